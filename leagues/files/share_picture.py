@@ -33,6 +33,8 @@ FRAME = COLOURS["board-frame"]
 # The typeface comes in two files, for Western letters and for all others of Latin.
 FACES = ("source-sans-5.3.0-latin.woff2", "source-sans-5.3.0-latin-ext.woff2")
 ELLIPSIS = "…"
+FIGURES = re.compile(r"( · [\d.,½–]+(?= · |$))")
+"""Points after a name: what a picture is looked at for."""
 DISCS = (
     (104, 124, "side-a"),
     (148, 240, "side-a"),
@@ -97,6 +99,17 @@ class Pen:
             text = text[:-1]
         return text.rstrip() + ELLIPSIS
 
+    def fit(self, text: str, wide: float) -> str:
+        """A line whose figures stay whole: its longest name is cut first."""
+        parts = FIGURES.split(text)
+        while self.wide("".join(parts)) > wide:
+            longest = max(range(0, len(parts), 2), key=lambda at: len(parts[at]))
+            kept = parts[longest].removesuffix(ELLIPSIS)
+            if not kept:
+                break
+            parts[longest] = kept[:-1].rstrip() + ELLIPSIS
+        return "".join(parts)
+
     def _parts(self, text: str) -> Iterator[tuple[Font, str]]:
         part, font = "", self.usual
         for letter in text:
@@ -158,10 +171,16 @@ def discs(rounds: tuple[int | None, ...]) -> Image.Image:
 
 
 def share_picture(
-    title: str, lines: Sequence[str], club: str, rounds: Sequence[int | None] = ()
+    title: str,
+    lines: Sequence[str],
+    club: str,
+    rounds: Sequence[int | None] = (),
+    *,
+    has_caption: bool = True,
 ) -> bytes:
     """A PNG of 1200 by 630: the words at its left, the board at its right.
 
+    The first line is a caption in grey, such as a date, unless ``has_caption`` is false.
     ``rounds`` are the seats that won them, None where nobody did: discs under the words.
     """
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
@@ -173,15 +192,17 @@ def share_picture(
     name = Pen(84, 700)
     if len(name.wrapped(title, room, 3)) > 2:
         name = Pen(64, 700)
-    shown = name.wrapped(title, room, 2)
+    wrapped = name.wrapped(title, room, 2)
     y = EDGE + 66.0
-    for line in shown:
+    for line in wrapped:
         name.write(draw, (EDGE, y), line, INK)
         y += 90
-    size, most = (36, 4) if len(shown) > 1 else (40, 5) if len(lines) < 6 else (34, 6)
+    size, most = (36, 4) if len(wrapped) > 1 else (40, 5) if len(lines) < 6 else (34, 6)
     for number, line in enumerate(lines[:most]):
-        text = Pen(size, 600 if number else 400)
-        text.write(draw, (EDGE, y), text.cut(line, room), INK if number else SOFT)
+        is_caption = has_caption and not number
+        text = Pen(size, 400 if is_caption else 600)
+        shown = text.fit(line, room)
+        text.write(draw, (EDGE, y), shown, SOFT if is_caption else INK)
         y += size * 1.4
     if y < HIGH - 118 - DISC:
         image.paste(row := discs(tuple(rounds)), (EDGE, round(y) - DISC + 10), row)

@@ -39,7 +39,12 @@ def leaders(lines: Iterable[LeagueLine], surface: Surface) -> str:
 
 def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str]:
     for division, found in by_division(lines):
-        first = [line for line in found if line.place == 1 and line.played]
+        has_begun = any(line.played for line in found)
+        first = [
+            line
+            for line in found
+            if line.place == 1 and (line.played or (line.is_rung and has_begun))
+        ]
         if first and len(first) <= MANY:
             names = say(Listing(tuple(line.shown_on(surface) for line in first)))
             yield f"{division}: {names}" if division else names

@@ -31,6 +31,8 @@ class LeagueLine:
     """Nights, or matches where the league has dated ones."""
     qualifies: bool = True
     """They have played enough, and something at all."""
+    is_rung: bool = False
+    """A place on a ladder, which is held without playing."""
     facts: dict[str, Any] = field(default_factory=dict)
     """What a final row keeps of it."""
     award: AwardLine[int] | None = None
@@ -130,6 +132,7 @@ def _of_ladder(league: League) -> Iterator[LeagueLine]:
             "",
             line.won + line.lost,
             qualifies=line.won + line.lost > 0,
+            is_rung=True,
             facts={"went": [line.won, 0, line.lost]},
         )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access.leagues import night_at, sees_league
 from leagues.access.roles import anyone
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
-from leagues.models import League, Surface
+from leagues.models import Event, League, Surface
+from leagues.reads.leagues.front_page import Headline, headline, on_now
 from leagues.reads.leagues.leading import leaders, lines_now
 from leagues.reads.leagues.league_lines import LeagueLine, by_division
 from leagues.reads.leagues.night_lines import night_lines
@@ -24,6 +24,7 @@ from leagues.reads.leagues.night_words import (
 from leagues.reads.leagues.season import season_of
 from leagues.reads.readable import readable
 from leagues.templatetags.look import points
+from leagues.templatetags.scored import plainly
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 from leagues.views.public.share import png
@@ -37,14 +38,30 @@ FIRST = 3
 @ready_made()
 @require_safe
 def club_picture(request: HttpRequest) -> HttpResponse:
-    """Who is in front in its leagues."""
+    """Who is in front in the event that is on, and in its leagues."""
     club = home_club()
+    listed = Event.objects.listed().of(club)
+    running = on_now(list(listed.on_now().filter(league=None)))[:1]
+    first = [each.event for each in running]
+    events = readable(first, lambda _event: _leads(headline(running[0])))
     current = League.objects.listed().current().of(club).order_by("-made_at")[:MOST]
     said = readable(
         current, lambda league: (league.name, leaders(lines_now(league), WEB))
     )
-    lines = [f"{name}: {names}" if names else name for name, names in said]
-    return png(share_picture(club.name, lines, _("crokinole")))
+    lines = [f"{name}: {names}" if names else name for name, names in [*events, *said]]
+    return png(share_picture(club.name, lines, club.name, has_caption=False))
+
+
+def _leads(on: Headline) -> tuple[str, str]:
+    """An event's name, and who leads it or each of its pools; else that it is on."""
+    first = [leader for leader in on.leaders if leader.place == 1]
+    names = [leader.entry.shown_on(WEB) for leader in first]
+    if not first:
+        return on.event.name, str(on.event.shown_state.label)
+    if first[0].pool:
+        pools = zip(first, names, strict=True)
+        return on.event.name, ", ".join(f"{each.pool} {name}" for each, name in pools)
+    return on.event.name, f"{', '.join(names)} · {plainly(first[0].points)}"
 
 
 @anyone

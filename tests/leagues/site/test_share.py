@@ -11,7 +11,15 @@ from django.test import Client
 from PIL import Image, ImageColor
 
 from leagues.actions.advance.finish import finish_event
-from leagues.files.share_picture import FRAME, SEEN, Pen, board, share_picture
+from leagues.files.share_picture import (
+    FRAME,
+    INK,
+    SEEN,
+    SOFT,
+    Pen,
+    board,
+    share_picture,
+)
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.ways import Knockout
 from leagues.views.public import share
@@ -186,6 +194,38 @@ def test_a_long_title_is_cut_to_two_lines_that_fit() -> None:
 
     assert lines == ["The Łódź and", "Þorshöfn …"]
     assert all(pen.wide(line) <= 600 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("1  Christopher Schwarzenbach-Oberholzer & Montgomery · 124", " · 124"),
+        ("Pool A: Schwarzenbach-Oberholzer · 6½ · Pool B: Montgomery · 24", " · 24"),
+        ("Sat 21 Nov 2026, 07:00 · The Old Mill at the Water’s Edge, Westport", "…"),
+    ],
+)
+def test_a_line_that_is_too_long_keeps_its_points(line: str, ends: str) -> None:
+    pen = Pen(36, 600)
+
+    shown = pen.fit(line, 600)
+
+    assert shown.endswith(ends)
+    assert 560 < pen.wide(shown) <= 600
+    assert ("6½" in shown) == ("6½" in line)
+    assert pen.fit(line, 10_000) == line
+
+
+def test_only_a_caption_is_grey() -> None:
+    def first_line(has_caption: bool) -> set[object]:
+        lines = ["Millrace Open: Ann · 6"]
+        drawn = share_picture("Club", lines, "Club", has_caption=has_caption)
+        image = Image.open(BytesIO(drawn)).convert("RGB").crop((72, 190, 700, 240))
+        return {colour for _, colour in image.getcolors(1 << 16) or ()}
+
+    soft, ink = ImageColor.getrgb(SOFT), ImageColor.getrgb(INK)
+    assert soft in first_line(has_caption=True)
+    assert ink not in first_line(has_caption=True)
+    assert ink in first_line(has_caption=False)
 
 
 def test_a_word_that_is_too_long_for_a_line_is_cut() -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from leagues.actions.leagues.nights import cancel_night
-from leagues.models import Event, League, Player
+from leagues.models import Event, League, Player, Surface
+from leagues.reads.leagues.leading import leaders
+from leagues.reads.leagues.league_lines import LeagueLine
 from leagues.views.public import share_leagues
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.team_leagues import open_teams
-from tests.leagues.site.test_public import read
+from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.site.test_public import finish, read
 from tests.leagues.site.test_share import meta, size
 from tests.scenes import scene
 
@@ -34,7 +39,7 @@ def mondays(cast: Cast) -> Mondays:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     pictures: list[list[str]] = []
 
-    def keep(title: str, lines: list[str], club: str) -> bytes:
+    def keep(title: str, lines: list[str], club: str, **_: bool) -> bytes:
         pictures.append([title, *lines, club])
         return b""
 
@@ -127,7 +132,33 @@ def test_the_club_says_who_leads_its_leagues(
 
     assert meta(page, "og:title") == mondays.cast.club.name
     assert meta(page, "og:image") == "http://testserver/picture.png"
-    assert drawn[0][1:3] == ["Monday league", "Mondays: Annabel T."]
+    assert drawn[0][1:] == [
+        "Monday league",
+        "Mondays: Annabel T.",
+        mondays.cast.club.name,
+    ]
+
+
+def test_the_club_s_picture_begins_with_the_event_that_is_on(
+    cast: Cast, drawn: list[list[str]]
+) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    Client().get("/picture.png")
+    match = hall.publish((1, 2), (3, 4)).matches.get(number=1)
+    finish(match, (6, 2))
+    Client().get("/picture.png")
+
+    assert drawn[0][1] == "Westport Open: On now"
+    assert drawn[1][1] == "Westport Open: Ann A · 6"
+
+
+def test_whoever_is_at_the_top_of_a_ladder_leads_it_once_somebody_played() -> None:
+    top = LeagueLine(1, (), "Ann", 0, "", played=0, is_rung=True)
+    second = LeagueLine(2, (), "Ben", 1, "", played=1, is_rung=True)
+
+    assert leaders([top, second], Surface.WEB) == "Ann"
+    assert leaders([top, replace(second, played=0)], Surface.WEB) == ""
+    assert leaders([replace(top, is_rung=False), second], Surface.WEB) == ""
 
 
 def test_what_is_private_has_no_picture_and_what_is_unlisted_is_not_found(

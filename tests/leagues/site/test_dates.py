@@ -48,6 +48,7 @@ def test_a_date_is_written_as_its_readers_write_it(
         ("hu", "j F", "december 1."),
         ("hu", "F Y", "2026. december"),
         ("fr", "M", "déc."),
+        ("hu", "M", "dec."),
         ("fr", "D", "mar."),
         ("de", "D H:i", "Di. 19:30"),
         ("en", "l, H:i", "Tuesday, 19:30"),

@@ -81,7 +81,9 @@ def test_the_image_has_what_a_start_needs_and_time_to_migrate() -> None:
     """It may not write beside its code: without compiled modules each process compiled them all."""
     made_of = dockerfile_of(SERVICES["site-1"])
     assert re.search(
-        r"^RUN python -m compileall .* /usr/local/lib/python3\.11 \.", made_of, re.M
+        r"^RUN python manage\.py compilemessages && python -m compileall .* /usr/local/lib/python3\.11 \.",
+        made_of,
+        re.M,
     )
     assert (
         made_of.index("COPY . .") < made_of.index("compileall") < made_of.index("USER")

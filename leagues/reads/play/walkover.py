@@ -69,8 +69,8 @@ def usual_forfeit(rule: GameRule) -> int:
     """What a forfeit pays in a new league: the middle of all games won, rounded down.
 
     >>> from scoring.presets import PRESETS
-    >>> [usual_forfeit(PRESETS[name].rule) for name in ("tournament-singles", "race-to-7")]
-    [6, 7]
+    >>> [usual_forfeit(PRESETS[name].rule) for name in ("tournament-singles", "race-to-7-singles")]
+    [6, 8]
     """
     clean = max(clean_win(SingleGame(rule), Seat.A))
     if isinstance(rule.ends, FixedRounds) and isinstance(rule.pays, MatchPoints):

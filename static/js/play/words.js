@@ -26,4 +26,4 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
 });
 /** As the server writes it: 19:30, or 7:30 pm. */
 export const timeOf = (iso) =>
-  clock.format(new Date(iso)).replace(/\s([AP]M)$/, (half) => half.toLowerCase());
+  clock.format(new Date(iso)).replace(/\s([AP]M)$/, (half) => `\u00a0${half.trim().toLowerCase()}`);

@@ -29,6 +29,7 @@ from leagues.actions.entries.seeds import seeds_of, set_seeds
 from leagues.actions.events.events import enrol, start_event
 from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.times import set_times
+from leagues.actions.leagues.dues import Paid, change_fee, note_membership
 from leagues.actions.log.undo import may_ever, undo
 from leagues.actions.log.verbs import ALL
 from leagues.actions.people.drills import note_drill, remove_drill
@@ -318,6 +319,8 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("change_player", planned, rename),
     ("change_role", planned, make_owner),
     ("change_club_page", with_a_page, write_page),
+    ("change_fee", planned, lambda h: change_fee(by=h.by, club=h.event.club, fee=4000, currency="CAD", first_month=9)),
+    ("note_membership", planned, lambda h: note_membership(by=h.by, club=h.event.club, year=2026, paid={player_of(h, 1).pk: Paid("part", 550)})),
     ("change_club_language", planned, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
     ("change_club_words", planned, lambda h: change_club_words(by=h.by, club=h.event.club, language="en", words=FRAMES)),
     ("note_drill", planned, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),

@@ -184,7 +184,7 @@ def test_the_page_asks_as_often_for_many_matches_as_for_few(hall: DeskHall) -> N
         play(hall, 1, 2 + at % 3, "20 20", "3-1 2-2", days=at)
 
     read(path)
-    assert queries(path) == few <= 24
+    assert queries(path) == few <= 26
     assert queries("/records/") == few_records <= 14
 
 

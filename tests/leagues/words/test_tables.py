@@ -28,7 +28,7 @@ STEMS = {
 """Whatever has one of these in it is one of our words, or stands below."""
 
 OTHERS = {
-    "en": "nightly rematch tonight",
+    "en": "nightly rematch rounded tonight",
     "de": """
         beispiel beispiels endrunde grund vorrunde
         gewinnerrunde verliererrunde montagabend vereinsabend

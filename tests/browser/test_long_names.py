@@ -1,7 +1,8 @@
-"""Where long names were broken in mid-word: the quick part of test_every_page."""
+"""Where long names were broken in mid-word: the first that test_every_page would find."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.steps import sign_in_once
@@ -22,6 +23,7 @@ WINDOWS = {
 }
 
 
+@pytest.mark.long  # its site of long names takes some 20 s
 def test_long_names_are_whole(page: Page, long_names: Site) -> None:
     sign_in_once(page.context, long_names)
     broken = []

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
-from leagues.actions.people.names_removed import remove_names
+from leagues.actions.people.names_removed import remove_names, remove_places
 from leagues.actions.refusal import Refused
 from leagues.models import (
     Alias,
@@ -101,9 +101,10 @@ def _merged(player: Player) -> list[int]:
 
 
 def _forget_places(all_rows: QuerySet[Player]) -> None:
-    """Clear where they played at home, and where their matches were agreed to be."""
+    """Clear where they played at home, and where their matches were agreed to be, from the log too."""
     Entry.objects.filter(players__in=all_rows).update(venue="")
     dated = DatedMatch.objects.filter(match__sides__players__in=all_rows)
+    remove_places(dated)
     DateOffer.objects.filter(dated__in=dated).update(place="")
     dated.update(place="")
 

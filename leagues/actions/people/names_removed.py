@@ -1,5 +1,5 @@
-"""Names taken out of what is kept as text: the log's lines, what programs were told, and the names
-of pairs and teams.
+"""Names and places taken out of what is kept as text: the log's lines, what programs were told, and
+the names of pairs and teams.
 
 The log is written once and never changed, with this one exception: who leaves for good has a
 right to be forgotten, and the log goes on saying what was done.
@@ -15,7 +15,15 @@ from typing import Any
 from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from leagues.models import Action, Entry, Player, Team, WebhookDelivery
+from leagues.models import (
+    Action,
+    DatedMatch,
+    DateOffer,
+    Entry,
+    Player,
+    Team,
+    WebhookDelivery,
+)
 from leagues.models.names import fold
 from leagues.reads.people.leaving import AddressesOf, NamesOf
 
@@ -62,6 +70,30 @@ def _rewrite_log(
         now = _written(said, by_key if is_theirs else everywhere, name)
         if now != said:
             QuerySet(Action).filter(pk=pk).update(said=now)
+
+
+def remove_places(dated: QuerySet[DatedMatch]) -> None:
+    """Clear where these matches were proposed or agreed to be from the rows that the log keeps."""
+    offers = DateOffer.objects.filter(dated__in=dated)
+    keys = {
+        "datedmatch": set(dated.values_list("pk", flat=True)),
+        "dateoffer": set(offers.values_list("pk", flat=True)),
+    }
+    of_events: QuerySet[Action] = QuerySet(Action).filter(
+        event__in=dated.values("match__event"), said__has_key="rows"
+    )
+    for pk, said in list(of_events.values_list("pk", "said")):
+        kept = [
+            columns
+            for model, of, *both in said["rows"]
+            if not keys.get(model, set()).isdisjoint(of)
+            for columns in both
+            if columns and columns.get("place")
+        ]
+        for columns in kept:
+            columns["place"] = ""
+        if kept:
+            QuerySet(Action).filter(pk=pk).update(said=said)
 
 
 def _forget_deliveries(player: Player, names: NamesOf) -> None:

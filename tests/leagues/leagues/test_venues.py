@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from leagues.access.captains import captain_secret
 from leagues.actions.leagues.teams.captains import offer_captain_link
-from leagues.actions.leagues.unplayed.dates import fix_date
+from leagues.actions.leagues.unplayed.dates import fix_date, offer_date
 from leagues.actions.leagues.venues import set_venue
 from leagues.actions.people.former import make_former_member
 from leagues.actions.people.links import give_link
@@ -24,7 +24,7 @@ from tests.leagues.leagues.coming_seasons import begin_as_planned, open_then, sa
 from tests.leagues.leagues.every_kind import open_kind
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.team_leagues import SQUADS, boards, open_teams, send, team
-from tests.leagues.leagues.unplayed import at_noon, noon, player
+from tests.leagues.leagues.unplayed import at_noon, is_, noon, player, seat_of
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -218,12 +218,19 @@ def test_who_leaves_for_good_leaves_no_address_and_may_download_it_before(
 ) -> None:
     put(cast, league, "Ben", HOME)
     match = at_home(league, "Ben")
-    with at_noon(10, 1):
-        fix_date(by=cast.who("ann"), match=match, on=date(2026, 10, 8), place="Shed")
+    day, shed = date(2026, 10, 8), "Shed"
     ben = player("Ben")
+    with at_noon(10, 1):
+        by, seat = is_(cast, "Ben"), seat_of(match, "Ben")
+        offer_date(by=by, match=match, seat=seat, on=day, place="Barn")
+        fix_date(by=cast.who("ann"), match=match, on=day, place=shed)
+    assert shed in str(list(Action.objects.values_list("said", flat=True)))
     assert HOME in str(own_data(ben))
     Event.objects.update(state=Event.State.FINISHED)
     League.objects.update(closed_at=noon(12, 20))
     make_former_member(by=cast.who("ann"), player=Player.objects.get(pk=ben.pk))
     assert not Entry.objects.exclude(venue="").exists()
     assert Match.objects.get(pk=match.pk).dated.place == ""
+    logged = str(list(Action.objects.values_list("said", flat=True)))
+    assert shed not in logged
+    assert "Barn" not in logged

@@ -19,7 +19,8 @@ def night_title(night: Night) -> str:
 
 def night_in_short(night: Night, lines: NightLines | None) -> str:
     """When and where; that it is cancelled, or who came first."""
-    facts = [f"{date_format(night.on, 'D j M Y')}, {night.at:%H:%M}", night.where]
+    day, at = date_format(night.on, "D j M Y"), date_format(night.at, "H:i")
+    facts = [f"{day}, {at}", night.where]
     if night.is_cancelled:
         facts.append(_("Cancelled"))
     elif lines:

@@ -104,6 +104,9 @@ def test_a_night_says_who_came_first(mondays: Mondays, drawn: list[list[str]]) -
     [picture] = drawn
     assert picture[:3] == ["Mondays, 5 October 2026", when, "1  Annabel T."]
 
+    american = Client().get(path, headers={"accept-language": "en-US"}).text
+    assert "7:30\N{NO-BREAK SPACE}pm · The Mill" in meta(american, "og:description")
+
 
 def test_a_cancelled_night_says_so(mondays: Mondays) -> None:
     night = mondays.night(2)

@@ -84,7 +84,9 @@ def _refuse_closed(league: League) -> None:
 
 
 def _enrol(league: League, player: Player) -> None:
-    first = _first_night(league, timezone.now())
+    """A member from the next night on; from the start where all their nights count already."""
+    counts_already = league.is_open and not player.is_guest
+    first = None if counts_already else _first_night(league, timezone.now())
     Enrolment.objects.create(league=league, player=player, first=first)
 
 

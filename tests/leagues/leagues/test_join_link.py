@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from leagues.access.joining import join_secret, league_to_join
-from leagues.access.roles import NOBODY
+from leagues.access.roles import NOBODY, Who
 from leagues.actions import entry_mail
 from leagues.actions.entries.registration import Newcomer
 from leagues.actions.leagues.join_link import (
@@ -75,6 +75,20 @@ def test_a_stranger_joins_and_gets_a_link_of_their_own(mondays: Mondays) -> None
     assert (ida.first, ida.kind) == (mondays.night(2), "member")
     assert ida.player.is_guest
     assert PersonalLink.objects.filter(player=ida.player).count() == 1
+
+
+def test_who_joins_a_league_that_was_opened_to_all_keeps_their_nights(
+    mondays: Mondays,
+) -> None:
+    mondays.league.enrolments.all().delete()
+    League.objects.update(is_open=True)
+    mondays.league.refresh_from_db()
+    before = mondays.totals()
+    assert before["Zoë"] == 6
+
+    zoe = mondays.player("Zoë")
+    join_as_player(by=Who(player=zoe), league=mondays.league, player=zoe)
+    assert mondays.totals() == before
 
 
 def test_the_link_of_a_newcomer_is_sent_to_the_address_they_leave(

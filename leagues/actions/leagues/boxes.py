@@ -140,7 +140,7 @@ def _weeks_of_period(league: League) -> list[Night]:
 # --- The next period ------------------------------------------------------------------
 
 
-class Unplayed(Enum):
+class UnplayedOfPeriod(Enum):
     """What becomes of matches that nobody played in their period."""
 
     LOST = "lost"
@@ -155,7 +155,7 @@ def open_next_period(
     league: League,
     wishes: Wishes | None = None,
     boxes: Groups[int] | None = None,
-    unplayed: Unplayed | None = None,
+    unplayed: UnplayedOfPeriod | None = None,
     seen: str = "",
 ) -> Stage:
     """End a period and begin the next, with these boxes or as the tables have it.
@@ -211,7 +211,9 @@ def rows_of_period(league: League) -> Iterator[QuerySet[Any]]:
     yield DatedMatch.objects.filter(match__in=matches)
 
 
-def _end_unplayed(by: Who, period: BoxPeriod, unplayed: Unplayed | None) -> None:
+def _end_unplayed(
+    by: Who, period: BoxPeriod, unplayed: UnplayedOfPeriod | None
+) -> None:
     many = len(period.unplayed)
     if many and unplayed is None:
         raise Refused(
@@ -224,7 +226,7 @@ def _end_unplayed(by: Who, period: BoxPeriod, unplayed: Unplayed | None) -> None
             field="unplayed",
         )
     for match in period.unplayed:
-        if unplayed is Unplayed.LOST:
+        if unplayed is UnplayedOfPeriod.LOST:
             forfeit_match(by=by, match=match, winner=None)
         else:
             annul_match(by=by, match=match, reason=_("Not played in its period."))

@@ -12,7 +12,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.boxes import Unplayed
+from leagues.actions.leagues.boxes import UnplayedOfPeriod
 from leagues.forms.leagues.plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.forms.several import SeveralField
 from leagues.models import Player
@@ -49,9 +49,9 @@ class PeriodForm(PlanForm):
     unplayed = forms.ChoiceField(
         label=gettext_lazy("What a match that isn’t played counts"),
         choices=[
-            (Unplayed.LOST.value, gettext_lazy("0 for both sides")),
+            (UnplayedOfPeriod.LOST.value, gettext_lazy("0 for both sides")),
             (
-                Unplayed.VOID.value,
+                UnplayedOfPeriod.VOID.value,
                 gettext_lazy("Nothing, as it was nobody’s fault: totals are projected"),
             ),
         ],
@@ -95,9 +95,9 @@ class PeriodForm(PlanForm):
             )
 
     @property
-    def unplayed_become(self) -> Unplayed | None:
+    def unplayed_become(self) -> UnplayedOfPeriod | None:
         said = self.cleaned_data["unplayed"]
-        return Unplayed(said) if said else None
+        return UnplayedOfPeriod(said) if said else None
 
     # --- What was said ------------------------------------------------------------------
 

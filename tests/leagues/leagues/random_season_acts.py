@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from leagues.actions.leagues.begin_season import begin_season
-from leagues.actions.leagues.boxes import Unplayed, open_next_period
+from leagues.actions.leagues.boxes import UnplayedOfPeriod, open_next_period
 from leagues.actions.leagues.closing import close_league, reopen_league
 from leagues.actions.leagues.join_late import DRAWN, join_late
 from leagues.actions.leagues.joining import ANY_TIME, join_league
@@ -70,7 +70,7 @@ def go_on(life: LeagueLife, a: Roll, b: Roll) -> None:
             leaving = [life.an_entry(b).pk] if b % 4 == 0 else []
             joining = [-life.a_person(b).pk] if b % 3 == 0 else []
             wishes = Wishes(leaving=leaving, joining=joining)
-            void, lost = Unplayed.VOID, Unplayed.LOST
+            void, lost = UnplayedOfPeriod.VOID, UnplayedOfPeriod.LOST
             unplayed = (None, void, lost, void, lost)[b % 5]
             open_next_period(
                 by=life.ann, league=league, wishes=wishes, unplayed=unplayed

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from leagues.actions.leagues.boxes import Unplayed
+from leagues.actions.leagues.boxes import UnplayedOfPeriod
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, DatedMatch, Entry, League, Match, Night
@@ -97,7 +97,7 @@ def test_a_match_that_is_not_played_stands_in_the_way_unless_it_is_let_go(
     assert league.event is not None
     assert league.event.stages.count() == 1
 
-    go_on(cast, league, unplayed=Unplayed.VOID)
+    go_on(cast, league, unplayed=UnplayedOfPeriod.VOID)
     (gone,) = Match.objects.filter(ending="annulled")
     assert set(gone.sides.values_list("players__name", flat=True)) == {"A", "B"}
 
@@ -107,7 +107,7 @@ def test_a_match_that_is_not_played_may_be_lost_by_both(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league, but="AB")
     period = box_period(league).stage
-    go_on(cast, league, unplayed=Unplayed.LOST)
+    go_on(cast, league, unplayed=UnplayedOfPeriod.LOST)
 
     (both,) = Match.objects.filter(ending="forfeit")
     assert [(side.points, both.winner) for side in both.sides.all()] == [(0, None)] * 2
@@ -121,7 +121,7 @@ def test_too_few_games_do_not_go_up(cast: Cast) -> None:
     Match.objects.filter(sides__players__name="F").filter(
         sides__players__name="H"
     ).update(state="finished", ending="annulled", winner=None)
-    go_on(cast, league, unplayed=Unplayed.VOID)
+    go_on(cast, league, unplayed=UnplayedOfPeriod.VOID)
 
     assert boxes(league)[0] == "ABCDG"
 

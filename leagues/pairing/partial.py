@@ -119,19 +119,32 @@ def _over_the_season(
     fewest = least_repeats(entries, games, nights)
 
     def cost(rounds: Sequence[PairedRound[E]]) -> tuple[int | Fraction, ...]:
-        breaches = _breaches(rounds, rules.apart, history)
-        return *breaches, nights.sat_out_by(rounds), nights.met_in(rounds)
+        again, together = _breaches(rounds, rules.apart, history)
+        uneven = _second_byes(rounds, history)
+        sat_out, met = nights.sat_out_by(rounds), nights.met_in(rounds)
+        return again, uneven, together, sat_out, met
 
     tries = [_one_by_one(entries, games, dice, rules, history)]
     while len(tries) < TRIES_OF_A_SEASON:
         best = min(tries, key=cost)
-        again, together, _sat_out, met = cost(best)
-        if not again and not together and met == fewest:
+        again, uneven, together, _sat_out, met = cost(best)
+        if not again and not uneven and not together and met == fewest:
             return best
         tries.append(_one_by_one(entries, games, dice, rules, history))
         if not rules.forbidden:
             tries.append(_by_circle(entries, games, dice))
     return min(tries, key=cost)
+
+
+def _second_byes(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
+    """How often somebody sits out again while another here has sat out less."""
+    times = history.byes.copy()
+    again = 0
+    for each in rounds:
+        fewest = min((times[entry] for entry in each.entries), default=0)
+        again += sum(times[bye.entry] - fewest for bye in each.byes)
+        times.update(bye.entry for bye in each.byes)
+    return again
 
 
 def _breaches(

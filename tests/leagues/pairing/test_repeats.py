@@ -116,6 +116,17 @@ def test_who_sat_out_on_an_earlier_night_plays_tonight(seed: str) -> None:
     assert {bye.entry for each in rounds for bye in each.byes} == {3, 4}
 
 
+@pytest.mark.parametrize("seed", [str(number) for number in range(12)])
+def test_nobody_of_five_sits_out_twice_tonight_who_has_sat_out_less(seed: str) -> None:
+    """Whoever has rested least all season is not the one to rest whenever somebody must."""
+    rested: dict[int, int | Fraction] = {one: Fraction(one, 5) for one in range(5)}
+    met = {pair: min(pair) for pair in pair_up([range(5)])}
+    rounds = partial(range(5), 4, roll(seed), nights=Nights(met=met, rested=rested))
+
+    byes = Counter(bye.entry for each in rounds for bye in each.byes)
+    assert set(byes.values()) == {1}
+
+
 @pytest.mark.long
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(st.integers(1, 4), seeds)

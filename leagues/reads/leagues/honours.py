@@ -35,7 +35,7 @@ T = TypeVar("T", FinalRow, Award)
 
 
 @dataclass(frozen=True)
-class PodiumStep:
+class ChampionStep:
     """A place on the podium of a season, from its finals or from its table."""
 
     place: int
@@ -65,7 +65,7 @@ class SeasonHonours:
         return deciding(self.finals, [division for division, _rows in self.divisions])
 
     @property
-    def podiums(self) -> list[tuple[str, list[PodiumStep]]]:
+    def podiums(self) -> list[tuple[str, list[ChampionStep]]]:
         """Of each division, or of the whole league where its finals decide."""
         if not self.rows:
             return []
@@ -192,17 +192,17 @@ def _steps(
     division: str,
     won: Mapping[str, FinalsWon],
     of_table: Mapping[str, Iterable[FinalRow]],
-) -> list[PodiumStep]:
+) -> list[ChampionStep]:
     if division in won:
-        return [PodiumStep(each.place, each.entry) for each in won[division].podium]
+        return [ChampionStep(each.place, each.entry) for each in won[division].podium]
     return _of_table(of_table[division])
 
 
-def _of_table(rows: Iterable[FinalRow]) -> list[PodiumStep]:
-    return [PodiumStep(row.place, row) for row in rows]
+def _of_table(rows: Iterable[FinalRow]) -> list[ChampionStep]:
+    return [ChampionStep(row.place, row) for row in rows]
 
 
-def _firsts(steps: Iterable[PodiumStep]) -> str:
+def _firsts(steps: Iterable[ChampionStep]) -> str:
     firsts = [each.entry for each in steps if each.place == 1]
     return say(Listing(tuple(each.shown_on(Surface.WEB) for each in firsts)))
 

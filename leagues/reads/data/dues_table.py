@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
 from fractions import Fraction
 
 from django.utils import timezone
@@ -17,19 +18,23 @@ from leagues.reads.leagues.money import HUNDREDTHS
 
 def dues_file(league: League) -> TableFile:
     """Everybody who is asked; each night is a row of its own."""
-    title = f"{_('Dues')} {league.name}"
+    title, zone = f"{_('Dues')} {league.name}", league.tzinfo
     if league.dues == League.Dues.NIGHT:
         asked = [each for of in dues_of_nights(league) for each in of.nights]
-        nights = [(each.night.on, *_cells(each)) for each in asked]
+        nights = [(each.night.on, *_cells(each, zone)) for each in asked]
         return TableFile(title, (_("Night"), *_columns()), nights)
-    return TableFile(title, _columns(), map(_cells, dues_of(league, None)))
+    lines = dues_of(league, None)
+    return TableFile(title, _columns(), [_cells(each, zone) for each in lines])
 
 
 def membership_file(club: Club, year: int) -> TableFile:
     """Everybody in the club but its guests, with until when they have paid."""
     title = f"{_('Membership')} {year_label(club, year)}"
     columns = (*_columns(), _("Paid until"))
-    rows = [(*_cells(line, line.group), line.until) for line in members_in(club, year)]
+    rows = [
+        (*_cells(line, club.tzinfo, line.group), line.until)
+        for line in members_in(club, year)
+    ]
     return TableFile(title, columns, rows)
 
 
@@ -41,13 +46,13 @@ def _columns() -> tuple[str, ...]:
     )
 
 
-def _cells(line: DueLine, state: str = "") -> tuple[Cell, ...]:
+def _cells(line: DueLine, zone: tzinfo, state: str = "") -> tuple[Cell, ...]:
     due = line.due
     amounts = (line.taken, line.owed, line.waived)
     return (
         line.player.name,
         state or (str(due.get_state_display()) if due else pgettext("dues", "Owes")),
         *(Fraction(amount, HUNDREDTHS) for amount in amounts),
-        timezone.localdate(due.at) if due else None,
+        timezone.localdate(due.at, zone) if due else None,
         due.noted_by if due else "",
     )

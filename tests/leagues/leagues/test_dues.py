@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -298,8 +299,18 @@ def test_the_dues_are_a_file_in_which_no_name_is_a_formula(mondays: Mondays) -> 
     lines = answer.getvalue().decode("utf-8-sig").splitlines()
     assert lines[0] == "Name,State,Paid,Owed,Waived,Noted on,Noted by"
     assert "'=1+1,Owes,0,12.5,0,," in lines
-    day = Due.objects.get().at.date().isoformat()
-    assert f"Bo,Paid in part,5.5,7,0,{day},Ben Ito" in lines
+    day = Due.objects.get().at.astimezone(mondays.league.tzinfo).date()
+    assert f"Bo,Paid in part,5.5,7,0,{day.isoformat()},Ben Ito" in lines
+
+
+def test_what_is_noted_in_the_evening_is_of_that_day(
+    mondays: Mondays, ann: Client
+) -> None:
+    note(mondays, "Bo", "paid")
+    Due.objects.update(at=datetime(2026, 10, 6, 1, tzinfo=UTC))  # 21:00 in Toronto
+
+    assert "noted on 5 Oct 2026" in words(ann.get(DUES))
+    assert ",2026-10-05," in ann.get(f"{DUES}dues.csv").getvalue().decode()
 
 
 def test_the_page_and_the_file_say_who_noted_it_without_an_address(

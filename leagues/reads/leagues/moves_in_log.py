@@ -39,6 +39,7 @@ OF_EVENTS = (
 )
 """Acts that move events or matches; their logs are long, and mostly of rounds."""
 WITH_NIGHT = "move_with_night"
+PUT_OFF = "putoff"
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,17 @@ def moved_rows(
     if isinstance(rows, int):
         return  # close_league wrote how many places there were, until December 2026
     for model, keys, was, now in rows:
-        changed = (was or now or {}).keys()
-        if SHOWN.get(model, set()) & changed:
-            for key in keys:
-                yield model, key
+        changed = was or now or {}
+        if not SHOWN.get(model, set()) & changed.keys():
+            continue
+        if model == PUT_OFF:
+            yield (
+                "datedmatch",
+                changed["dated_id"],
+            )  # the match waits, or no longer does
+            continue
+        for key in keys:
+            yield model, key
 
 
 def moved(

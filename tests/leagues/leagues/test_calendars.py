@@ -18,6 +18,7 @@ from leagues.actions.leagues.nights import (
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import void_match
 from leagues.actions.leagues.unplayed.moves import move_matches
+from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Player
 from tests.cast import Cast
@@ -27,7 +28,7 @@ from tests.leagues.leagues.calendar_halls import (
 from tests.leagues.leagues.calendars import calendar_at
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.unplayed import at_noon, match_of
+from tests.leagues.leagues.unplayed import at_noon, match_of, undo_last
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -242,6 +243,27 @@ def test_matches_moved_to_another_week_count_it(cast: Cast) -> None:
         move_matches(by=cast.who("ann"), league=league, matches=[match.pk], to=to)
 
     assert sorted(each.moves for each in calendar_at(LEAGUE))[-2:] == [0, 1]
+
+
+def test_a_match_that_is_put_off_counts_it_and_so_does_its_undoing(cast: Cast) -> None:
+    with at_noon(9, 1):
+        league = open_matches(cast)
+    match = match_of(league, "Ben", "Cat")
+    url = f"http://testserver{match.get_absolute_url()}"
+
+    def shown() -> tuple[object, int]:
+        found = {each.url: each for each in calendar_at(LEAGUE)}[url]
+        return found.starts, found.moves
+
+    due = match.dated.due_on
+    assert shown() == (due, 0)
+    with at_noon(10, 5):
+        until = date(2026, 10, 20)
+        put_off_match(by=cast.who("ann"), match=match, seat=None, until=until)
+    assert shown() == (until, 1)
+    with at_noon(10, 6):
+        undo_last(cast, league)
+    assert shown() == (due, 2)
 
 
 def test_a_void_match_stays_as_cancelled_and_a_played_one_goes(cast: Cast) -> None:

@@ -17,6 +17,6 @@ def date(moment: clock | day | str | None, style: str = "j F Y") -> str:
     return date_format(moment, style) if isinstance(moment, clock | day) else ""
 
 
-@register.filter(expects_localtime=False)
+@register.filter(expects_localtime=True)
 def time(moment: clock | day | str | None, style: str = "H:i") -> str:
     return date_format(moment, style) if isinstance(moment, clock | day) else ""

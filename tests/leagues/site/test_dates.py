@@ -67,6 +67,13 @@ def test_a_time_without_a_day_is_written_too(filter_: str) -> None:
     assert Template(f'{{{{ at|{filter_}:"H:i" }}}}').render(half_past) == "19:30"
 
 
+@pytest.mark.parametrize("filter_", ["date", "time"])
+def test_a_moment_is_written_by_the_clock_of_the_hall(filter_: str) -> None:
+    text = f'{{% load tz %}}{{% timezone zone %}}{{{{ at|{filter_}:"H:i" }}}}{{% endtimezone %}}'
+    said = Context({"at": TUESDAY, "zone": "Europe/Berlin"})
+    assert Template(text).render(said) == "20:30"
+
+
 def test_every_style_of_a_page_is_one_of_ours_or_for_machines() -> None:
     files = [
         *(ROOT / "templates").rglob("*.html"),

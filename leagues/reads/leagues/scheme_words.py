@@ -137,7 +137,9 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
             "Whoever plays fewer than %(n)s nights stands behind the others.",
             scheme.minimum_nights,
         ) % {"n": scheme.minimum_nights}
-    if scheme.guest_places is GuestPlaces.STEP_ASIDE:
+    if scheme.paid_by is PaidBy.POINTS:
+        yield _("Guests get no points. Games against them count.")
+    elif scheme.guest_places is GuestPlaces.STEP_ASIDE:
         yield _("Guests get no points. Members get theirs as if no guest had played.")
     else:
         yield _("Guests get no points, and keep the places they won.")

@@ -73,10 +73,17 @@ from scoring.season import (
             replace(NIGHTS, minimum_nights=4),
             "Whoever plays fewer than 4 nights stands behind the others.",
         ),
-        (NIGHTS, "Guests get no points, and keep the places they won."),
+        (
+            replace(NIGHTS, paid_by=PaidBy.BEATEN),
+            "Guests get no points, and keep the places they won.",
+        ),
+        (
+            replace(NIGHTS, paid_by=PaidBy.BEATEN, guest_places=GuestPlaces.STEP_ASIDE),
+            "Members get theirs as if no guest had played.",
+        ),
         (
             replace(NIGHTS, guest_places=GuestPlaces.STEP_ASIDE),
-            "Members get theirs as if no guest had played.",
+            "Guests get no points. Games against them count.",
         ),
         (
             replace(NIGHTS, absence=Credit(share=Fraction(1, 3), most=2)),

@@ -9,13 +9,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.contrib.sessions.models import Session
 from django.db import Error, close_old_connections
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -96,6 +99,13 @@ class LimitedSessions(SessionMiddleware):
                 samesite="Lax",  # all as in settings.py
             )
         return response
+
+
+@receiver(user_logged_in)
+def end_links(request: HttpRequest, **said: Any) -> None:
+    """Take what was opened by a personal link from whoever signs in: it may be another's."""
+    for fact in BY_LINK:
+        request.session.pop(fact, None)
 
 
 def is_proved(key: str) -> bool:

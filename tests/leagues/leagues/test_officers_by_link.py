@@ -11,7 +11,7 @@ from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.people.people import bin_player
 from leagues.models import Action, Due, Event, League, Match, Night
 from leagues.reads.leagues.posts import Post, posts_of
-from tests.cast import Cast, Page
+from tests.cast import PASSWORD, Cast, Page
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_dues import row
 from tests.leagues.leagues.tonights import boards, drawn
@@ -72,6 +72,17 @@ def test_an_account_is_led_there_too(mondays: Mondays) -> None:
     League.objects.update(secretary=mondays.cast.ben_plays)
     page = mondays.cast.browser_of("ben").get("/me/")
     assert f'href="{DESK}"' in page.text
+
+
+def test_who_signs_in_after_her_on_the_same_computer_is_not_the_secretary(
+    mondays: Mondays, cat: Client
+) -> None:
+    assert cat.get(DESK).status_code == 200
+    typed = {"login": "ben@example.org", "password": PASSWORD}
+    assert cat.post(SIGN_IN, typed).status_code == 302
+    assert cat.get(DESK).status_code == 404
+
+    assert at_the_desk(mondays.cast, cat).get(DESK).status_code == 200
 
 
 def test_a_form_of_another_site_opens_nothing(mondays: Mondays) -> None:

@@ -17,7 +17,7 @@ from leagues.dates import date_format
 from leagues.models import Action, Club, Event, League, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.reads.advance.finals import podium
-from leagues.reads.leagues.leading import leaders, leaders_after
+from leagues.reads.leagues.leading import champions, leaders_after
 from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
 from leagues.reads.leagues.words import day_in_words
@@ -64,7 +64,7 @@ def _of_leagues(club: Club, since: datetime) -> Iterator[ClubNews]:
 
 
 def _closed(league: League, at: datetime) -> ClubNews:
-    who = leaders(league_lines(league), FILE)
+    who = champions(league, league_lines(league), FILE)
     return ClubNews(
         uid=_uid("season", league.pk, league.made_at),
         title=_("%(league)s is over") % {"league": league.name},

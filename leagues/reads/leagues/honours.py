@@ -79,10 +79,13 @@ class SeasonHonours:
     @property
     def champions(self) -> list[tuple[str, str]]:
         """Who has won, by name: the winners of the finals, else the first of each division."""
+        return self.champions_on(Surface.WEB)
+
+    def champions_on(self, surface: Surface) -> list[tuple[str, str]]:
         return [
             (division, names)
             for division, steps in self.podiums
-            if (names := _firsts(steps))
+            if (names := _firsts(steps, surface))
         ]
 
     @property
@@ -202,9 +205,9 @@ def _of_table(rows: Iterable[FinalRow]) -> list[ChampionStep]:
     return [ChampionStep(row.place, row) for row in rows]
 
 
-def _firsts(steps: Iterable[ChampionStep]) -> str:
+def _firsts(steps: Iterable[ChampionStep], surface: Surface) -> str:
     firsts = [each.entry for each in steps if each.place == 1]
-    return say(Listing(tuple(each.shown_on(Surface.WEB) for each in firsts)))
+    return say(Listing(tuple(each.shown_on(surface) for each in firsts)))
 
 
 def _by_league(found: Iterable[T]) -> dict[int, list[T]]:

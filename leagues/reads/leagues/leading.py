@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from leagues.models import League, Surface
+from leagues.reads.leagues.honours import season_honours
 from leagues.reads.leagues.league_lines import (
     LeagueLine,
     by_division,
@@ -50,14 +51,24 @@ def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str
             yield f"{division}: {names}" if division else names
 
 
+def champions(league: League, lines: Iterable[LeagueLine], surface: Surface) -> str:
+    """Who has won a league that is closed: by its finals where they decide, else by its table."""
+    [season] = season_honours([league])
+    if not season.deciding:
+        return leaders(lines, surface)
+    found = season.champions_on(surface)
+    return " · ".join(f"{where}: {who}" if where else who for where, who in found)
+
+
 def league_in_short(league: League, lines: Iterable[LeagueLine]) -> str:
     """What it is and who is in front, in one plain line."""
     facts = [str(league.get_kind_display())]
     if league.season:
         facts.append(league.season.name)
-    if who := leaders(lines, Surface.WEB):
-        said = (
-            _("Champion: %(names)s") if league.closed_at else _("In front: %(names)s")
-        )
+    if league.closed_at:
+        who, said = champions(league, lines, Surface.WEB), _("Champion: %(names)s")
+    else:
+        who, said = leaders(lines, Surface.WEB), _("In front: %(names)s")
+    if who:
         facts.append(said % {"names": who})
     return " · ".join(facts)

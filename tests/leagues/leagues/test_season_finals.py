@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.leagues import open_league
@@ -25,12 +26,15 @@ from leagues.models import (
 )
 from leagues.reads.leagues.awards import award_choices
 from leagues.reads.leagues.closing import open_questions
+from leagues.reads.leagues.club_news import club_news
 from leagues.reads.leagues.honours import (
     all_time,
     all_time_lines,
     season_honours,
     tournaments_over,
 )
+from leagues.reads.leagues.leading import league_in_short
+from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.season_finals import finals_now
 from leagues.reads.screens.certificates import certificates_of_league
 from leagues.stages.finals_cut import FinalsRule
@@ -202,6 +206,20 @@ def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -
 
     [season] = season_honours([mondays.league])
     assert (season.champions, season.deciding) == ([("", "Zoë")], {})
+
+
+def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(
+    mondays: Mondays,
+) -> None:
+    finals = make(mondays)
+    score_finals(finals.event, winner=2)
+    league = mondays.league
+    close_league(by=mondays.cast.who("ann"), league=league)
+
+    told = {each.title: each.says for each in club_news(league.club, timezone.now())}
+    assert told["Mondays is over"] == "Champion: Bo"
+    short = league_in_short(league, league_lines(league))
+    assert short.endswith(" · Champion: Bo")
 
 
 @pytest.mark.long

@@ -132,5 +132,5 @@ def test_a_newcomer_opens_a_league_with_what_stands_there(
     page.get_by_text("Who is a member of a league?").click()
     check(page)
     leave_by(page, button(page, "Open the league"))
-    expect(page.locator(".next-step")).to_contain_text("tap who has come")
+    expect(page.locator(".next-step")).to_contain_text("mark who has come")
     check(page)

@@ -138,6 +138,7 @@ def _of_ladder(league: League) -> Iterator[LeagueLine]:
 
 
 def _of_table(line: TableLine, division: str) -> LeagueLine:
+    twenties = line.row.twenties
     return LeagueLine(
         line.row.place,
         tuple(line.entry.people),
@@ -148,7 +149,7 @@ def _of_table(line: TableLine, division: str) -> LeagueLine:
         qualifies=line.row.games > 0,
         facts={
             "went": [line.won, line.tied, line.lost],
-            "twenties": str(line.row.twenties or 0),
+            "twenties": None if twenties is None else str(twenties),
         },
         why=lambda: line.because,
     )

@@ -379,6 +379,20 @@ def test_a_league_of_matches_closes_with_the_table_of_its_event(cast: Cast) -> N
     assert before[0][1] in cards
 
 
+def test_20s_that_nobody_counted_are_none_after_closing_either(cast: Cast) -> None:
+    league = open_matches(cast)
+    for match in matches_in_order(league):
+        win(match)
+    MatchSide.objects.update(twenties=None)
+    assert {line.facts["twenties"] for line in league_lines(league)} == {None}
+
+    Event.objects.update(state=Event.State.FINISHED)
+    close_league(by=cast.who("ann"), league=league)
+    page: Page = cast.browser_of("stranger").get(league.get_absolute_url()).text
+    assert {line.facts["twenties"] for line in league_lines(league)} == {None}
+    assert page.count('<td class="n">–</td>') == 4
+
+
 def test_a_ladder_closes_with_its_order(cast: Cast) -> None:
     league = open_ladder(
         by=cast.who("ann"),

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from leagues.actions.leagues.closing import close_league
@@ -374,6 +375,32 @@ def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None
     assert ann.post(f"{END}finals/", FORM | {"make": "", "seen": seen}).url == END
     assert SeasonFinals.objects.count() == 1
     assert "Finals night" in ann.get(END).text
+
+
+def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(
+    mondays: Mondays,
+) -> None:
+    cast, event = mondays.cast, make(mondays).event
+    matches = open_matches(cast)
+    assert matches.event is not None
+    League.objects.update(secretary=cast.ben_plays)
+    ben, ann = cast.browser_of("ben"), cast.browser_of("ann")
+    home = f"/desk/leagues/{matches.slug}/"
+    finals_desk, matches_desk = (
+        f'href="{reverse("event_desk", args=[each.slug])}"'
+        for each in (event, matches.event)
+    )
+    finals_page = f'href="{event.get_absolute_url()}"'
+
+    assert finals_desk in ann.get(END).text
+    assert matches_desk in ann.get(home).text
+    assert finals_desk not in ben.get(END).text
+    assert finals_page in ben.get(END).text
+    assert matches_desk not in ben.get(home).text
+    Event.objects.update(visibility=Event.Visibility.PRIVATE)
+    private = ben.get(END).text
+    assert event.name in private
+    assert finals_page not in private
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,19 @@ class DueLine:
     price: int | None = None
     """What is asked, in hundredths; None where the league has no price."""
 
+    is_asked: bool = field(default=True, kw_only=True)
+    """Not so in a league that has no price, and where nobody has noted anything."""
+
     group = ""
     """The heading it is listed under; none in a league."""
 
     @property
     def is_settled(self) -> bool:
         return self.due is not None and self.due.state != Due.State.PART
+
+    @property
+    def is_owing(self) -> bool:
+        return self.is_asked and not self.is_settled
 
     @property
     def taken(self) -> int:
@@ -79,7 +86,7 @@ def sums_of(lines: Iterable[DueLine]) -> DueSums:
     found = list(lines)
     return DueSums(
         asked=len(found),
-        owing=sum(not line.is_settled for line in found),
+        owing=sum(line.is_owing for line in found),
         taken=sum(line.taken for line in found),
         owed=sum(line.owed for line in found),
         waived=sum(line.waived for line in found),
@@ -94,8 +101,10 @@ def dues_of(league: League, night: Night | None) -> tuple[DueLine, ...]:
     }
     asked = _at_night(night) if night else _in_season(league)
     people = Player.objects.filter(pk__in={*asked, *due}, merged_into=None)
+    is_asked = _asks(league)
     return tuple(
-        DueLine(each, due.get(each.pk), league.price) for each in people.by_surname()
+        DueLine(each, due.get(each.pk), league.price, is_asked=is_asked)
+        for each in people.by_surname()
     )
 
 
@@ -107,6 +116,11 @@ def dues_tonight(night: Night) -> tuple[DueLine, ...]:
         return lines
     came = _at_night(night)
     return tuple(line for line in lines if line.player.pk in came)
+
+
+def _asks(league: League) -> bool:
+    """Whether it is known that something is to be paid: it has a price, or somebody has paid."""
+    return bool(league.price) or Due.objects.filter(league=league).exists()
 
 
 def _in_season(league: League) -> set[int]:
@@ -155,13 +169,19 @@ def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
         "user__player", "said_by"
     )
     due = {(each.player_id, each.night_id): each for each in noted}
-    came = _attendance(nights) | due.keys()
+    came, is_asked = _attendance(nights) | due.keys(), _asks(league)
     people = Player.objects.filter(pk__in={pk for pk, _night in came}, merged_into=None)
     return tuple(
         PlayerDues(
             player,
             tuple(
-                NightDue(player, due.get((player.pk, pk)), league.price, night=night)
+                NightDue(
+                    player,
+                    due.get((player.pk, pk)),
+                    league.price,
+                    is_asked=is_asked,
+                    night=night,
+                )
                 for pk, night in nights.items()
                 if (player.pk, pk) in came
             ),

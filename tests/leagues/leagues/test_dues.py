@@ -219,6 +219,35 @@ def test_rows_that_were_changed_are_kept_together(mondays: Mondays) -> None:
     assert "€12.50" in page
 
 
+@pytest.mark.parametrize("dues", [League.Dues.SEASON, League.Dues.NIGHT])
+def test_without_a_price_nobody_owes_until_something_is_noted(
+    mondays: Mondays, dues: str
+) -> None:
+    ask(mondays, dues)
+    night = come(mondays, 1, "Bo", "Gus", "Zoë")
+    ben = mondays.cast.browser_of("ben")
+    address = f"{DUES}?night={night.pk}" if dues == League.Dues.NIGHT else DUES
+    for_night: dict[str, Any] = {"night": night} if dues == League.Dues.NIGHT else {}
+
+    before = words(ben.get(address))
+    assert "No one owes anything" in before
+    assert "Mark all as paid" not in before
+    assert "Over all nights" not in before
+
+    note(mondays, "Bo", "paid", **for_night)
+    after = words(ben.get(address))
+    assert "2 of 3 still owe" in after
+    assert "Mark all as paid" in after
+
+
+def test_with_a_price_everybody_owes_from_the_start(mondays: Mondays) -> None:
+    price(mondays, 1200)
+
+    page = words(mondays.cast.browser_of("ben").get(DUES))
+    assert "3 of 3 still owe" in page
+    assert "Mark all as paid" in page
+
+
 def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> None:
     note(mondays, "Gus", "paid")
     old = row(mondays, "Gus") | row(mondays, "Bo", state="paid")
@@ -389,7 +418,7 @@ def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> N
             f"/desk/leagues/mondays/nights/{night.pk}/tonight/"
         )
     )
-    assert "1 of 1 still owes" in page
+    assert "No one owes anything" in page
     tick(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
     assert noted(mondays) == {"Bo": Paid("paid")}
 

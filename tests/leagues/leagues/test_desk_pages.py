@@ -109,6 +109,23 @@ def test_the_next_night_is_none_that_is_cancelled(
     assert "No night to come" in ann.get(DESK).text
 
 
+def test_after_the_last_night_the_home_leads_to_the_seasons_end(
+    ann: Browser, mondays: Mondays
+) -> None:
+    button = f'<a class="button" href="{DESK}end/">'
+    assert button not in ann.get(DESK).text
+
+    with time_machine.travel("2026-10-28T20:00-04:00", tick=False):
+        later = mondays.cast.browser_of("ann")
+        page = later.get(DESK).text
+        Event.objects.update(binned_at=timezone.now())
+        unplayed = later.get(DESK).text
+    assert "No night to come" in page
+    assert button in page
+    assert "No night to come" in unplayed
+    assert button not in unplayed, "no night is over, so the calendar alone can help"
+
+
 # --- Settings -----------------------------------------------------------------------------
 
 

@@ -54,7 +54,8 @@ def begin_season(
         line.keep(*_rows_of(league))
         league.enrolments.all().delete()
         _seat(by, league, divisions)
-        for player, listed in learnt:
+        # Personal links are mailed to these addresses, so a secretary can't fill in any.
+        for player, listed in learnt if by.is_organiser else ():
             fill_in(player, listed)
         _decide_as_before(league)
         _keep_venues(league)

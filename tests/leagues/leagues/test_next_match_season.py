@@ -407,6 +407,20 @@ def test_the_address_of_a_known_newcomer_is_filled_in(
     assert [each.email for each in people] == ["yves@example.org", "zoe@example.org"]
 
 
+def test_a_secretary_fills_in_no_address_of_the_club(
+    cast: Cast, singles: League
+) -> None:
+    """A personal link is mailed to it, and an organiser's link would open more than a league."""
+    Player.objects.create(club=cast.club, name="Zoë")
+    then = open_then(cast, singles)
+    ben = Player.objects.get(name="Ben Ito")
+    League.objects.filter(pk=then.pk).update(secretary=ben)
+    typed = all_play(then) | {"new": "Zoë eve@example.org", "begin": "1"}
+
+    assert cast.browser_of("ben").post(at(then), typed).status_code == 302
+    assert Player.objects.get(name="Zoë").email == ""
+
+
 def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     page: Page = cast.browser_of("ann").post(

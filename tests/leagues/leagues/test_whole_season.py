@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from math import ceil
 from random import Random
 from uuid import uuid4
@@ -107,21 +108,33 @@ def mondays(cast: Cast) -> Iterator[Mondays]:
         yield Mondays(cast)
 
 
-def by_hand(mondays: Mondays) -> dict[str, int]:
-    """What a club would write on paper: everybody's best nights of those that were held."""
-    scores: defaultdict[str, list[int]] = defaultdict(list)
+def by_hand(mondays: Mondays) -> dict[str, Fraction]:
+    """What a club would write on paper: everybody's best nights of those that were held.
+
+    A game sat out counts as the average of one's own games of the night.
+    """
+    scores: defaultdict[str, list[Fraction]] = defaultdict(list)
     members = {player.name for player in mondays.members}
     for number, night in enumerate(mondays.nights, 1):
-        made: defaultdict[str, int] = defaultdict(int)
+        made: defaultdict[str, list[int]] = defaultdict(list)
+        sat_out: Counter[str] = Counter()
         sides = MatchSide.objects.filter(match__event__night=night)
-        for name, points in sides.values_list("players__name", "points"):
-            made[name] += points
-        for name, points in made.items():
+        for name, points, ending in sides.values_list(
+            "players__name", "points", "match__ending"
+        ):
+            if ending == "bye":
+                sat_out[name] += 1
+            else:
+                made[name].append(points)
+        for name, games in made.items():
+            total = Fraction(sum(games) * (len(games) + sat_out[name]), len(games))
             joined = name == mondays.newcomer.name and number >= JOINS
             if name in members or joined:
-                scores[name].append(points)
+                scores[name].append(total)
     best = ceil((NIGHTS - 1) * 2 / 3)
-    return {name: sum(sorted(made)[-best:]) for name, made in scores.items()}
+    return {
+        name: sum(sorted(made)[-best:], Fraction()) for name, made in scores.items()
+    }
 
 
 def test_a_season_of_twenty_mondays(mondays: Mondays) -> None:

@@ -20,7 +20,6 @@ from leagues.access.leagues import organisers_of_event
 from leagues.access.roles import who
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.what_if import event_what_if, what_if
-from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import (
     Then,
@@ -232,7 +231,7 @@ def _season(
             made_at=timezone.now(),
         )
 
-    try:
+    with Attempt() as tried:
         if event.night:
             league = event.night.league
             moves = what_if([league], correct)[league]
@@ -249,7 +248,7 @@ def _season(
         else:
             names, title = names_in(event), _("In the table of teams")
             changes = list(_moves_of_teams(event, correct))
-    except Refused:
+    if tried.refused:
         return None
     says = [each.says(names.__getitem__) for each in changes]
     return SeasonFollows(title, says) if says else None

@@ -44,8 +44,9 @@ def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpResponse:
-    part = "#report" if "HX-Request" in request.headers else ""
     found = report_of(event)
+    is_poll = "HX-Request" in request.headers
+    part = "#report" if is_poll and found else ""
     if found and not form.is_bound:
         form.initial["speed"] = found.rehearsal.speed
     answer = TemplateResponse(
@@ -60,7 +61,7 @@ def _page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpRespon
         },
         status=422 if form.errors else 200,
     )
-    if part and not (found and found.is_playing):  # other buttons than before
+    if is_poll and not (found and found.is_playing):  # other buttons than before
         answer["HX-Refresh"] = "true"
     return answer
 

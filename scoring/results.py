@@ -192,6 +192,8 @@ def sat_out(
     >>> games += played(BySeat("Ann", "Cy"), points=BySeat(6, 2))
     >>> sat_out("Ann", games[::2], games).points, sat_out("Di", [], games).points
     (Fraction(11, 2), Fraction(4, 1))
+    >>> sat_out("Di", [], []) == Result("Di", ending=Ending.BYE)
+    True
     """
     averaged = [each for each in own if each.ending is Ending.PLAYED]
     averaged = averaged or [each for each in field if each.ending is Ending.PLAYED]

@@ -137,6 +137,8 @@ def test_a_result_that_is_corrected_later_moves_the_award(hall: DeskHall) -> Non
     match = play(hall, 1, 2, "20", "3-1")
     assert given(end(hall)) == [("20s", "Ann A", 3)]
     match.rounds.update(twenties=[0, 4])
+    match.sides.filter(seat=0).update(twenties=0)
+    match.sides.filter(seat=1).update(twenties=4)
     hall.event.touch()
     assert "Most 20s" in awards_on_page_of("Ben B")
     assert awards_on_page_of("Ann A") == ""

@@ -79,7 +79,9 @@ def test_a_day_is_proposed_and_agreed_upon(cast: Cast, match: Match) -> None:
         asked = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
         assert "would like to play on Thursday 8 October" in asked.content.decode()
         page = says(cast, match, "ben", "agree")
-    assert "Thursday 8 October, 20:00 · Bar" in page.content.decode()
+    agreed = " ".join(page.content.decode().split())
+    assert "<dt>Agreed for</dt> <dd> Thursday 8 October, 20:00 </dd>" in agreed
+    assert "<dt>Where</dt> <dd> Bar </dd>" in agreed
     assert now_of(match).offers[0].state == DateOffer.State.TAKEN
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from typing import Literal
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import Request, urlopen
@@ -32,9 +33,7 @@ pytestmark = pytest.mark.long
 
 NARROW, WIDE = 320, 1280
 LARGE = (24, 32)  # letters at 150 and 200 %
-# A theme changes colours alone, so dark is asked for once a page: what everybody reads on a
-# phone and, in the organiser's turn, in a wide window; the desk in a wide window.
-DARK_AT = {"stranger": NARROW, "organiser": WIDE}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # A screen moves on by itself, and has tests of its own; a draw's paper is a file to keep.
 LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_download"} | {
     *("screen", "league-screen", "overlay_board"),
@@ -68,9 +67,8 @@ def kind_of(path: str) -> str:
 
 def walk(
     page: Page, site: Site, *, start: str = "/", within: str = "/", public: bool = True
-) -> Iterator[tuple[str, bool]]:
-    """Visit pages breadth first, and name each while it is open, and whether it has an element of a
-    kind that none before it had.
+) -> Iterator[str]:
+    """Visit pages breadth first, and name each while it is open.
 
     Of each address pattern that is the first page, and a second one that has an element of a
     kind that none before it had. Without the ``public`` ones, it leaves out in the same way what
@@ -95,9 +93,8 @@ def walk(
             if not is_page(answer.headers):
                 continue
             text = answer.text()
-            is_new = not elements_of(text) <= elements
             elements |= elements_of(text)
-            yield path, is_new
+            yield path
         for link in links_on(text, site.url + path):
             if link not in seen and link.startswith(within):
                 seen.add(link)
@@ -149,29 +146,20 @@ def is_page(headers: Mapping[str, str]) -> bool:
     return "text/html" in headers.get("content-type", "")
 
 
-def troubles_on(
-    page: Page, path: str, *, dark_at: int, is_new: bool = True
-) -> list[str]:
-    """What does not fit, and what axe objects to. The window is wide before and after.
-
-    In a wide window axe is asked of all only where there is something new.
-    """
+def troubles_on(page: Page, path: str) -> list[str]:
+    """What does not fit, and what axe objects to. The window is wide before and after."""
     found = too_wide(page, path) + too_wide_in_large_letters(page, path)
     found += words_broken_on(page, path)
     resize(page, NARROW)
     found += too_wide(page, path)
     leave_out_repeated(page)
     for width in (NARROW, WIDE):
-        if width != NARROW:
-            resize(page, width)
-        where = f"{path} (%s, {width} px)"
-        if width == NARROW or is_new:
-            found += [f"{where % 'light'} {trouble}" for trouble in objections(page)]
-        if width == dark_at:
-            page.emulate_media(color_scheme="dark")
-            in_dark = objections(page, ["color-contrast"])
-            found += [f"{where % 'dark'} {trouble}" for trouble in in_dark]
-            page.emulate_media(color_scheme="light")
+        resize(page, width)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            where = f"{path} ({theme}, {width} px)"
+            found += [f"{where} {trouble}" for trouble in objections(page)]
+    page.emulate_media(color_scheme="light")
     return found
 
 
@@ -231,10 +219,10 @@ def test_every_page_is_within_reach_of_everybody(
     if who == "organiser":
         sign_in(page, site)
     visited, troubles = 0, []
-    for path, is_new in walk(page, site, public=who == "stranger"):
+    for path in walk(page, site, public=who == "stranger"):
         visited += 1
         troubles += [f"{path} {trouble}" for trouble in watch.troubles]
-        troubles += troubles_on(page, path, dark_at=DARK_AT[who], is_new=is_new)
+        troubles += troubles_on(page, path)
         if path.startswith("/desk/"):
             troubles += covered_on(page, path)
         # axe tries inline styles, which our own policy refuses: not the page's doing.
@@ -243,10 +231,10 @@ def test_every_page_is_within_reach_of_everybody(
     if who == "stranger":
         for path in NOT_LINKED:
             page.goto(site.url + path)
-            troubles += troubles_on(page, path, dark_at=DARK_AT[who])
+            troubles += troubles_on(page, path)
         for path in PICKED:
             pick_the_last(page, site.url + path)
-            troubles += troubles_on(page, f"{path}, name picked,", dark_at=WIDE)
+            troubles += troubles_on(page, f"{path}, name picked,")
 
     assert not troubles, "\n".join(troubles)
     assert visited > 10, "the walk found hardly any page"

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.plurals import PLURALS
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
@@ -138,6 +138,12 @@ def missing_in(found: Catalog, room: str, language: str) -> list[tuple[str, str]
             (kept := catalog.get(message.id, message.context)) and is_translated(kept)
         )
     ]
+
+
+def write_catalogue(catalog: Catalog, po: Path) -> None:
+    """Write a catalogue as they are kept: by file without lines, and without obsolete texts."""
+    with po.open("wb") as file:
+        write_po(file, catalog, width=96, include_lineno=False, ignore_obsolete=True)
 
 
 def po_of(room: str, language: str) -> Path:

@@ -11,10 +11,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po
 from django.core.management.base import BaseCommand
 
-from leagues.catalogues import ROOMS, found_in, languages, po_of
+from leagues.catalogues import ROOMS, found_in, languages, po_of, write_catalogue
 
 
 class Command(BaseCommand):
@@ -35,13 +35,8 @@ class Command(BaseCommand):
                 if path.exists():
                     with path.open("rb") as before:
                         catalog = read_po(before, locale=language)
-                catalog.update(found, no_fuzzy_matching=True)
+                catalog.update(
+                    found, no_fuzzy_matching=True, update_creation_date=False
+                )
                 path.parent.mkdir(parents=True, exist_ok=True)
-                with path.open("wb") as after:
-                    write_po(
-                        after,
-                        catalog,
-                        width=96,
-                        include_lineno=False,
-                        ignore_obsolete=True,
-                    )
+                write_catalogue(catalog, path)

@@ -1,0 +1,295 @@
+"""English texts under new names: in the code that shows them, and in every catalogue.
+
+A text is given as gettext knows it: with its context before it where it has one, and a
+plural by its singular.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+from collections.abc import Callable, Iterator, Mapping
+from io import StringIO
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+from leagues.catalogues import (
+    KEYWORDS,
+    ROOMS,
+    found_in,
+    languages,
+    po_of,
+    write_catalogue,
+)
+
+CONTEXT = "\x04"
+"""Between the context of a text and the text, as gettext has it."""
+
+Renames = Mapping[str, tuple[str, ...]]
+"""The new text, or one for each number, by the old one."""
+
+TAG = re.compile(
+    r"(\{%\s*trans(?:late)?\s+)([\"'])(?P<text>.*?)\2(?:\s+context\s+([\"'])(?P<context>.*?)\4)?(?=[\s%])"
+)
+BLOCK = re.compile(
+    r"(?P<head>\{%\s*blocktrans(?:late)?[^%]*%\})(?P<text>.*?)(?P<end>\{%\s*endblocktrans(?:late)?\s*%\})",
+    re.DOTALL,
+)
+BLOCK_CONTEXT = re.compile(r"\scontext\s+([\"'])(?P<context>.*?)\1")
+PLURAL = re.compile(r"(\s*\{%\s*plural\s*%\}\s*)")
+VARIABLE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+GAP = re.compile(r"%\((\w+)\)s")
+
+
+def split(key: str) -> tuple[str | None, str]:
+    """The context of a text, and the text.
+
+    >>> split("Place"), split("where\\x04Place")
+    ((None, 'Place'), ('where', 'Place'))
+    """
+    context, mark, text = key.rpartition(CONTEXT)
+    return (context if mark else None), text
+
+
+def joined(context: str | None, text: str) -> str:
+    return text if context is None else context + CONTEXT + text
+
+
+def new_texts(
+    renames: Renames, context: str | None, old: str
+) -> tuple[str | None, tuple[str, ...]]:
+    """The context and the texts that take the place of an old one; no texts where it stays."""
+    forms = renames.get(joined(context, old), ())
+    return split(forms[0])[0] if forms else None, tuple(
+        split(form)[1] for form in forms
+    )
+
+
+# --- Sources ---------------------------------------------------------------------------------
+
+
+def rewrite_sources(renames: Renames) -> None:
+    """Put the new texts into the code, the templates, the tests and the docs."""
+    for folder in sorted({each for room in ROOMS.values() for each in room}):
+        _rewrite(folder, ".py", in_code, renames)
+        _rewrite(folder, ".html", in_template, renames)
+        _rewrite(folder, ".txt", in_template, renames)
+    _rewrite("tests", ".py", in_test, renames)
+    _rewrite("docs", ".md", in_page, renames)
+
+
+def _rewrite(
+    folder: str, suffix: str, rewrite: Callable[[str, Renames], str], renames: Renames
+) -> None:
+    for file in sorted((settings.BASE_DIR / folder).rglob(f"*{suffix}")):
+        if "migrations" not in file.parts:
+            before = file.read_text()
+            if (after := rewrite(before, renames)) != before:
+                file.write_text(after)
+
+
+def in_code(source: str, renames: Renames) -> str:
+    """The code with the arguments of gettext's functions renamed.
+
+    A context is not added: that takes another function.
+
+    >>> in_code('_("Take " "out")', {"Take out": ("Remove",)})
+    '_("Remove")'
+    """
+    changes = []
+    for arguments, context, texts in _calls_in(source):
+        old = arguments[texts[0]].value
+        into, forms = new_texts(renames, context, old)
+        if into == context and len(forms) == len(texts):
+            changes += [
+                (arguments[n], form) for n, form in zip(texts, forms, strict=True)
+            ]
+    return _changed(source, changes)
+
+
+class Literal:
+    """A string of the code, which may be written in several parts."""
+
+    def __init__(self, first: tokenize.TokenInfo) -> None:
+        self.start, self.end = first.start, first.end
+        self.value: str = ast.literal_eval(first.string)
+
+    def add(self, more: tokenize.TokenInfo) -> None:
+        self.end = more.end
+        self.value += ast.literal_eval(more.string)
+
+
+def _literals_in(source: str) -> Iterator[tuple[list[str], Literal]]:
+    """Each string, and the tokens before it."""
+    before: list[str] = []
+    literal: Literal | None = None
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type in {tokenize.NL, tokenize.COMMENT}:
+            continue
+        if token.type == tokenize.STRING and token.string[0] in "\"'":
+            if literal:
+                literal.add(token)
+            else:
+                literal = Literal(token)
+            continue
+        if literal:
+            yield before, literal
+            before.append('""')
+            literal = None
+        before.append(token.string)
+
+
+def _calls_in(source: str) -> Iterator[tuple[list[Literal], str | None, list[int]]]:
+    """The strings a function of gettext is called with, the context, and which are texts."""
+    calls: dict[int, list[Literal]] = {}
+    names: dict[int, str] = {}
+    for before, literal in _literals_in(source):
+        back = len(before)
+        while before[back - 2 : back] == ['""', ","]:
+            back -= 2
+        if before[back - 1 : back] == ["("] and before[back - 2] in KEYWORDS:
+            calls.setdefault(back, []).append(literal)
+            names[back] = before[back - 2]
+    for at, literals in calls.items():
+        places: Any = KEYWORDS[names[at]] or (1,)
+        texts = [place - 1 for place in places if isinstance(place, int)]
+        context = next(
+            (place[0] - 1 for place in places if isinstance(place, tuple)), None
+        )
+        if len(literals) > max(texts):
+            yield literals, None if context is None else literals[context].value, texts
+
+
+def in_test(source: str, renames: Renames) -> str:
+    """A test with the strings renamed that are an old text, or contain a whole old sentence."""
+    sentences = {
+        old: new for old, new in renames.items() if old[-1] in ".?!…" and " " in old
+    }
+    changes = []
+    for _, literal in _literals_in(source):
+        said = renames.get(literal.value, ("",))[0] if " " in literal.value else ""
+        if not said:
+            said = literal.value
+            for old, new in sentences.items():
+                said = said.replace(old, new[0])
+        if said != literal.value:
+            changes.append((literal, split(said)[1]))
+    return _changed(source, changes)
+
+
+def _changed(source: str, changes: list[tuple[Literal, str]]) -> str:
+    lines = source.splitlines(keepends=True)
+    for literal, text in sorted(
+        changes, key=lambda change: change[0].start, reverse=True
+    ):
+        (first, start), (last, end) = literal.start, literal.end
+        whole = lines[first - 1][:start] + written(text) + lines[last - 1][end:]
+        lines[first - 1 : last] = [whole]
+    return "".join(lines)
+
+
+def written(text: str) -> str:
+    """As Python writes it, in double quotes.
+
+    >>> written('Say "yes"\\n')
+    '"Say \\\\"yes\\\\"\\\\n"'
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def in_template(source: str, renames: Renames) -> str:
+    """A template with its tags and blocks renamed.
+
+    >>> in_template('<p>{% translate "Place" %}</p>', {"Place": ("where\\x04Venue",)})
+    '<p>{% translate "Venue" context "where" %}</p>'
+    """
+
+    def tag(found: re.Match[str]) -> str:
+        context, forms = new_texts(renames, found["context"], found["text"])
+        if len(forms) != 1:
+            return found[0]
+        mark = "'" if '"' in forms[0] else '"'
+        added = f' context "{context}"' if context is not None else ""
+        return f"{found[1]}{mark}{forms[0]}{mark}{added}"
+
+    def block(found: re.Match[str]) -> str:
+        asked = BLOCK_CONTEXT.search(found["head"])
+        parts = PLURAL.split(found["text"])
+        trimmed = " trimmed" in found["head"]
+        context = asked["context"] if asked else None
+        into, forms = new_texts(renames, context, _message(parts[0], trimmed))
+        if into != context or len(forms) != len(parts[::2]):
+            return found[0]
+        parts[::2] = [
+            _in_block(form, part) for form, part in zip(forms, parts[::2], strict=True)
+        ]
+        return found["head"] + "".join(parts) + found["end"]
+
+    return BLOCK.sub(block, TAG.sub(tag, source))
+
+
+def _message(block: str, trimmed: bool) -> str:
+    """The text of a block, as gettext knows it."""
+    lines = block.split("\n")
+    text = " ".join(filter(None, map(str.strip, lines))) if trimmed else block
+    return VARIABLE.sub(r"%(\1)s", text.replace("%", "%%"))
+
+
+def _in_block(text: str, before: str) -> str:
+    """A text as a block has it, with the space around the one it replaces."""
+    inside = GAP.sub(r"{{ \1 }}", text).replace("%%", "%")
+    start = before[: len(before) - len(before.lstrip())]
+    return start + inside + before[len(before.rstrip()) :]
+
+
+def in_page(source: str, renames: Renames) -> str:
+    """A page of the docs with the names of buttons and pages renamed.
+
+    >>> in_page("Press *Rule*.", {"Rule": ("Decide the score",)})
+    'Press *Decide the score*.'
+    """
+    for old, new in renames.items():
+        source = source.replace(f"*{split(old)[1]}*", f"*{split(new[0])[1]}*")
+    return source
+
+
+# --- Catalogues ------------------------------------------------------------------------------
+
+
+def move_translations(renames: Renames) -> list[str]:
+    """Give the new texts the translations of the old ones; the new ones that no source has."""
+    lost = {new[0] for new in renames.values()}
+    for room in ROOMS:
+        found = found_in(room)
+        lost -= {
+            joined(message.context, _first(message)) for message in found if message.id
+        }
+        for language in languages(room):
+            path = po_of(room, language)
+            with path.open("rb") as file:
+                catalog = read_po(file, locale=language)
+            _copy(catalog, renames)
+            catalog.update(found, no_fuzzy_matching=True, update_creation_date=False)
+            write_catalogue(catalog, path)
+    return sorted(lost)
+
+
+def _copy(catalog: Catalog, renames: Renames) -> None:
+    for message in [each for each in catalog if each.id]:
+        context, forms = new_texts(renames, message.context, _first(message))
+        if forms and not catalog.get(forms if len(forms) > 1 else forms[0], context):
+            texts: Any = message.string
+            if isinstance(texts, str) and len(forms) > 1:
+                texts = (texts,) * catalog.num_plurals
+            elif not isinstance(texts, str) and len(forms) == 1:
+                texts = texts[-1]
+            catalog.add(forms if len(forms) > 1 else forms[0], texts, context=context)
+
+
+def _first(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]

@@ -6,7 +6,7 @@ import re
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from leagues.access.passes import Chose
 from tests.browser.axe import objections
@@ -262,6 +262,34 @@ def test_a_name_of_one_long_word_stays_within_the_window(
         assert phone.evaluate("document.scrollingElement.scrollWidth") <= 390
     finally:
         hall.ask(call, name, player)
+
+
+HIDDEN_LINE = """(one, colour) => {
+    const lines = Number(getComputedStyle(one).webkitLineClamp);
+    one.innerHTML = "x<br>".repeat(lines) + "<span>ŐŐŐŐ</span>";
+    one.lastChild.style.color = colour;
+}"""
+
+
+def cut_short(text: Locator, hidden: str) -> bytes:
+    """A picture of a text with a line more than it has room for, of this colour."""
+    text.evaluate(HIDDEN_LINE, hidden)
+    return text.screenshot()
+
+
+@pytest.mark.long
+def test_no_accent_shows_below_a_text_that_is_cut_short(
+    hall: Hall, phones: Phones
+) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    for width, height in ((320, 568), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for place in (".where h1", ".side .name", ".third > span:not(.disc)"):
+            text = page.locator(place).first
+            cut_short(text, "transparent")  # where the page moves once, it has moved
+            seen = cut_short(text, "transparent"), cut_short(text, "black")
+            assert seen[0] == seen[1], f"{place} at {width}"
 
 
 @pytest.mark.long

@@ -24,19 +24,19 @@ class ResultsFile(models.Model):
         User, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     name = models.CharField(_("name"), max_length=200)
-    content = models.BinaryField(help_text=_("The sheets as JSON, packed."))
+    content = models.BinaryField(help_text="The sheets as JSON, packed.")
     choices = models.JSONField(default=dict, blank=True)
     writing_at = models.DateTimeField(
         null=True,
         blank=True,
         editable=False,
-        help_text=_("When it was last written, while it is being brought in."),
+        help_text="When it was last written, while it is being brought in.",
     )
     written = models.JSONField(
         default=dict,
         blank=True,
         editable=False,
-        help_text=_("The events and people written so far."),
+        help_text="The events and people written so far.",
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -52,7 +52,7 @@ class ClubPicture(models.Model):
         _("What it shows"),
         max_length=200,
         blank=True,
-        help_text=_("For whoever cannot see it."),
+        help_text="For whoever cannot see it.",
     )
     data = models.BinaryField()
 

@@ -29,16 +29,16 @@ class DatedMatch(models.Model):
     at = models.TimeField(_("time"), null=True, blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     is_edited = models.BooleanField(
-        default=False, help_text=_("Moved by hand: it stays when its week moves.")
+        default=False, help_text="Moved by hand: it stays when its week moves."
     )
     settled_at = models.DateTimeField(
         null=True,
         blank=True,
-        help_text=_("When its last day had passed and that was acted upon."),
+        help_text="When its last day had passed and that was acted upon.",
     )
 
     is_contested = models.BooleanField(
-        default=False, help_text=_("Its sides entered different results.")
+        default=False, help_text="Its sides entered different results."
     )
 
     class Meta:
@@ -60,7 +60,7 @@ class TotalsReport(AppendOnly):
     key = models.UUIDField(unique=True)
     match = models.ForeignKey(Match, models.PROTECT, related_name="totals_reports")
     seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("The side that claims; null: the desk.")
+        null=True, blank=True, help_text="The side that claims; null: the desk."
     )
     player = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="+"

@@ -29,17 +29,17 @@ class Due(models.Model):
         null=True,
         blank=True,
         related_name="paid_dues",
-        help_text=_("Empty: for the season."),
+        help_text="Empty: for the season.",
     )
     year = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text=_("The membership year of the club that begins in this year."),
+        help_text="The membership year of the club that begins in this year.",
     )
     player = models.ForeignKey(Player, models.PROTECT, related_name="paid_dues")
     state = models.CharField(max_length=6, choices=State)
     amount = models.PositiveIntegerField(
-        null=True, blank=True, help_text=_("In hundredths of the league’s currency.")
+        null=True, blank=True, help_text="In hundredths of the league’s currency."
     )
     user = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="+"
@@ -50,7 +50,7 @@ class Due(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("Who noted it."),
+        help_text="Who noted it.",
     )
     at = models.DateTimeField(default=timezone.now)
 

@@ -61,7 +61,7 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="entries")
     name = models.CharField(
-        max_length=200, blank=True, help_text=_("Empty: named after its players.")
+        max_length=200, blank=True, help_text="Empty: named after its players."
     )
     team = models.ForeignKey(
         Team, models.PROTECT, null=True, blank=True, related_name="entries"
@@ -71,11 +71,11 @@ class Entry(models.Model):
     )
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     rating = models.FloatField(
-        null=True, blank=True, help_text=_("The rating when entries closed.")
+        null=True, blank=True, help_text="The rating when entries closed."
     )
     state = models.CharField(max_length=9, choices=State, default=State.ACTIVE)
     venue = models.CharField(
-        max_length=120, blank=True, help_text=_("Of home matches in a league.")
+        max_length=120, blank=True, help_text="Of home matches in a league."
     )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -135,7 +135,7 @@ class KeepApart(models.Model):
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     never = models.BooleanField(
-        default=False, help_text=_("Not even where it can't be avoided otherwise.")
+        default=False, help_text="Not even where it can't be avoided otherwise."
     )
 
     class Meta:

@@ -28,7 +28,7 @@ class Season(models.Model):
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     scheme = models.JSONField(
-        default=dict, blank=True, help_text=_("How places turn into tour points.")
+        default=dict, blank=True, help_text="How places turn into tour points."
     )
 
     class Meta:
@@ -53,7 +53,7 @@ class Board(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=40, blank=True)
     label_number = models.PositiveSmallIntegerField(
-        default=1, help_text=_("Counting it up makes every printed label void.")
+        default=1, help_text="Counting it up makes every printed label void."
     )
 
     class Meta:
@@ -166,22 +166,22 @@ class Event(HasZone):
         null=True,
         blank=True,
         related_name="events",
-        help_text=_("The night of a league for whose table it counts."),
+        help_text="The night of a league for whose table it counts.",
     )
     own_table = models.JSONField(
         null=True,
         blank=True,
-        help_text=_("What its places pay, where that is not what the league's do."),
+        help_text="What its places pay, where that is not what the league's do.",
     )
     division = models.CharField(
         max_length=40,
         blank=True,
-        help_text=_("The league's division that plays; others in it are guests."),
+        help_text="The league's division that plays; others in it are guests.",
     )
     handicaps = models.JSONField(
         null=True,
         blank=True,
-        help_text=_("What each player takes into every game, as it was when it began."),
+        help_text="What each player takes into every game, as it was when it began.",
     )
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -192,31 +192,31 @@ class Event(HasZone):
     )
     trust = models.CharField(max_length=8, choices=Trust, default=Trust.CONFIRM)
     confirm_minutes = models.PositiveSmallIntegerField(
-        default=3, help_text=_("A report nobody contests stands after this long.")
+        default=3, help_text="A report nobody contests stands after this long."
     )
     entry_way = models.CharField(
         max_length=6,
         choices=EntryWay,
         blank=True,
         default="",
-        help_text=_("What a phone offers first; empty: as the rule sheet suggests."),
+        help_text="What a phone offers first; empty: as the rule sheet suggests.",
     )
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
     starts_at = models.DateTimeField(_("starts"))
     place = models.CharField(_("place"), max_length=120, blank=True)
-    rules = models.JSONField(default=dict, help_text=_("The rule sheet in force."))
+    rules = models.JSONField(default=dict, help_text="The rule sheet in force.")
     game_minutes = models.PositiveSmallIntegerField(default=12)
     boards = models.ManyToManyField(Board, related_name="events", blank=True)
     rng_seed = models.CharField(max_length=40, blank=True)
     promised_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When the hash of the seed was published.")
+        null=True, blank=True, help_text="When the hash of the seed was published."
     )
     change_over_minutes = models.PositiveSmallIntegerField(default=2)
     takes_entries = models.BooleanField(_("open for entries"), default=False)
     entry_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     entries_close_at = models.DateTimeField(null=True, blank=True)
     clubs_apart = models.BooleanField(
-        default=False, help_text=_("Club-mates meet only where it can't be avoided.")
+        default=False, help_text="Club-mates meet only where it can't be avoided."
     )
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -228,7 +228,7 @@ class Event(HasZone):
         blank=True,
         editable=False,
         related_name="rehearsed_by",
-        help_text=_("The event of which this one is a copy that counts for nothing."),
+        help_text="The event of which this one is a copy that counts for nothing.",
     )
 
     objects = EventQuerySet.as_manager()

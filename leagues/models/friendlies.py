@@ -26,7 +26,7 @@ class CountOffer(models.Model):
 
     friendly = models.ForeignKey(Match, models.CASCADE, related_name="count_offers")
     league = models.ForeignKey(League, models.CASCADE, related_name="count_offers")
-    seat = models.PositiveSmallIntegerField(help_text=_("The side that asks."))
+    seat = models.PositiveSmallIntegerField(help_text="The side that asks.")
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
     user = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="+"

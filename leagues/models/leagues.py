@@ -94,25 +94,25 @@ class League(HasZone):
     visibility = models.CharField(
         max_length=8, choices=Event.Visibility, default=Event.Visibility.PUBLIC
     )
-    scheme = models.JSONField(default=dict, help_text=_("What its table counts."))
+    scheme = models.JSONField(default=dict, help_text="What its table counts.")
     handicap = models.JSONField(
-        null=True, blank=True, help_text=_("How its handicaps are made, if it has any.")
+        null=True, blank=True, help_text="How its handicaps are made, if it has any."
     )
-    calendar = models.JSONField(default=dict, help_text=_("When its nights are."))
-    evening = models.JSONField(default=dict, help_text=_("What a night is like."))
+    calendar = models.JSONField(default=dict, help_text="When its nights are.")
+    evening = models.JSONField(default=dict, help_text="What a night is like.")
     event = models.OneToOneField(
         Event,
         models.PROTECT,
         null=True,
         blank=True,
         related_name="league",
-        help_text=_("The one that carries a league of dated matches."),
+        help_text="The one that carries a league of dated matches.",
     )
     matches = models.JSONField(
-        default=dict, blank=True, help_text=_("How its dated matches are arranged.")
+        default=dict, blank=True, help_text="How its dated matches are arranged."
     )
     kind_rules = models.JSONField(
-        default=dict, blank=True, help_text=_("What only its kind of league asks.")
+        default=dict, blank=True, help_text="What only its kind of league asks."
     )
     boards = models.ManyToManyField(Board, related_name="leagues", blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
@@ -120,28 +120,28 @@ class League(HasZone):
         max_length=8, choices=Attendance, default=Attendance.ASKED
     )
     most = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Who come to a night at most.")
+        null=True, blank=True, help_text="Who come to a night at most."
     )
     fewest = models.PositiveSmallIntegerField(
-        default=4, help_text=_("A night with fewer is played, and does not count.")
+        default=4, help_text="A night with fewer is played, and does not count."
     )
     divisions = models.JSONField(
-        default=list, blank=True, help_text=_("Their names, the highest first.")
+        default=list, blank=True, help_text="Their names, the highest first."
     )
     line_after = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text=_("The table draws a line below so many places."),
+        help_text="The table draws a line below so many places.",
     )
     is_open = models.BooleanField(
         default=False,
-        help_text=_("Whoever plays is a member; only the club's guests are not."),
+        help_text="Whoever plays is a member; only the club's guests are not.",
     )
     takes_members = models.BooleanField(
-        default=False, help_text=_("Whoever opens its link may join.")
+        default=False, help_text="Whoever opens its link may join."
     )
     join_number = models.PositiveIntegerField(
-        default=0, editable=False, help_text=_("The number of the link to join by.")
+        default=0, editable=False, help_text="The number of the link to join by."
     )
     secretary = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="+"
@@ -153,7 +153,7 @@ class League(HasZone):
     price = models.PositiveIntegerField(
         null=True,
         blank=True,
-        help_text=_("Of the season or of each night, in hundredths of its currency."),
+        help_text="Of the season or of each night, in hundredths of its currency.",
     )
     currency = models.CharField(max_length=8, default="", blank=True)
     before = models.ForeignKey(
@@ -162,13 +162,13 @@ class League(HasZone):
         null=True,
         blank=True,
         related_name="next_seasons",
-        help_text=_("The league whose next season this is."),
+        help_text="The league whose next season this is.",
     )
     closed_at = models.DateTimeField(
         null=True,
         blank=True,
         editable=False,
-        help_text=_("From then on its table is that of its final rows."),
+        help_text="From then on its table is that of its final rows.",
     )
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -229,14 +229,14 @@ class Night(models.Model):
     reason = models.CharField(_("reason"), max_length=120, blank=True)
     moved_from = models.DateField(null=True, blank=True)
     is_edited = models.BooleanField(
-        default=False, help_text=_("Changed by hand: a new calendar leaves it alone.")
+        default=False, help_text="Changed by hand: a new calendar leaves it alone."
     )
     always_counts = models.BooleanField(default=False)
     is_catch_up = models.BooleanField(
-        default=False, help_text=_("A week without matches of its own, to catch up.")
+        default=False, help_text="A week without matches of its own, to catch up."
     )
     spares_wanted = models.PositiveSmallIntegerField(
-        default=0, help_text=_("How many spares are called, one after the other.")
+        default=0, help_text="How many spares are called, one after the other."
     )
 
     objects = NightQuerySet.as_manager()
@@ -288,7 +288,7 @@ class Enrolment(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("Empty: from the start."),
+        help_text="Empty: from the start.",
     )
     last = models.ForeignKey(
         Night, models.PROTECT, null=True, blank=True, related_name="+"
@@ -322,7 +322,7 @@ class Answer(AppendOnly):
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("Who said it for them."),
+        help_text="Who said it for them.",
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -372,7 +372,7 @@ class Arrival(models.Model):
     from_round = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text=_("The first game of a late player. Empty: the first of the night."),
+        help_text="The first game of a late player. Empty: the first of the night.",
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -65,13 +65,13 @@ class Club(HasZone):
     words = models.JSONField(
         default=dict,
         blank=True,
-        help_text=_("Other words this club shows for round, game, match and night."),
+        help_text="Other words this club shows for round, game, match and night.",
     )
     colour = models.CharField(
         _("colour"),
         max_length=7,
         blank=True,
-        help_text=_("As it was chosen, such as #2c5f8a; empty for this site’s own."),
+        help_text="As it was chosen, such as #2c5f8a; empty for this site’s own.",
     )
     logo = models.CharField(max_length=24, blank=True, editable=False)
     """Of its picture: every page shows it, and none asks for it."""
@@ -87,11 +87,11 @@ class Club(HasZone):
     fee = models.PositiveIntegerField(
         null=True,
         blank=True,
-        help_text=_("Of a membership year, in hundredths of the club’s currency."),
+        help_text="Of a membership year, in hundredths of the club’s currency.",
     )
     currency = models.CharField(max_length=8, default="", blank=True)
     first_month = models.PositiveSmallIntegerField(
-        default=1, help_text=_("With which a membership year begins.")
+        default=1, help_text="With which a membership year begins."
     )
     tells_programs = models.BooleanField(default=False, editable=False)
     """Whether any webhook is told of anything, so that an act need not ask."""
@@ -163,7 +163,7 @@ def name_style_field(label: Any) -> models.CharField[str, str]:
         choices=NameStyle,
         blank=True,
         default="",
-        help_text=_("Leave open for the usual: minors short, everybody else in full."),
+        help_text="Leave open for the usual: minors short, everybody else in full.",
     )
 
 
@@ -251,7 +251,7 @@ class Player(models.Model):
         _("surname"),
         max_length=120,
         blank=True,
-        help_text=_("The part of the name that lists are sorted by."),
+        help_text="The part of the name that lists are sorted by.",
     )
     alias = models.CharField(_("alias"), max_length=60, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
@@ -270,7 +270,7 @@ class Player(models.Model):
         null=True,
         blank=True,
         editable=False,
-        help_text=_("When somebody entered this name without the desk."),
+        help_text="When somebody entered this name without the desk.",
     )
     self_registered_for = models.CharField(max_length=120, blank=True, editable=False)
     """The name of the event or league, as it was then."""
@@ -283,7 +283,7 @@ class Player(models.Model):
         null=True,
         blank=True,
         editable=False,
-        help_text=_("Since when no name is kept; for good, and in the bin."),
+        help_text="Since when no name is kept; for good, and in the bin.",
     )
 
     objects = PlayerQuerySet.as_manager()

@@ -79,11 +79,11 @@ class PairingRound(models.Model):
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(
-        null=True, blank=True, help_text=_("Seconds left on a clock that is stopped.")
+        null=True, blank=True, help_text="Seconds left on a clock that is stopped."
     )
 
     is_play_off = models.BooleanField(
-        default=False, help_text=_("Decides who goes on, and counts in no table.")
+        default=False, help_text="Decides who goes on, and counts in no table."
     )
 
     objects = PairingRoundQuerySet.as_manager()
@@ -255,7 +255,7 @@ class Match(models.Model):
         Board, models.PROTECT, null=True, blank=True, related_name="matches"
     )
     first = models.PositiveSmallIntegerField(
-        default=0, help_text=_("The seat that shoots first in round one.")
+        default=0, help_text="The seat that shoots first in round one."
     )
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
     ending = models.CharField(max_length=12, choices=Ending, blank=True, default="")
@@ -263,7 +263,7 @@ class Match(models.Model):
     decided_by = models.CharField(max_length=24, blank=True, default="")
     why = models.JSONField(default=dict, blank=True)
     slot = models.CharField(
-        max_length=12, blank=True, default="", help_text=_("Its place in a bracket.")
+        max_length=12, blank=True, default="", help_text="Its place in a bracket."
     )
     wave = models.PositiveSmallIntegerField(default=1)
     help_wanted_at = models.DateTimeField(null=True, blank=True)

@@ -39,7 +39,7 @@ class Round(models.Model):
     score = points_list()
     twenties = points_list()
     discs = models.JSONField(
-        null=True, blank=True, help_text=_("Discs per zone and seat, where counted.")
+        null=True, blank=True, help_text="Discs per zone and seat, where counted."
     )
 
     objects = RoundQuerySet.as_manager()
@@ -81,7 +81,7 @@ class RoundReport(AppendOnly):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CLAIM)
     seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("The side that claims; null: the desk.")
+        null=True, blank=True, help_text="The side that claims; null: the desk."
     )
     player = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="reports"
@@ -90,12 +90,12 @@ class RoundReport(AppendOnly):
         User, models.PROTECT, null=True, blank=True, related_name="reports"
     )
     way = models.CharField(
-        max_length=8, blank=True, default="", help_text=_("The way in that was used.")
+        max_length=8, blank=True, default="", help_text="The way in that was used."
     )
     device = models.UUIDField(null=True, blank=True)
     claim: models.JSONField[Any, Any] = models.JSONField(encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=200, blank=True, default="")
-    made_at = models.DateTimeField(help_text=_("By the clock of whoever reported."))
+    made_at = models.DateTimeField(help_text="By the clock of whoever reported.")
     received_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = RoundReportQuerySet.as_manager()  # type: ignore[misc]

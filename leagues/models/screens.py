@@ -46,7 +46,7 @@ class Screen(models.Model):
     code = models.CharField(max_length=6, null=True, blank=True, unique=True)
     token_hash = models.CharField(max_length=64, unique=True)
     shows = models.JSONField(
-        default=dict, blank=True, help_text=_("The view, and what it is set to.")
+        default=dict, blank=True, help_text="The view, and what it is set to."
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     paired_at = models.DateTimeField(null=True, blank=True)

@@ -46,7 +46,7 @@ class FinalRow(models.Model):
     team = models.CharField(max_length=120, blank=True)
     total = models.CharField(max_length=40)
     played = models.PositiveSmallIntegerField(
-        help_text=_("Nights, or matches where the league has dated ones.")
+        help_text="Nights, or matches where the league has dated ones."
     )
     facts: models.JSONField[Any, Any] = models.JSONField(default=dict)
 
@@ -176,7 +176,7 @@ class SeasonAnswer(AppendOnly):
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("Who said it for them."),
+        help_text="Who said it for them.",
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -198,7 +198,7 @@ class TeamSeasonAnswer(AppendOnly):
         Entry,
         models.PROTECT,
         related_name="season_answers",
-        help_text=_("The team in the season before."),
+        help_text="The team in the season before.",
     )
     says = models.CharField(max_length=3, choices=SeasonAnswer.Says)
     user = models.ForeignKey(

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from leagues.models.entries import Entry
 from leagues.models.people import Player, Surface
@@ -32,21 +31,19 @@ class MatchSide(models.Model):
     other_result = models.PositiveIntegerField(
         null=True,
         blank=True,
-        help_text=_(
-            "The result where it is not the points: games won, or the 20s of a shoot-out."
-        ),
+        help_text="The result where it is not the points: games won, or the 20s of a shoot-out.",
     )
     by_game = models.JSONField(
-        default=list, blank=True, help_text=_("The points of each game, where several.")
+        default=list, blank=True, help_text="The points of each game, where several."
     )
     confirmed_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When this side confirmed the end.")
+        null=True, blank=True, help_text="When this side confirmed the end."
     )
 
     agreed_at = models.DateTimeField(
         null=True,
         blank=True,
-        help_text=_("When this side agreed that a friendly counts for its rating."),
+        help_text="When this side agreed that a friendly counts for its rating.",
     )
 
     objects = MatchSideQuerySet.as_manager()

@@ -39,38 +39,38 @@ class Stage(models.Model):
     format = models.CharField(max_length=16, choices=Format)
     options = models.JSONField(default=dict, blank=True)
     match_format = models.JSONField(
-        default=dict, blank=True, help_text=_("Empty: one game of the event's sheet.")
+        default=dict, blank=True, help_text="Empty: one game of the event's sheet."
     )
     chain = models.JSONField(
-        default=list, blank=True, help_text=_("The tie-breaks in force, in order.")
+        default=list, blank=True, help_text="The tie-breaks in force, in order."
     )
     ranking = models.JSONField(
         default=dict,
         blank=True,
-        help_text=_("After a split, and over unequal games. Empty: as usual."),
+        help_text="After a split, and over unequal games. Empty: as usual.",
     )
     source = models.JSONField(
-        default=dict, blank=True, help_text=_("Where the entries come from.")
+        default=dict, blank=True, help_text="Where the entries come from."
     )
     carries_over = models.BooleanField(
-        default=False, help_text=_("Points of the stage before count on.")
+        default=False, help_text="Points of the stage before count on."
     )
     match_minutes = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Where it is not the event's usual.")
+        null=True, blank=True, help_text="Where it is not the event's usual."
     )
     is_queue = models.BooleanField(
-        default=False, help_text=_("The next match goes to the next free board.")
+        default=False, help_text="The next match goes to the next free board."
     )
     walkover_points = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Empty: what a clean win pays.")
+        null=True, blank=True, help_text="Empty: what a clean win pays."
     )
     break_minutes = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Before it. Empty: as usual.")
+        null=True, blank=True, help_text="Before it. Empty: as usual."
     )
     not_before = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text=_("Minutes into the event’s day, by its own clock."),
+        help_text="Minutes into the event’s day, by its own clock.",
     )
     opened_at = models.DateTimeField(null=True, blank=True)
 
@@ -137,7 +137,7 @@ class Settlement(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="settlements")
     kind = models.CharField(max_length=9, choices=Kind)
     result = models.JSONField(
-        help_text=_("Best first: entries of a decision, or entry and 20s of each try.")
+        help_text="Best first: entries of a decision, or entry and 20s of each try."
     )
     reason = models.CharField(max_length=200, blank=True)
     made_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from leagues.models.entries import Entry
 from leagues.models.play import Match
@@ -41,7 +40,7 @@ class MeetingLineUp(models.Model):
     places: models.JSONField[Any, Any] = models.JSONField(default=list)
     lacks: models.JSONField[Any, Any] = models.JSONField(
         default=list,
-        help_text=_("Players who were named and left: it has to be named again."),
+        help_text="Players who were named and left: it has to be named again.",
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
+from django.forms.forms import DeclarativeFieldsMetaclass
+from django.utils.functional import Promise
 
+from leagues import forms as our_forms
 from leagues.catalogues import (
     ROOMS,
     calls_in,
@@ -50,6 +56,14 @@ def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
 def forms(said: object) -> tuple[str, ...]:
     """One sentence, or one for each number."""
     return (said,) if isinstance(said, str) else tuple(said or ())  # type: ignore[arg-type]
+
+
+def texts_on_forms() -> Iterator[str | Promise]:
+    """The help text of each field of each form."""
+    for module in pkgutil.walk_packages(our_forms.__path__, f"{our_forms.__name__}."):
+        for form in vars(import_module(module.name)).values():
+            if isinstance(form, DeclarativeFieldsMetaclass):
+                yield from (field.help_text for field in form.base_fields.values())
 
 
 def wrong_in(message: Message, language: str) -> Iterator[str]:
@@ -122,6 +136,20 @@ def test_what_is_asked_with_a_number_is_never_asked_without(room: str) -> None:
         (said[0], context) for said, context in calls if not isinstance(said, str)
     }
     assert calls & counted == set()
+
+
+def test_a_models_help_text_is_translated_where_a_form_shows_it() -> None:
+    """Help texts for developers are plain strings: translators never see them."""
+    shown = set(map(str, texts_on_forms()))
+    unseen = [
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_app_config("leagues").get_models()
+        for field in model._meta.local_fields
+        if isinstance(field.help_text, Promise)
+        and str(field.help_text) not in shown
+        and str(field.help_text) in found("leagues")  # not Django's own
+    ]
+    assert unseen == []
 
 
 @each_catalogue

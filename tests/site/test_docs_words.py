@@ -10,7 +10,15 @@ from tests.plain_words import found_in
 from tests.served import ROOT
 
 # Pages that were rewritten. A new page belongs here from its first day.
-DONE = ("CONTRIBUTING.md",)
+DONE = (
+    "CONTRIBUTING.md",
+    "docs/api.md",
+    "docs/embed.md",
+    "docs/files.md",
+    "docs/names.md",
+    "docs/webhooks.md",
+    "docs/words.md",
+)
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
 

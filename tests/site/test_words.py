@@ -1,4 +1,4 @@
-"""docs/words.md and the code speak one language."""
+"""The names in the code are those of docs/names.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.apps import apps
 
 ROOT = Path(__file__).resolve().parents[2]
 MODELS = tuple(apps.get_app_config("leagues").get_models())
-WORDS = (ROOT / "docs" / "words.md").read_text()
+WORDS = (ROOT / "docs" / "names.md").read_text()
 
 
 def words_in_code() -> set[str]:
@@ -38,7 +38,7 @@ def names_in(path: Path) -> set[str]:
 @pytest.mark.parametrize("model", MODELS)
 def test_every_row_has_its_word(model: type) -> None:
     assert model.__name__ in words_in_code(), (
-        f"docs/words.md does not say what {model.__name__} means"
+        f"docs/names.md has no row for {model.__name__}"
     )
 
 

@@ -15,7 +15,6 @@ from babel.messages.pofile import read_po
 from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
-from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import Promise
 
 from leagues import forms as our_forms
@@ -62,8 +61,8 @@ def texts_on_forms() -> Iterator[str | Promise]:
     """The help text of each field of each form."""
     for module in pkgutil.walk_packages(our_forms.__path__, f"{our_forms.__name__}."):
         for form in vars(import_module(module.name)).values():
-            if isinstance(form, DeclarativeFieldsMetaclass):
-                yield from (field.help_text for field in form.base_fields.values())
+            fields = getattr(form, "base_fields", {})
+            yield from (field.help_text for field in fields.values())
 
 
 def wrong_in(message: Message, language: str) -> Iterator[str]:

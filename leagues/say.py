@@ -124,5 +124,9 @@ def _listing(words: list[str], joined: Joined) -> str:
 
 
 def _figure(number: Figure) -> str:
-    text = shown(number)
-    return text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text
+    return in_decimals(shown(number))
+
+
+def in_decimals(number: str) -> str:
+    """A number with the decimal sign of the reader's language: 72.22 in English, 72,22 in German."""
+    return number.replace(".", get_format("DECIMAL_SEPARATOR"))

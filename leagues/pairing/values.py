@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -18,6 +20,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from scoring.errors import Refusal
 from scoring.sides import BySeat, Seat
 from scoring.text import Gap, Listing, Text, from_data, to_data
+
+DECIMAL = re.compile(r"\d+\.\d+")
 
 
 class Sortable(Protocol):
@@ -52,8 +56,8 @@ class Why:
     by_side: tuple[Gap, ...] = ()
 
     def sentence(self, seat: int = 0, them: Gap = "", partner: Gap = "") -> Text:
-        yours = self.by_side[seat] if self.by_side else ""
-        theirs = self.by_side[1 if seat == 0 else 0] if self.by_side else ""
+        yours = _value(self.by_side[seat]) if self.by_side else ""
+        theirs = _value(self.by_side[1 if seat == 0 else 0]) if self.by_side else ""
         return Text(
             self.template, them=them, partner=partner, yours=yours, theirs=theirs
         )
@@ -66,6 +70,12 @@ class Why:
     @classmethod
     def from_data(cls, kept: Mapping[str, Any]) -> Why:
         return cls(kept["template"], tuple(map(from_data, kept.get("by_side", ()))))
+
+
+def _value(kept: Gap) -> Gap:
+    """Parts of points are kept as "4.3", and become a number that each language writes its way."""
+    is_number = isinstance(kept, str) and DECIMAL.fullmatch(kept)
+    return Fraction(kept) if is_number else kept  # type: ignore[arg-type]
 
 
 BY_HAND = Why("you meet {them} because the organiser paired you by hand")

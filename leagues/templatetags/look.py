@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from leagues.reads.leagues.called import called, season_beside
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
-from leagues.say import say
+from leagues.say import in_decimals, say
 from leagues.words.said import spoken
 from scoring.text import VULGAR
 
@@ -60,7 +60,7 @@ def current(context: Context, address: str, *, within: str = "") -> SafeString:
 
 @register.filter
 def points(value: Number | None) -> str:
-    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 where no sign exists.
+    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 (7,29 in German) where no sign exists.
 
     What nobody knows is a dash.
     """
@@ -75,7 +75,7 @@ def points(value: Number | None) -> str:
         return f"{sign}{whole}"
     if part in VULGAR:
         return f"{sign}{whole or ''}{VULGAR[part]}"
-    return f"{sign}{float(abs(exact)):.2f}".rstrip("0")
+    return sign + in_decimals(f"{float(abs(exact)):.2f}".rstrip("0"))
 
 
 @register.filter

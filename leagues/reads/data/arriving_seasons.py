@@ -19,6 +19,7 @@ from leagues.reads.data.arriving_values import (
     ArrivingTotals,
     Who,
 )
+from leagues.say import in_decimals
 from scoring.results import Number
 from scoring.season import (
     BestScores,
@@ -143,7 +144,7 @@ def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
 
 
 def plainly(number: Number) -> str:
-    return str(number) if isinstance(number, int) else f"{float(number):g}"
+    return str(number) if isinstance(number, int) else in_decimals(f"{float(number):g}")
 
 
 def _total(season: ArrivingSeason, row: ArrivingTotals) -> Number:

@@ -8,6 +8,7 @@ from itertools import groupby
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -144,6 +145,6 @@ def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
             % {"won": won.won, "tied": won.tied, "lost": won.lost}
         )
     if played.twenties.rounds:
-        each = f"{played.twenties.each:.2f}"
+        each = number_format(played.twenties.each, 2)
         lines.append(_("%(each)s 20s a round") % {"each": each})
     return png(share_picture(player.shown_on(WEB), lines, player.club.name))

@@ -26,10 +26,16 @@ from tests.leagues.draw.draws import a_stage, an_event, finish
 pytestmark = pytest.mark.django_db
 
 
-def club_night(cast: Cast, *, bye_points: int | None = 0, rounds: int = 5) -> Stage:
+SIX_GAMES = 6
+"""In which who sat out is compared by sixths and fifths: as 12 of 5 games, 14.4."""
+
+
+def club_night(
+    cast: Cast, games: int = 5, *, bye_points: int | None = 0, rounds: int = 5
+) -> Stage:
     """Seven people, five games: in every round one sits out. Seat A always wins 6–2."""
     stage = a_stage(
-        cast, an_event(cast, 7), SomeGames(5, bye_points=bye_points), name="Tonight"
+        cast, an_event(cast, 7), SomeGames(games, bye_points=bye_points), name="Tonight"
     )
     by = cast.who("ann")
     numbers = [each.number for each in draw_rounds(by=by, stage=stage)][:rounds]

@@ -9,7 +9,7 @@ HTTPS ?= 0
 export HOST PORT DATA_DIR DATABASE_URL DEMO HTTPS
 
 # The system's own Python first: Debian builds it with profile-guided optimisation, and one that pyenv
-# built needs half as long again for the rules and a tenth for pages (docs/decisions.md).
+# built needs half as long again for the rules and a tenth for pages (benchmarks/results.md, Tests).
 PYTHON ?= $(shell for each in /usr/bin/python3 python3; do \
 	$$each -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done; echo $$each)
@@ -28,7 +28,7 @@ SITE_READY := $(BIN)/.site $(COMPILED)
 TOOLS_READY := $(BIN)/.tools $(COMPILED)
 
 # Where this is set, as in many images, every process compiles every module anew: 10 s of each
-# process of pytest and 1 s of each site that a test starts (docs/decisions.md).
+# process of pytest and 1 s of each site that a test starts (benchmarks/results.md, Tests).
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -128,7 +128,7 @@ format: $(TOOLS_READY) ## Put code and templates into the house format
 	$(BIN)/ruff format .
 	-$(BIN)/djlint templates --reformat --quiet
 
-bench: $(TOOLS_READY) ## Measure what docs/decisions.md claims
+bench: $(TOOLS_READY) ## Measure what benchmarks/results.md claims
 	@for file in benchmarks/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
 
 # --- Upkeep -------------------------------------------------------------------------

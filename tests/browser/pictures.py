@@ -6,6 +6,7 @@ shows the same as before, but for a time of day, stays the file it is.
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -135,6 +136,16 @@ def draw_desk(browser: Browser, site: Site) -> None:
             keep(f"wall-{view.lower()}", taken(wall))
 
 
+def draw_night(browser: Browser, site: Site) -> None:
+    """What the host of a night has in hand."""
+    with window(browser, PHONE) as host:
+        sign_in(host, site)
+        host.goto(f"{site.url}/desk/leagues/winter-nights/")
+        host.get_by_role("link", name="Tonight’s page").click()
+        expect(host).to_have_title(re.compile("Tonight"))
+        keep("tonight-phone", taken(host))
+
+
 def draw_readme(browser: Browser, site: Site) -> None:
     shown = {}
     for name, path, size in (
@@ -154,7 +165,7 @@ def draw(site: Site) -> None:
         browser = playwright.chromium.launch(
             executable_path=find_chromium(), args=["--no-sandbox"]
         )
-        for part in (draw_public, draw_entry, draw_desk, draw_readme):
+        for part in (draw_public, draw_entry, draw_desk, draw_night, draw_readme):
             part(browser, site)
         browser.close()
 

@@ -16,6 +16,7 @@ DONE = (
     "README.md",
     "benchmarks/results.md",
     "docs/api.md",
+    "docs/code.md",
     "docs/embed.md",
     "docs/event.md",
     "docs/files.md",

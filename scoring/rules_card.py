@@ -65,7 +65,7 @@ class ShotClock:
 
     name: ClassVar[str] = "shot-clock"
     title: ClassVar[Text] = Text("Shot clock")
-    topic: ClassVar[Text] = Text("time")
+    topic: ClassVar[Text] = Text("time for a shot")
 
     def __post_init__(self) -> None:
         if self.seconds < 1:

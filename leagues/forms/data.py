@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.files.limited_process import read_results
 from leagues.files.results_columns import Column
@@ -61,7 +62,7 @@ OF_MATCHES = {
     Column.DIVISION: _("Division"),
     Column.STAGE: _("Stage"),
     Column.POOL: _("Pool"),
-    Column.ROUND: _("Game"),
+    Column.ROUND: pgettext_lazy("pairing round", "Game"),
 }
 OF_PLACES = {
     Column.NOTHING: _("Nothing of this"),

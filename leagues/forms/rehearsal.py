@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 SPEEDS = (
-    (0, _("At once")),
+    (0, pgettext_lazy("speed", "At once")),
     (10, _("Ten minutes of the day in a second")),
     (1, _("A minute of the day in a second")),
 )

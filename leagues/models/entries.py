@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.models.events import Event
 from leagues.models.people import Player, Surface, Team, listed_as
@@ -55,7 +56,7 @@ class Entry(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("On the waiting list")
-        ACTIVE = "active", _("In")
+        ACTIVE = "active", pgettext_lazy("of an entry", "In")
         PAUSED = "paused", _("Paused")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.models.events import Board, Event, Season
 from leagues.models.fields import HasZone
@@ -303,10 +304,10 @@ class Answer(AppendOnly):
     """Whether somebody comes to a night. The last one counts."""
 
     class Says(models.TextChoices):
-        IN = "in", _("In")
-        OUT = "out", _("Out")
-        MAYBE = "maybe", _("Maybe")
-        LATE = "late", _("Late")
+        IN = "in", pgettext_lazy("answer", "In")
+        OUT = "out", pgettext_lazy("answer", "Out")
+        MAYBE = "maybe", pgettext_lazy("answer", "Maybe")
+        LATE = "late", pgettext_lazy("answer", "Late")
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="answers")
@@ -339,7 +340,7 @@ class Offer(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("Offered")
-        TAKEN = "taken", _("Taken")
+        TAKEN = "taken", pgettext_lazy("of an offer", "Taken")
         DECLINED = "declined", _("Declined")
         EXPIRED = "expired", _("Too late")
         WITHDRAWN = "withdrawn", _("Called off")

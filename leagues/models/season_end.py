@@ -8,6 +8,7 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.models.entries import Entry
 from leagues.models.events import Event
@@ -161,8 +162,8 @@ class SeasonAnswer(AppendOnly):
     """Whether somebody plays the coming season. The last one counts."""
 
     class Says(models.TextChoices):
-        IN = "in", _("In")
-        OUT = "out", _("Out")
+        IN = "in", pgettext_lazy("answer for next season", "In")
+        OUT = "out", pgettext_lazy("answer for next season", "Out")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="season_answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="season_answers")

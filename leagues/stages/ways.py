@@ -120,7 +120,7 @@ class SomeGames(Ahead):
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("games"))
+        between(1, 60, self.games, Text("games for each"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -172,7 +172,7 @@ class Swiss(ByTheTable):
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("games"))
+        between(1, 60, self.games, Text("games of the stage"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -211,7 +211,7 @@ class Partners(Ahead):
     bye_points: int | None = 0
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games or 1, Text("games"))
+        between(1, 60, self.games or 1, Text("games of the stage"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -269,7 +269,7 @@ class Heats(Ahead):
     """A board of three pays as much on average as a board of four."""
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("games"))
+        between(1, 60, self.games, Text("games of the stage"))
         between(3, 4, self.size, Text("sides at a board"))
         pays_for_a_bye(self.bye_points)
 

@@ -25,7 +25,7 @@ LONG_AGO = 90  # minutes; from here on they are told in hours
 # Of each state its word, its picture, and how a badge wears it.
 LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.FREE: (gettext_lazy("Free"), "circle", ""),
-    At.ELSEWHERE: (gettext_lazy("Taken"), "lock", ""),
+    At.ELSEWHERE: (pgettext_lazy("of a board", "Taken"), "lock", ""),
     At.PLANNED: (gettext_lazy("Waits"), "hourglass", ""),
     At.CALLED: (gettext_lazy("Called"), "bell-ring", ""),
     At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.club.set_up import zone_choices
 from leagues.forms.events.boards import BoardsField
@@ -111,7 +111,9 @@ class EventForm(RemembersForm):
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices)
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where", "Venue"), max_length=120, required=False
+    )
     entries = number(
         2,
         MOST_ENTRIES,

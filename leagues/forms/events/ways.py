@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.numbers import number
 from leagues.models import Stage
@@ -66,7 +66,7 @@ ENUMS: dict[str, type[Enum]] = {
 
 def option_fields(kind: str) -> dict[str, forms.Field]:
     """The fields of one way, freshly made."""
-    rounds = number(1, 60, label=gettext_lazy("Games"))
+    rounds = number(1, 60, label=pgettext_lazy("pairing rounds", "Games"))
     fields: dict[str, dict[str, forms.Field]] = {
         Format.ROUND_ROBIN: {
             "legs": number(
@@ -90,7 +90,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             "games": number(
                 1,
                 60,
-                label=gettext_lazy("Games"),
+                label=pgettext_lazy("pairing rounds", "Games"),
                 required=False,
                 help_text=gettext_lazy(
                     "Left empty: until everybody partnered everybody."

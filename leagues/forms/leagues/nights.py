@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.actions.leagues.nights import facts_of
 from leagues.forms.events.events import YEARS
@@ -27,7 +27,7 @@ class NightForm(RemembersForm):
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
     place = forms.CharField(
-        label=gettext_lazy("Another place"), max_length=120, required=False
+        label=pgettext_lazy("where", "Another venue"), max_length=120, required=False
     )
     host = forms.ModelChoiceField(
         Player.objects.none(),

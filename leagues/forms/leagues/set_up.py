@@ -11,7 +11,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.actions.leagues.matches import SIDES
 from leagues.forms.events.boards import BoardsField, boards_in_words
@@ -50,7 +50,7 @@ class KindForm(forms.Form):
 
 class PlaceForm(forms.Form):
     place = forms.CharField(
-        label=gettext_lazy("Place"),
+        label=pgettext_lazy("where", "Venue"),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

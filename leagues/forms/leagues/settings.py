@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from leagues.actions.leagues.leagues import (
     events_of_nights_and_finals,
@@ -30,7 +30,9 @@ class SettingsForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where", "Venue"), max_length=120, required=False
+    )
     boards = BoardsField(
         label=gettext_lazy("Boards"),
         max_length=600,

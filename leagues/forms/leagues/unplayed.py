@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.events.events import YEARS
 from leagues.models.names import tidy
@@ -62,7 +62,7 @@ class PutOffForm(forms.Form):
 class DateForm(forms.Form):
     on = day_field(gettext_lazy("Day"))
     at = forms.TimeField(
-        label=gettext_lazy("Time"),
+        label=pgettext_lazy("of day", "Time"),
         required=False,
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         error_messages={"invalid": gettext_lazy("Write the time as 19:30.")},

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import pgettext_lazy
 
 UNKNOWN = "…"
 
@@ -43,7 +44,7 @@ FIELDS: dict[str, str | Promise] = {
     "name": later("name"),
     "starts_at": later("start"),
     "zone": later("time zone"),
-    "place": later("place"),
+    "place": pgettext_lazy("where", "venue"),
     "sides": later("sides"),
     "visibility": later("who may see it"),
     "trust": later("whose word counts"),

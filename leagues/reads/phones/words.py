@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from leagues.access.passes import WayIn
 from leagues.models import Event, Match, PairingRound, Round
@@ -56,7 +57,10 @@ def _game(match: Match) -> str:
     if way.drawn_ahead and not (match.slot or rounds):
         rounds = len(ROUNDS_OF(stage.pk))
     if rounds and rounds > 1:
-        return _("Game %(n)s of %(all)s") % {"n": number, "all": rounds}
+        return pgettext("pairing round", "Game %(n)s of %(all)s") % {
+            "n": number,
+            "all": rounds,
+        }
     return _("%(stage)s, game %(number)s") % {"stage": stage.name, "number": number}
 
 

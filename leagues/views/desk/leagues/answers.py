@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -115,13 +116,13 @@ def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
             "night": night,
             "count": count,
             "groups": [
-                (_("In"), count.inside),
+                (pgettext("answer", "In"), count.inside),
                 (_("Waiting for a place"), count.waiting_in_turn),
                 (_("Newcomers who ask for a place"), count.newcomers),
                 (_("Spares who are called"), count.called),
                 (_("Not answered"), count.silent),
-                (_("Maybe"), count.maybe),
-                (_("Out"), count.out),
+                (pgettext("answer", "Maybe"), count.maybe),
+                (pgettext("answer", "Out"), count.out),
             ],
             "others": others.exclude(pk__in=count.people).by_surname(),
             "calls": spares_called(count),

@@ -1,0 +1,115 @@
+"""A word with two meanings has a text of its own for each, in every language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.utils.translation import gettext, override, pgettext
+
+from leagues.catalogues import ROOMS, po_of
+from leagues.forms.events.events import EventForm
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
+
+OF_THE_DRAW = {
+    "de": r"\bDurchg[aä]ng",
+    "fr": r"\brondes?\b",
+    "nl": r"\brondes?\b",
+    "es": r"\brondas?\b",
+    "hu": r"\bforduló",
+}
+"""Everybody's matches at one time: "game 6" in English."""
+OF_A_MATCH = {
+    "de": r"\bSpiel(?:e|en|s)?\b",
+    "fr": r"\bparties?\b(?! d[eu’])",
+    "nl": r"\bpartij(?:en)?\b",
+    "es": r"\bpartidas?\b",
+    "hu": r"\bjátszm",
+}
+"""What a match is won by: the rounds that a rule sheet ends."""
+GAME = re.compile(r"\bgames?\b", re.IGNORECASE)
+ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
+GAP = re.compile(r"%\(\w+\)s|\{\w*\}")
+
+
+@cache
+def catalogue(room: str, language: str) -> Catalog:
+    with po_of(room, language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def senses(language: str, text: str) -> str:
+    """ "draw", "match", both with a space between, or nothing."""
+    found = (
+        name
+        for name, words in (("draw", OF_THE_DRAW), ("match", OF_A_MATCH))
+        if re.search(words[language], text, re.IGNORECASE)
+    )
+    return " ".join(found)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_game_is_of_the_draw_or_of_a_match_in_every_language(room: str) -> None:
+    for message in catalogue(room, "de"):
+        english = message.id if isinstance(message.id, str) else message.id[-1]
+        plain = GAP.sub("", english)
+        if not GAME.search(plain):
+            continue
+        said = {}
+        for language in LANGUAGES:
+            if language == "es" and ROUND.search(plain):
+                continue  # a round at the board is a "ronda" too
+            other = catalogue(room, language).get(message.id, message.context)
+            forms = other.string if other else ""
+            text = forms if isinstance(forms, str) else " ".join(forms or ())
+            if found := senses(language, GAP.sub("", text)):
+                said[language] = found
+        one_sense = {found for found in said.values() if " " not in found}
+        assert len(one_sense) < 2, (english, said)
+
+
+@pytest.mark.parametrize(
+    ("context", "word", "other"),
+    [
+        ("where", "Venue", "Place"),
+        ("pairing round", "Game %(n)s", "Game %(n)s"),
+        ("pairing rounds", "Games", "Games each"),
+        ("what comes next", "Next", ("button: to the next step", "Next")),
+        ("speed", "At once", None),
+        ("result of one match", "Won", None),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_meanings_are_told_apart(
+    language: str, context: str, word: str, other: str | tuple[str, str] | None
+) -> None:
+    with override(language):
+        one = pgettext(context, word)
+        assert one != word
+        if other:
+            two = gettext(other) if isinstance(other, str) else pgettext(*other)
+            assert one != two
+
+
+def test_an_event_is_planned_at_a_venue_not_at_a_rank() -> None:
+    with override("de"):
+        assert EventForm.base_fields["place"].label == "Ort"
+    with override("fr"):
+        assert EventForm.base_fields["place"].label == "Lieu"
+    with override("es"):
+        assert EventForm.base_fields["place"].label == "Lugar"
+    assert EventForm.base_fields["place"].label == "Venue"
+
+
+def test_a_result_of_ones_own_is_one_result() -> None:
+    with override("fr"):
+        own = [
+            pgettext("result of one match", each) for each in ("Won", "Tied", "Lost")
+        ]
+        assert own == ["Gagné", "Nul", "Perdu"]
+        assert gettext("Won") == "Gagnés"

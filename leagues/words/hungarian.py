@@ -11,7 +11,7 @@ körökkel körön körönként
 
 GAME = """
 játszma játszmában játszmából játszmához játszmái játszmáiban játszmáig játszmája
-játszmáját játszmák játszmákba játszmákhoz játszmának játszmánként játszmánál játszmára
+játszmáját játszmák játszmákhoz játszmának játszmánként játszmánál játszmára
 játszmát játszmáért
 """
 

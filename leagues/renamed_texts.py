@@ -43,6 +43,8 @@ BLOCK_CONTEXT = re.compile(r"\scontext\s+([\"'])(?P<context>.*?)\1")
 PLURAL = re.compile(r"(\s*\{%\s*plural\s*%\}\s*)")
 VARIABLE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 GAP = re.compile(r"%\((\w+)\)s")
+ITALICS = re.compile(r"(?<!\*)\*(?![\s*])([^*]+)\*(?!\*)")
+STEP = " → "
 
 
 def split(key: str) -> tuple[str | None, str]:
@@ -250,12 +252,17 @@ def _in_block(text: str, before: str) -> str:
 def in_page(source: str, renames: Renames) -> str:
     """A page of the docs with the names of buttons and pages renamed.
 
-    >>> in_page("Press *Rule*.", {"Rule": ("Decide the score",)})
-    'Press *Decide the score*.'
+    >>> in_page("Press *Desk → Rule*.", {"Rule": ("Decide the score",)})
+    'Press *Desk → Decide the score*.'
     """
-    for old, new in renames.items():
-        source = source.replace(f"*{split(old)[1]}*", f"*{split(new[0])[1]}*")
-    return source
+    names = {split(old)[1]: split(new[0])[1] for old, new in renames.items()}
+
+    def renamed(found: re.Match[str]) -> str:
+        steps = (" ".join(each.split()) for each in found[1].split(STEP))
+        now = STEP.join(names.get(each, each) for each in steps)
+        return found[0] if now == " ".join(found[1].split()) else f"*{now}*"
+
+    return ITALICS.sub(renamed, source)
 
 
 # --- Catalogues ------------------------------------------------------------------------------

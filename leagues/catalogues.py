@@ -140,10 +140,34 @@ def missing_in(found: Catalog, room: str, language: str) -> list[tuple[str, str]
     ]
 
 
+HEADER = """\
+# {language} texts of Twenties.
+# Copyright (c) 2026, the Twenties authors. BSD-3-Clause: see LICENSE.
+#"""
+
+
 def write_catalogue(catalog: Catalog, po: Path) -> None:
     """Write a catalogue as they are kept: by file without lines, and without obsolete texts."""
+    name_project(catalog)
+    po.parent.mkdir(parents=True, exist_ok=True)
     with po.open("wb") as file:
         write_po(file, catalog, width=96, include_lineno=False, ignore_obsolete=True)
+
+
+def name_project(catalog: Catalog) -> None:
+    """Fill the placeholders that Babel writes at the top; a translator's own lines stay."""
+    language = catalog.locale.english_name if catalog.locale else ""
+    if "FIRST AUTHOR" in catalog.header_comment:
+        catalog.header_comment = HEADER.format(language=language)
+    catalog.project, catalog.version = "Twenties", "catalogue"
+    catalog.msgid_bugs_address = "see docs/translating.md"
+    if "EMAIL@ADDRESS" in catalog.last_translator:
+        catalog.last_translator = "the Twenties authors"
+    if "LL@li.org" in catalog.language_team:
+        catalog.language_team = language
+    if isinstance(catalog.revision_date, str):
+        catalog.revision_date = catalog.creation_date
+    catalog.fuzzy = False
 
 
 def po_of(room: str, language: str) -> Path:

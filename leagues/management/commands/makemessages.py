@@ -38,5 +38,4 @@ class Command(BaseCommand):
                 catalog.update(
                     found, no_fuzzy_matching=True, update_creation_date=False
                 )
-                path.parent.mkdir(parents=True, exist_ok=True)
                 write_catalogue(catalog, path)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import translation
 
 from leagues.actions.phones.answers import Took
 from leagues.views.phones.assets import ENTRY, entry_address
@@ -53,6 +55,16 @@ def test_a_phone_keeps_everything_the_page_is_made_of(client: Client) -> None:
     said = worker.content.decode().replace("\\u002D", "-")
     for name in (entry_address(), "play-entry", "hand-over", "lean-qr"):
         assert name in said
+
+
+def test_a_count_has_a_text_for_one_for_few_and_for_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As in Polish: 1 mecz, 3 mecze, 5 meczów."""
+    monkeypatch.setattr(translation, "ngettext", lambda one, many, n: str(n))
+    page = render_to_string("phones/_words.html")
+    counts = re.findall(r'data-word="[\w-]+\.(\w+)">(\d)<', page)
+    assert set(counts) == {("one", "1"), ("few", "3"), ("other", "5")}
 
 
 def test_every_word_the_phone_says_is_on_its_page_and_no_other() -> None:

@@ -25,6 +25,7 @@ from leagues.catalogues import (
     is_translated,
     languages,
     po_of,
+    write_catalogue,
 )
 from leagues.management.commands import translations
 
@@ -65,18 +66,18 @@ def texts_on_forms() -> Iterator[str | Promise]:
             yield from (field.help_text for field in fields.values())
 
 
-def wrong_in(message: Message, language: str) -> Iterator[str]:
-    """What is broken of a sentence.
+def wrong_in(message: Message, plurals: int = 2) -> Iterator[str]:
+    """What is broken of a sentence, in a language with that many plural forms.
 
-    >>> list(wrong_in(Message("{n} games", "{x} Spiele"), "de"))
+    >>> list(wrong_in(Message("{n} games", "{x} Spiele")))
     ["gaps: '{n} games' → '{x} Spiele'"]
-    >>> list(wrong_in(Message("Board ", "Brett"), "de"))
+    >>> list(wrong_in(Message("Board ", "Brett")))
     ["ends: 'Board ' → 'Brett'"]
-    >>> list(wrong_in(Message(("a game", "%(n)s games"), ("ein Spiel", "%(n)s Spiele")), "de"))
+    >>> list(wrong_in(Message(("a game", "%(n)s games"), ("ein Spiel", "%(n)s Spiele"))))
     []
     """
     english, said = forms(message.id), forms(message.string)
-    if len(said) != (2 if len(english) > 1 else 1):
+    if len(said) != (plurals if len(english) > 1 else 1):
         yield f"forms: {english[0]!r}"
         return
     for at, one in enumerate(said):
@@ -158,13 +159,15 @@ def test_none_is_a_guess(room: str, language: str) -> None:
 
 @each_catalogue
 def test_none_is_broken(room: str, language: str) -> None:
-    every = (each for each in kept(room, language) if each.id and is_translated(each))
-    assert [wrong for each in every for wrong in wrong_in(each, language)] == []
+    catalog = kept(room, language)
+    every = (each for each in catalog if each.id and is_translated(each))
+    plurals = catalog.num_plurals
+    assert [wrong for each in every for wrong in wrong_in(each, plurals)] == []
 
 
 def test_a_broken_sentence_is_found(tmp_path: Path) -> None:
-    def wrong(english: Sentence, said: Sentence) -> list[str]:
-        made = list(wrong_in(Message(english, said), "de"))
+    def wrong(english: Sentence, said: Sentence, plurals: int = 2) -> list[str]:
+        made = list(wrong_in(Message(english, said), plurals))
         return [each.partition(":")[0] for each in made]
 
     assert wrong("%(n)s games", "%(n)s Spiele") == []
@@ -174,3 +177,21 @@ def test_a_broken_sentence_is_found(tmp_path: Path) -> None:
     assert wrong(("a game", "{n} games"), ("ein Spiel",)) == ["forms"]
     assert wrong(("a game", "{n} games"), ("{n} Spiel", "{n} Spiele")) == []
     assert wrong(("a game", "{n} games"), ("ein Spiel", "{x} Spiele")) == ["gaps"]
+    polish = ("{n} mecz", "{n} mecze", "{n} meczów")
+    assert wrong(("a match", "{n} matches"), polish, plurals=3) == []
+    assert wrong(("a match", "{n} matches"), polish[:2], plurals=3) == ["forms"]
+
+
+def test_a_new_catalogue_names_the_project_and_keeps_who_translates(
+    tmp_path: Path,
+) -> None:
+    po = tmp_path / "pl" / "django.po"
+    write_catalogue(Catalog(locale="pl"), po)
+    new = po.read_text()
+    assert new.startswith("# Polish texts of Twenties.\n# Copyright (c) 2026")
+    assert not re.search("PROJECT|VERSION|AUTHOR|ADDRESS|FULL NAME|li.org|fuzzy", new)
+
+    po.write_text(new.replace("the Twenties authors\\n", "Ola <ola@club.example>\\n"))
+    with po.open("rb") as file:
+        write_catalogue(read_po(file), po)
+    assert "Last-Translator: Ola <ola@club.example>" in po.read_text()

@@ -39,13 +39,13 @@ def test_the_first_visitor_sets_the_site_up(
     expect(page).to_have_url(f"{site.url}/setup/")
 
     page.get_by_label("One-time code").fill("not-the-code")
-    button(page, "Go on").click()
+    button(page, "Continue").click()
     expect(page.get_by_role("alert")).to_be_focused()
     expect(page.locator(".field .error")).to_contain_text("That is not the code")
     expect(page.get_by_label("One-time code")).to_have_value("not-the-code")
 
     page.get_by_label("One-time code").fill(site.told(r"one-time code:\s+(\S+)"))
-    button(page, "Go on").click()
+    button(page, "Continue").click()
     page.get_by_label("Name of the club").fill("Sägemühle")
     page.get_by_label("Time zone").select_option("Europe/Berlin")
     page.get_by_label("Your e-mail address").fill("owner@example.org")

@@ -14,7 +14,7 @@ MATCHES = "/desk/leagues/pairs-league/matches/"
 
 def empty_weeks(page: Page) -> Locator:
     """The weeks to catch up in, where nobody has two matches a day after a move."""
-    return page.locator("[data-week]").filter(has_text="Nothing to play")
+    return page.locator("[data-week]").filter(has_text="No matches to play")
 
 
 def drag(page: Page, grip: Locator, onto: Locator) -> None:
@@ -58,7 +58,7 @@ def test_a_match_is_dragged_to_another_week_and_moved_back_by_keys(
     grip.press("Escape")
     expect(grip).to_have_attribute("aria-pressed", "false")
     expect(page.locator("[data-week].over")).to_have_count(0)
-    expect(page.get_by_text("Left where it is")).to_be_attached()
+    expect(page.get_by_text("Not moved")).to_be_attached()
 
     grip.press("Enter")
     grip.press("ArrowUp")

@@ -60,7 +60,7 @@ def check(page: Page) -> None:
 def set_up(page: Page, site: Site) -> None:
     page.goto(site.url)
     page.get_by_label("One-time code").fill(site.told(r"one-time code:\s+(\S+)"))
-    button(page, "Go on").click()
+    button(page, "Continue").click()
     page.get_by_label("Name of the club").fill("Mill Race")
     page.get_by_label("Your e-mail address").fill("owner@example.org")
     page.get_by_label("Your password").fill("a long enough password")
@@ -128,7 +128,7 @@ def test_a_newcomer_opens_a_league_with_what_stands_there(
     leave_by(page, page.get_by_role("button", name="Drop-in singles").first)
     for screen in ("When?", "Where?"):
         expect(page.get_by_role("heading", level=1)).to_have_text(screen)
-        leave_by(page, button(page, "Next"))
+        leave_by(page, button(page, "Continue"))
     page.get_by_text("Who is a member of a league?").click()
     check(page)
     leave_by(page, button(page, "Open the league"))

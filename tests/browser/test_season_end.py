@@ -25,7 +25,7 @@ def test_names_of_the_finals_are_written_across(
 ) -> None:
     sign_in_once(page.context, site)
     page.goto(site.url + FINALS)
-    button(page, "See who plays").click()
+    button(page, "Show who plays").click()
     page.locator("#field-title").wait_for()
     for wide in (390, 1280, 1920):
         page.set_viewport_size({"width": wide, "height": 844})

@@ -44,7 +44,7 @@ def prove_it_is_me(page: Page, site: Site) -> None:
     """What could lock somebody out asks for the password once more."""
     expect(page.get_by_role("heading", level=1)).to_have_text("Is it you?")
     page.get_by_label("Password", exact=True).fill(password(site))
-    button(page, "Go on").click()
+    button(page, "Continue").click()
 
 
 def test_by_a_passkey_that_was_added(

@@ -23,7 +23,7 @@ def test_a_night_in_four_taps_and_to_the_table(
     page.set_viewport_size({"width": 390, "height": 844})
     sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk{LEAGUE}nights/{next_night(page, hall)}/tonight/")
-    leave_by(page, button(page, "Same as last night (12)"))  # faces
+    leave_by(page, button(page, "Tick last night’s players (12)"))  # faces
     expect(page.locator("#here-count")).to_contain_text("12 here · 6 boards")
     one_more_tap_is_kept(page)
     leave_by(page, button(page, "Draw"))
@@ -33,8 +33,8 @@ def test_a_night_in_four_taps_and_to_the_table(
 
     watch.expect(422)
     leave_by(page, button(page, "End the night"))
-    leave_by(page, button(page, "End the night all the same"))
-    expect(page.get_by_role("heading", name="Who moved in the table")).to_be_visible()
+    leave_by(page, button(page, "End the night anyway"))
+    expect(page.get_by_role("heading", name="Changes in the table")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="The table").click()
     expect(page.get_by_role("heading", name="Winter nights").first).to_be_visible()
 

@@ -173,7 +173,7 @@ class EventForm(RemembersForm):
         label=gettext_lazy("Who may look"), choices=Event.Visibility
     )
     trust = forms.ChoiceField(
-        label=gettext_lazy("When a score stands"),
+        label=gettext_lazy("When a score counts"),
         choices=TRUSTS,
         widget=forms.RadioSelect,
     )

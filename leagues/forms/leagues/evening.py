@@ -39,9 +39,7 @@ class EveningForm(forms.Form):
 
     template_name = "desk/leagues/_evening_form.html"
 
-    shape = forms.ChoiceField(
-        label=gettext_lazy("How play goes"), widget=forms.RadioSelect
-    )
+    shape = forms.ChoiceField(label=gettext_lazy("Format"), widget=forms.RadioSelect)
     games = number(
         1,
         20,
@@ -55,7 +53,7 @@ class EveningForm(forms.Form):
     )
     game_minutes = number(1, 240, label=gettext_lazy("Minutes a game"))
     trust = forms.ChoiceField(
-        label=gettext_lazy("When a score stands"),
+        label=gettext_lazy("When a score counts"),
         choices=TRUSTS,
         widget=forms.RadioSelect,
     )

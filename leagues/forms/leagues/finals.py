@@ -55,7 +55,7 @@ class FinalsForm(RemembersForm):
         help_text=gettext_lazy("Who has played fewer is not asked."),
     )
     shape = forms.ChoiceField(
-        label=gettext_lazy("How play goes"),
+        label=gettext_lazy("Format"),
         widget=forms.RadioSelect,
         initial=FINALS_SHAPES[0],
     )

@@ -33,7 +33,7 @@ class NightForm(RemembersForm):
         Player.objects.none(),
         label=gettext_lazy("Who runs it"),
         required=False,
-        empty_label=gettext_lazy("Nobody yet"),
+        empty_label=gettext_lazy("No one yet"),
         help_text=gettext_lazy("May run this night from noon on, and no other."),
     )
     name = forms.CharField(

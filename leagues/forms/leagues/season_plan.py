@@ -49,7 +49,7 @@ class SeasonPlanForm(PlanForm):
     counted: ClassVar[Callable[[int], Count]] = players
 
     new = forms.CharField(
-        label=gettext_lazy("Who is new"),
+        label=gettext_lazy("New players"),
         max_length=MOST_LETTERS,
         required=False,
         strip=False,

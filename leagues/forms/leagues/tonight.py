@@ -14,7 +14,7 @@ MOST_BOARDS = 99
 
 class WalkUpForm(forms.Form):
     name = forms.CharField(
-        label=_("Somebody else"),
+        label=_("Someone else"),
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": _("Type a name.")},

@@ -107,7 +107,7 @@ def time_up(said: OwnSaid) -> None:
 
 
 ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
-    "put-off": (put_off, _("The match is put off.")),
+    "put-off": (put_off, _("The match is postponed.")),
     "offer": (offer, _("Proposed. The others are asked for their answer.")),
     "agree": (agree, _("Agreed.")),
     "decline": (decline, _("Declined. Propose another day.")),

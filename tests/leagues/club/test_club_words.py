@@ -104,7 +104,7 @@ def test_a_language_declines_as_the_club_said(cast: Cast) -> None:
             "Die Punkte aus den Duellen des Abends"
         )
         assert _("extra rounds") == "Zusatzkehren"
-        assert _("Let them play") == "Spielen lassen"
+        assert _("Add to the team") == "Spielen lassen"
 
 
 def test_hungarian_has_its_article_and_all_its_forms(cast: Cast) -> None:

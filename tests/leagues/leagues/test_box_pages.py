@@ -162,7 +162,7 @@ def test_unplayed_matches_are_named_and_let_go_with_a_tick(
     play_period(league, but="AB")
     page = post(ann, league)
     assert page.status_code == 422
-    assert "1 match is not played" in page.content.decode()
+    assert "1 match hasn’t been played" in page.content.decode()
     assert page.context["form"].errors.keys() == {"unplayed"}
 
     assert post(ann, league, unplayed="void").status_code == 302

@@ -130,7 +130,7 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
     assert "3 in · full · 1 waits" in page
     assert "Ben Ito, Cat B. and 1 under 18" in page
     assert "Dee" not in page
-    assert "Waiting for a place: Zoe Zane" in page
+    assert "Waiting for a spot: Zoe Zane" in page
 
     for reader in (
         evening.mondays.cast.browser_of("ben").get(public(evening)),
@@ -223,9 +223,9 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
         ({"says": "in", "player": "x"}, "Choose who it is."),
         (
             {"says": "in", "player": "99999999999999999999"},
-            "There is no such player now.",
+            "This player is no longer there.",
         ),
-        ({"says": "in", "player": "0"}, "There is no such player now."),
+        ({"says": "in", "player": "0"}, "This player is no longer there."),
         ({"says": "no", "player": "0"}, "Say whether"),
     ],
 )
@@ -248,7 +248,7 @@ def test_after_the_night_its_page_says_what_it_paid(evening: Evening) -> None:
     )
     page = text(Client().get(public(evening)))
 
-    assert "Who comes" not in page
+    assert "Who’s coming" not in page
     assert event.get_absolute_url() in page
     assert "guest" in page.partition("Zoe Zane")[2]
     totals = evening.mondays.totals()

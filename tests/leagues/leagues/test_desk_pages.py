@@ -79,7 +79,7 @@ def test_a_scorer_sees_the_leagues_but_opens_none(mondays: Mondays) -> None:
 
 
 def test_a_club_without_a_league_is_told_what_one_is(cast: Cast) -> None:
-    assert "No league yet" in cast.browser_of("ann").get("/desk/leagues/").text
+    assert "No leagues yet" in cast.browser_of("ann").get("/desk/leagues/").text
 
 
 def test_the_home_shows_tonight_and_the_table_so_far(ann: Browser) -> None:
@@ -87,7 +87,7 @@ def test_the_home_shows_tonight_and_the_table_so_far(ann: Browser) -> None:
 
     assert page.context_data["is_tonight"]
     assert [each["name"] for each in page.context_data["top"]] == ["Zoë", "Bo"]
-    assert "1 night of 3 is over." in page.text
+    assert "1 of 3 nights played." in page.text
 
 
 def test_past_midnight_it_is_still_tonight(ann: Browser) -> None:
@@ -106,7 +106,7 @@ def test_the_next_night_is_none_that_is_cancelled(
     for number in (2, 3):
         cancel_night(by=who, night=mondays.night(number), reason="snow")
 
-    assert "No night to come" in ann.get(DESK).text
+    assert "No upcoming nights" in ann.get(DESK).text
 
 
 def test_after_the_last_night_the_home_leads_to_the_seasons_end(
@@ -120,9 +120,9 @@ def test_after_the_last_night_the_home_leads_to_the_seasons_end(
         page = later.get(DESK).text
         Event.objects.update(binned_at=timezone.now())
         unplayed = later.get(DESK).text
-    assert "No night to come" in page
+    assert "No upcoming nights" in page
     assert button in page
-    assert "No night to come" in unplayed
+    assert "No upcoming nights" in unplayed
     assert button not in unplayed, "no night is over, so the calendar alone can help"
 
 
@@ -162,7 +162,7 @@ def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -
         for each in answer.context_data["moves"]
     }
     assert rows["Zoë"][0] == 6
-    assert "Change it" in answer.text
+    assert "Save changes" in answer.text
 
     assert after_the_preview(ann, "settings/counts/", paid="place").url == DESK
     said = Action.objects.get(verb="change_league").said
@@ -255,7 +255,7 @@ def test_a_night_is_moved_cancelled_and_brought_back(
 
     ann.post(f"{DESK}{path}cancel/", {"reason": "snow"})
     assert Night.objects.get(pk=pk).reason == "snow"
-    assert "It takes place after all" in ann.get(DESK + path).text
+    assert "Restore this night" in ann.get(DESK + path).text
     ann.post(f"{DESK}{path}bring-back/")
     assert not Night.objects.get(pk=pk).is_cancelled
 
@@ -297,7 +297,7 @@ def test_a_night_that_is_on_is_not_cancelled_and_the_page_says_why(
 
 def test_a_night_nobody_answered_is_taken_out(ann: Browser, mondays: Mondays) -> None:
     pk = mondays.night(3).pk
-    assert "Take it out of the calendar" in ann.get(f"{DESK}calendar/{pk}/").text
+    assert "Delete this night" in ann.get(f"{DESK}calendar/{pk}/").text
     ann.post(f"{DESK}calendar/{pk}/skip/")
 
     assert not Night.objects.filter(pk=pk).exists()
@@ -337,8 +337,8 @@ def test_another_rule_says_what_it_changes_and_then_does_it(
     }
     page = ann.post(f"{DESK}calendar/rule/", rule)
     assert page.context_data["sentences"] == [
-        "2 nights change.",
-        "1 that was edited stays.",
+        "2 nights will change.",
+        "1 edited night won’t change.",
     ]
     form, change = page.context_data["form"], page.context_data["change"]
     days = [day.isoformat() for day, _is_night in form.days]

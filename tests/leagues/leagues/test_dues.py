@@ -230,7 +230,7 @@ def test_without_a_price_nobody_owes_until_something_is_noted(
     for_night: dict[str, Any] = {"night": night} if dues == League.Dues.NIGHT else {}
 
     before = words(ben.get(address))
-    assert "No one owes anything" in before
+    assert "Everyone has paid" in before
     assert "Mark all as paid" not in before
     assert "Over all nights" not in before
 
@@ -314,7 +314,7 @@ def test_all_who_are_listed_are_paid_in_one_press(mondays: Mondays) -> None:
     assert noted(mondays) == paid
     ben.post(DUES, {"listed": [*on_page, mondays.player("Zoë").pk], "all": "1"})
     assert noted(mondays)["Zoë"] == noted(mondays)["Ida"] == Paid("paid", 1200)
-    assert "No one owes anything" in words(ben.get(DUES))
+    assert "Everyone has paid" in words(ben.get(DUES))
     undo(by=mondays.cast.who("ann"), action=Action.objects.latest("pk"))
     assert noted(mondays) == paid
 
@@ -380,7 +380,7 @@ def test_a_tick_on_the_night_notes_and_takes_back(mondays: Mondays) -> None:
 
     assert tick(ann, night, bo, gus) == 302
     assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
-    assert "Dues: No one owes anything" in words(
+    assert "Dues: Everyone has paid" in words(
         ann.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
     )
     tick(ann, night, bo, was=(bo, gus))
@@ -418,7 +418,7 @@ def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> N
             f"/desk/leagues/mondays/nights/{night.pk}/tonight/"
         )
     )
-    assert "No one owes anything" in page
+    assert "Everyone has paid" in page
     tick(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
     assert noted(mondays) == {"Bo": Paid("paid")}
 

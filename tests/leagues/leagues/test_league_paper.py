@@ -81,7 +81,7 @@ def test_a_night_sheet_has_whoever_comes_surname_first(cast: Cast, ann: Client) 
             )
         said = plain(read(ann, "desk-league-sheet", mondays.league, night.pk))
 
-    assert "2 people come Abel, Zoë Young, Bo" in said
+    assert "2 people coming Abel, Zoë Young, Bo" in said
     assert "Maybe Mann, Al" in said
     assert "Katz" not in said
 

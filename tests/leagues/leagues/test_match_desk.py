@@ -68,14 +68,14 @@ def test_who_was_ready_is_proposed_with_the_button_beside(
         ben = seat_of(match, "Ben")
         offer_date(by=is_(cast, "Ben"), match=match, seat=ben, on=date(2026, 10, 8))
         assert whys(league) == []
-        assert "Nothing needs you" in at_desk(cast, league).content.decode()
+        assert "Nothing to do" in at_desk(cast, league).content.decode()
     with at_noon(10, 9):
         assert whys(league) == [NeedReason.UNANSWERED]
     with at_noon(10, 12):
         page = at_desk(cast, league).content.decode()
         assert "1 thing needs you" in page
-        assert "Ben was ready, and the others said nothing" in page
-        assert "Give it to Cat" not in page
+        assert "Ben was ready to play. The other side didn’t respond" in page
+        assert "Give Cat the win" not in page
         path = f"matches/{match.number}/give/"
         at_desk(cast, league, path, winner=str(ben.value))
         assert whys(league) == []
@@ -98,7 +98,7 @@ def test_a_claim_waits_for_its_answer_and_then_for_somebody(
         )
         assert whys(league) == [NeedReason.DENIED]
         page = at_desk(cast, league, f"matches/{match.number}/play/", x="1")
-        assert "The match is to be played." in page.content.decode()
+        assert "The match is open again." in page.content.decode()
         assert whys(league) == []
 
 
@@ -134,7 +134,7 @@ def test_sides_that_differ_and_what_was_only_begun(
             match=match, number=1, first=0, state="disputed", points=[2, 0]
         )
         assert whys(league) == [NeedReason.DIFFER]
-        assert "Give it to" not in at_desk(cast, league).content.decode()
+        assert "the win" not in at_desk(cast, league).content.decode()
 
 
 # --- One match -----------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_sides_that_differ_and_what_was_only_begun(
     [
         ("day", {"on": "2026-10-20", "at": "19:00"}, 200, "The day is set."),
         ("day", {"on": "2027-10-20"}, 422, "last day to catch up"),
-        ("put-off", {"until": "2026-10-20", "reason": "flu"}, 200, "put off"),
+        ("put-off", {"until": "2026-10-20", "reason": "flu"}, 200, "postponed"),
         ("put-off", {"until": "2026-10-20"}, 422, "Say why"),
         ("week", {"week": "0"}, 422, "Choose a week."),
         ("give", {"winner": ""}, 200, "The match is decided."),
@@ -177,7 +177,7 @@ def test_somebody_sits_in(cast: Cast, league: League, match: Match) -> None:
     typed = {"leaves": ben.pk, "comes": gus.pk, "span": "match"}
     with at_noon(10, 6):
         page = at_desk(cast, league, path, **typed)
-        assert "The substitute is noted." in page.content.decode()
+        assert "The substitute is saved." in page.content.decode()
         again = at_desk(cast, league, path, **typed)
     assert again.status_code == 422
     assert match.sides.filter(players=gus).exists()
@@ -213,7 +213,10 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
         league = open_matches(cast)
         entry = Entry.objects.get(event=league.event, players__name="Ben")
         path = f"leave/{entry.pk}/"
-        assert "0 of 3 matches are over" in at_desk(cast, league, path).content.decode()
+        assert (
+            "0 of 3 matches have been played"
+            in at_desk(cast, league, path).content.decode()
+        )
         form = at_desk(cast, league, path).context["form"]
         typed = {"way": "forfeit", "seen": form["seen"].value()}
         page = at_desk(cast, league, path, **typed)

@@ -117,7 +117,7 @@ def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -
         before = points(league)
         said = typed(at_desk(cast, league, PATH), forfeit_points="0")
         page = at_desk(cast, league, PATH, **said)
-        assert "What follows" in page.content.decode()
+        assert "What changes" in page.content.decode()
         assert points(league) == before
         said |= {"shown": page.context["shown"]}
         assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()

@@ -122,6 +122,6 @@ def test_the_desk_lists_them_apart(cast: Cast, evening: Evening) -> None:
         night = f"/desk/leagues/{evening.mondays.league.slug}/nights/{evening.night.pk}"
         said = cast.browser_of("ann").get(f"{night}/coming/")
     groups = {str(title): who for title, who in said.context["groups"]}
-    asked = [each.player.name for each in groups["Newcomers who ask for a place"]]
+    asked = [each.player.name for each in groups["Newcomers asking for a spot"]]
     assert asked == list(NEWCOMERS)
-    assert groups["Waiting for a place"] == []
+    assert groups["Waiting for a spot"] == []

@@ -368,7 +368,7 @@ def test_the_desk_reads_what_became_of_every_call(short: Evening) -> None:
         page = plain(ann.get(desk).text)
         assert "Lea was asked, Thu 1 Oct, 14:00, and said no." in page
         assert "Max was asked, Thu 1 Oct, 15:00, and has until 19:00." in page
-        assert page.count("Call off") == 1
+        assert page.count("Cancel the call") == 1
 
         form = {"player": short.player("Max").pk}
         page = plain(ann.post(f"{desk}spare/off/", form, follow=True).text)

@@ -91,7 +91,7 @@ def test_a_tap_says_who_could_play(league: League, ann: Client) -> None:
 def test_two_are_sent_to_a_board_and_back(league: League, ann: Client) -> None:
     come(league, "A", "B", "C")
     page = ann.post(at(league, "game/"), both(league, "AB", 2), follow=True)
-    assert "A and B play at board 2." in page.text
+    assert "A and B are called to board 2." in page.text
     match = Match.objects.get()
     assert (match.state, match.board.number) == ("called", 2)  # type: ignore[union-attr]
     assert said(page)["A"] == "plays now"
@@ -147,7 +147,7 @@ def test_without_a_free_board_a_match_is_arranged(league: League, ann: Client) -
     come(league, "A", "B")
     assert games(ann.get(at(league))) == {("A", "B", None)}
     page = ann.post(at(league, "game/"), both(league, "AB"), follow=True)
-    assert "A and B play." in page.text
+    assert "The match between A and B is arranged." in page.text
     assert Match.objects.get().state == "planned"
 
 

@@ -52,7 +52,7 @@ def test_the_running_night_shows_boards_and_who_is_idle(
     assert f"/desk/events/{event.slug}/play/" in page.content.decode()
     live = ann.get(at(mondays), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in live
-    assert "At no board:" in live
+    assert "Not at a board:" in live
     with time_machine.travel(mondays.night(1).starts_at):
         home: Page = ann.get("/desk/leagues/mondays/")
     assert "On now" in home.text
@@ -92,11 +92,11 @@ def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> N
 def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     page: Page = ann.post(at(mondays, "call/"), follow=True)
-    assert "Nobody could be called just now." in page.content.decode()
+    assert "No match can be called right now." in page.content.decode()
     for match in event.matches.filter(state="called"):
         win(match)
     page = ann.post(at(mondays, "call/"), follow=True)
-    assert "2 matches are called to their boards." in page.content.decode()
+    assert "2 matches called to their boards." in page.content.decode()
 
 
 @pytest.mark.long
@@ -109,7 +109,7 @@ def test_what_is_open_is_named_and_then_struck_out(
     page: Page = ann.post(at(mondays, "end/"))
     assert page.status_code == 422
     text = page.content.decode()
-    assert "End the night all the same" in text
+    assert "End the night anyway" in text
     [running] = page.context_data["running"]
     assert len(running.open) == 6
     page = ann.post(at(mondays, "end/"), {"seen": "999-x"})
@@ -127,13 +127,13 @@ def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
 ) -> None:
     event = start(mondays, ann, *FIVE)
     ann.post(at(mondays, "end/"))
-    asked = "What is half played counts as it stands"
+    asked = "Count half-played matches as they are"
     assert asked not in ann.post(at(mondays, "end/")).content.decode()
     match = half_played(event, 2)
 
     page: Page = ann.post(at(mondays, "end/"))
     assert asked in page.content.decode()
-    assert page.content.decode().count("half or more is played") == 1
+    assert page.content.decode().count("at least half played") == 1
     seen = page.context_data["running"][0].seen
     ann.post(at(mondays, "end/"), {"seen": seen, "halves": "on"})
 
@@ -166,5 +166,5 @@ def test_a_host_is_led_to_the_cards_of_their_night(
     with time_machine.travel(mondays.night(1).starts_at):
         text = mondays.cast.browser_of("ben").get(at(mondays)).content.decode()
 
-    assert "Call the next" in text
+    assert "Call the next match" in text
     assert f"/desk/events/{event.slug}/play/" in text

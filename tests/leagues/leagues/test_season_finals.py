@@ -117,7 +117,7 @@ def test_a_correction_is_told_and_changes_no_seed(mondays: Mondays) -> None:
     assert (now.has_moved, now.missing, now.surplus) == (True, ("Al",), ("Bo",))
     assert seeds(finals.event) == [(1, "Zoë"), (2, "Bo")]
     ann: Page = mondays.cast.browser_of("ann")
-    assert "The seeds stay as they were" in ann.get("/desk/leagues/mondays/end/").text
+    assert "The seeds haven’t changed" in ann.get("/desk/leagues/mondays/end/").text
 
 
 def test_another_order_of_the_same_people_is_told_too(mondays: Mondays) -> None:
@@ -259,7 +259,7 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
         assert "First of the table: Zoë" in shown, address
         assert "Finals night" in shown, address
     over = " ".join(stranger.get("/leagues/").text.split())
-    assert "Bo" in over[over.index("Seasons that are over") :]
+    assert "Bo" in over[over.index("Past seasons") :]
     own = " ".join(stranger.get(mondays.player("Bo").get_absolute_url()).text.split())
     assert "<b>Champion</b>" in own
 
@@ -439,7 +439,7 @@ def test_those_who_share_the_place_at_the_line_are_named(mondays: Mondays) -> No
     mondays.play(3, ("Cy", "Al", 9, 5))
 
     page = mondays.cast.browser_of("ann").post(f"{END}finals/", FORM).text
-    assert "share a place" in page
+    assert "are tied at the cut" in page
 
 
 @pytest.mark.parametrize(

@@ -237,7 +237,7 @@ def test_nonsense_is_no_order(mondays: Mondays, order: str) -> None:
 def test_without_a_night_to_come_there_is_nothing_to_try(mondays: Mondays) -> None:
     Night.objects.update(is_cancelled=True)
 
-    assert "No night to come" in page(f"{AT}what-if/")
+    assert "No upcoming nights" in page(f"{AT}what-if/")
 
 
 # --- A player's season ----------------------------------------------------------------------

@@ -278,7 +278,7 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     join_at = reverse("desk-league-squad-join", args=[league.slug, lake.pk])
     week = league.nights.in_order()[2]
     page = ann.get(join_at).content.decode()
-    assert "Somebody joins Lake" in page
+    assert "New player for Lake" in page
     assert "Hal" in page
     answer = ann.post(join_at, {"name": "Zoë New", "first": week.pk, "instead": ""})
     assert answer.status_code == 302
@@ -291,9 +291,9 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     match = meeting(league, "Lake", "Park")
     send(cast, league, match, "Lake", "Gil, Hal")
     told = ann.post(out, follow=True).content.decode()
-    assert "Hal left: 1 line-up has to be named again." in told
+    assert "Hal left. 1 line-up needs to be named again." in told
     home = ann.get(f"/desk/leagues/{league.slug}/").content.decode()
-    assert "Hal left, and Lake has to name its line-up again." in home
+    assert "Hal left. Lake needs to name a new line-up." in home
     assert (
         "Hal left Lake."
         in ann.get(f"/desk/leagues/{league.slug}/log/").content.decode()

@@ -57,7 +57,7 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
         win(match)
     page = ann.post(at(mondays, "end/"), follow=True)
     assert stand(page) == "over"
-    assert "The first table" in page.content.decode()
+    assert "First table" in page.content.decode()
 
 
 def test_a_tap_answers_with_the_count_alone(mondays: Mondays, ann: Client) -> None:
@@ -116,8 +116,8 @@ def test_all_who_said_in_and_all_of_last_night_are_here_with_one_tap(
     for name, says in (("Ivy", "in"), ("Eve", "out")):
         mondays.night(2).answers.create(player=mondays.player(name), says=says)
     text = ann.get(at(mondays, number=2)).content.decode()
-    assert "All who said in (1)" in text
-    assert "Same as last night (3)" in text
+    assert "Tick everyone coming (1)" in text
+    assert "Tick last night’s players (3)" in text
     ann.post(at(mondays, "here/", 2), {"all": "in"})
     assert here(mondays, 2) == {"Ivy"}
     ann.post(at(mondays, "here/", 2), {"all": "last"})
@@ -200,7 +200,7 @@ def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     ann.post(at(mondays, "draw/"))
     text = ann.post(at(mondays, "start/"), follow=True).content.decode()
 
-    assert text.count("Somebody comes late") == 2
+    assert text.count("Add a latecomer") == 2
     event = Event.objects.get(place="Church hall")
     ann.post(at(mondays, "late/"), {"name": "Kim", "event": event.pk})
     assert event.entries.count() == 3

@@ -59,7 +59,7 @@ def test_the_desk_enters_a_result_and_both_sides_have_confirmed_it(
     page = enters(cast, league, match, my_twenties="6", their_twenties="4")
     assert page.redirect_chain[-1][0].endswith(path(match))
     told = page.content.decode()
-    assert "The result is in." in told
+    assert "The result is saved." in told
     assert "The desk" in told
     assert result(match) == [(5, 6, True), (3, 4, True)]
     entered = f"Entered the result: {one} – {other}, 5–3."
@@ -80,7 +80,7 @@ def test_from_the_weeks_and_back_to_them(
     assert "Enter result" in weeks
     page = enters(cast, league, match, back="weeks")
     assert page.redirect_chain[-1][0].endswith(f"matches/#match-{match.number}")
-    assert "1 match is over" in page.content.decode()
+    assert "1 match is finished" in page.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def says(cast: Cast, match: Match, who: str, act: str, **typed: Any) -> Any:
 def test_put_off_by_link_and_read_by_the_other(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
         page = says(cast, match, "cat", "put-off", until="2026-10-19", reason="at sea")
-        assert "The match is put off." in page.content.decode()
+        assert "The match is postponed." in page.content.decode()
         other = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
     told = other.content.decode()
     assert "Put off until Mon 19 Oct" in told

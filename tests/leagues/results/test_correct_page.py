@@ -128,7 +128,7 @@ def test_a_walkover_by_mistake_is_taken_back_from_its_match(
 
     desk = PlainBrowser(ann)
     desk.open(f"/desk/events/{hall.event.slug}/matches/2/")
-    desk.follow("^Correct it$")
+    desk.follow("^Correct the result$")
     assert "This match ended without its card (Walkover)." in desk.main.text
     assert not desk.main.buttons("Save the correction")
     desk.follow("^Take it back$")
@@ -137,7 +137,7 @@ def test_a_walkover_by_mistake_is_taken_back_from_its_match(
 
     assert desk.url.endswith("/matches/2/")
     assert desk.main.links("^Type the card$")
-    assert not desk.main.links("^Correct it$")
+    assert not desk.main.links("^Correct the result$")
 
 
 def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(

@@ -300,7 +300,7 @@ def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
 
     page = read("/events/westport-open/")
     assert "To come" in page
-    assert "Put off" not in page
+    assert "Postponed" not in page
     # From there a phone takes what its owner plays next to the top.
     assert 'aria-labelledby="left-behind" data-to-play' in page
 

@@ -46,7 +46,7 @@ def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     players = Player.objects.present().filter(club=night.league.club_id)
     player = players.filter(pk=form.cleaned_data["player"]).first()
     if player is None:
-        return shown(request, night, _("There is no such player now."))
+        return shown(request, night, _("This player is no longer there."))
     with Attempt() as tried:
         answer_night(
             by=who(request),
@@ -64,7 +64,9 @@ def spare_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_here(slug, pk)
     with Attempt() as tried:
         call_spare(by=who(request), night=night)
-        messages.success(request, _("A spare is called: the first who can takes it."))
+        messages.success(
+            request, _("A spare has been called. The first who accepts gets the spot.")
+        )
     return after(request, night, tried)
 
 
@@ -75,10 +77,12 @@ def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_here(slug, pk)
     player = player_in(request, night)
     if player is None:
-        return shown(request, night, _("There is no such player now."))
+        return shown(request, night, _("This player is no longer there."))
     with Attempt() as tried:
         withdraw_call(by=who(request), night=night, player=player)
-        said = _("%(name)s is called off. Tell them, if they may have read it.")
+        said = _(
+            "The call to %(name)s is cancelled. Let them know in case they’ve seen it."
+        )
         messages.success(request, said % {"name": player.name})
     return after(request, night, tried)
 
@@ -117,9 +121,9 @@ def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
             "count": count,
             "groups": [
                 (pgettext("answer", "In"), count.inside),
-                (_("Waiting for a place"), count.waiting_in_turn),
-                (_("Newcomers who ask for a place"), count.newcomers),
-                (_("Spares who are called"), count.called),
+                (_("Waiting for a spot"), count.waiting_in_turn),
+                (_("Newcomers asking for a spot"), count.newcomers),
+                (_("Spares called"), count.called),
                 (_("Not answered"), count.silent),
                 (pgettext("answer", "Maybe"), count.maybe),
                 (pgettext("answer", "Out"), count.out),

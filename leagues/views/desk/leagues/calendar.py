@@ -89,7 +89,7 @@ def night_add(request: HttpRequest, slug: str) -> HttpResponse:
         with Attempt(form) as tried:
             night = nights.add_night(by=who(request), league=league, facts=form.facts())
         if tried.refused is None:
-            said = _("There is a night on %(day)s.") % {"day": day_in_words(night.on)}
+            said = _("Added a night on %(day)s.") % {"day": day_in_words(night.on)}
             messages.success(request, said)
             return redirect("desk-league-calendar", slug)
     return TemplateResponse(
@@ -163,7 +163,7 @@ def night_cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def night_bring_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_of(desk_league(slug), pk)
     nights.bring_back_night(by=who(request), night=night)
-    return _said(request, night, _("The night on %(day)s takes place."))
+    return _said(request, night, _("The night on %(day)s is restored."))
 
 
 @secretary_of_league
@@ -174,7 +174,7 @@ def night_skip(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request,
         night,
         lambda: nights.skip_night(by=who(request), night=night),
-        _("There is no night on %(day)s any more."),
+        _("The night on %(day)s is deleted."),
     )
 
 
@@ -241,38 +241,44 @@ def change_in_words(change: NightsToChange) -> list[str]:
     counts = (
         (
             len(change.moved),
-            ngettext("%(n)s night changes.", "%(n)s nights change.", len(change.moved)),
+            ngettext(
+                "%(n)s night will change.",
+                "%(n)s nights will change.",
+                len(change.moved),
+            ),
         ),
         (
             len(change.added),
             ngettext(
-                "%(n)s night is added.", "%(n)s nights are added.", len(change.added)
+                "%(n)s night will be added.",
+                "%(n)s nights will be added.",
+                len(change.added),
             ),
         ),
         (
             len(change.removed),
             ngettext(
-                "%(n)s night is taken out.",
-                "%(n)s nights are taken out.",
+                "%(n)s night will be removed.",
+                "%(n)s nights will be removed.",
                 len(change.removed),
             ),
         ),
         (
             change.edited,
             ngettext(
-                "%(n)s that was edited stays.",
-                "%(n)s that were edited stay.",
+                "%(n)s edited night won’t change.",
+                "%(n)s edited nights won’t change.",
                 change.edited,
             ),
         ),
         (
             change.held,
             ngettext(
-                "%(n)s with an event or an answer stays.",
-                "%(n)s with an event or an answer stay.",
+                "%(n)s night with an event or an answer won’t change.",
+                "%(n)s nights with events or answers won’t change.",
                 change.held,
             ),
         ),
     )
     said = [text % {"n": n} for n, text in counts if n]
-    return said if change.count else [_("No night changes."), *said]
+    return said if change.count else [_("No nights will change."), *said]

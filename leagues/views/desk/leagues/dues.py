@@ -59,7 +59,7 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
         paid = changed_dues(request, forms, lines)
         if paid is not None:
             note_dues(by=who(request), league=league, paid=paid, night=night)
-            messages.success(request, _("The dues are noted."))
+            messages.success(request, _("The dues are saved."))
             back = reverse("desk-league-dues", args=[slug])
             return redirect(f"{back}?night={night.pk}" if night else back)
     return TemplateResponse(

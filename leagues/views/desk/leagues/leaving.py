@@ -77,13 +77,13 @@ def shown(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -> list[str
     sums = found.sums(way)
     told = {
         Becomes.ANNULLED: ngettext(
-            "%(n)s match counts no more.",
-            "%(n)s matches count no more.",
+            "%(n)s match no longer counts.",
+            "%(n)s matches no longer count.",
             sums[Becomes.ANNULLED],
         ),
         Becomes.FORFEITED: ngettext(
-            "%(n)s match is given to the others.",
-            "%(n)s matches are given to the others.",
+            "%(n)s match is awarded to the opponent.",
+            "%(n)s matches are awarded to the opponents.",
             sums[Becomes.FORFEITED],
         ),
         Becomes.VOID: ngettext(

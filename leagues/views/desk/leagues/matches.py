@@ -164,18 +164,18 @@ def confirm(doing: Doing) -> None:
 
 
 ACTS: dict[str, tuple[Callable[[Doing], None], Promise]] = {
-    "totals": (enter, later("The result is in.")),
+    "totals": (enter, later("The result is saved.")),
     "boards": (enter_boards, later("The results are saved.")),
     "day": (set_day, later("The day is set.")),
     "agree": (agree, later("The day is set.")),
     "confirm": (confirm, later("The result is confirmed.")),
-    "put-off": (put_off, later("The match is put off.")),
+    "put-off": (put_off, later("The match is postponed.")),
     "week": (move, later("The match is moved.")),
     "give": (give, later("The match is decided.")),
     "void": (void, later("The match is void.")),
     "withdraw": (withdraw, later("The challenge is withdrawn.")),
-    "play": (play, later("The match is to be played.")),
-    "substitute": (substitute, later("The substitute is noted.")),
+    "play": (play, later("The match is open again.")),
+    "substitute": (substitute, later("The substitute is saved.")),
 }
 
 
@@ -339,11 +339,11 @@ def moved(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool
     if tried.refused is not None:
         return False
     if not numbers:
-        form.add_error(None, _("They are in that week already, or over."))
+        form.add_error(None, _("These matches are already in that week or finished."))
         return False
     text = ngettext(
-        "%(n)s match is moved to the week of %(day)s.",
-        "%(n)s matches are moved to the week of %(day)s.",
+        "%(n)s match moved to the week of %(day)s.",
+        "%(n)s matches moved to the week of %(day)s.",
         len(numbers),
     )
     said = {"n": len(numbers), "day": day_in_words(week.on)}

@@ -23,10 +23,10 @@ def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResp
     people = Player.objects.filter(club=league.club_id)
     one, two = (get_object_or_404(people, pk=key) for key in (pk, other))
     if told_apart.tell_apart(by=who(request), league=league, player=one, other=two):
-        said = _("%(name)s and %(other)s are two people.")
+        said = _("%(name)s and %(other)s are kept as two people.")
         messages.success(request, said % {"name": one.name, "other": two.name})
     else:  # show only names that the league's page already shows
-        messages.error(request, _("This question is no longer open."))
+        messages.error(request, _("This has already been decided."))
     return redirect("desk-league", slug)
 
 
@@ -36,5 +36,5 @@ def see_correction(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     league = desk_league(slug)
     with Attempt(request=request):
         told_apart.see_correction(by=who(request), league=league, correction=pk)
-        messages.success(request, _("Seen. It stays in the log."))
+        messages.success(request, _("Marked as seen. It stays in the log."))
     return redirect("desk-league", slug)

@@ -53,7 +53,7 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
             form.see(next_seasons_mark(league))
         if tried.refused is None:
             said = _(
-                "%(name)s is open. Whoever was a member is asked on their own page."
+                "%(name)s is open. Last season’s members are asked on their own pages."
             )
             messages.success(request, said % {"name": then.name})
             return redirect(INTAKE, then.slug)
@@ -80,7 +80,7 @@ def intake(request: HttpRequest, slug: str) -> HttpResponse:
         with Attempt(form) as tried:
             seat_members(by=who(request), league=league, divisions=form.divisions)
         if tried.refused is None:
-            messages.success(request, _("They are the members of this season."))
+            messages.success(request, _("They are now the members of this season."))
             return redirect("desk-league-people", slug)
     return TemplateResponse(
         request,
@@ -118,7 +118,7 @@ def season_plan(request: HttpRequest, league: League) -> HttpResponse:
                     learnt=form.learnt,
                 )
             if tried.refused is None:
-                messages.success(request, _("The season has begun."))
+                messages.success(request, _("The season has started."))
                 return redirect("desk-league", league.slug)
     return TemplateResponse(
         request,

@@ -39,9 +39,9 @@ def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 "board": said["board"] and said["board"].number,
             }
             text = (
-                _("%(one)s and %(other)s play at board %(board)s.")
+                _("%(one)s and %(other)s are called to board %(board)s.")
                 if said["board"]
-                else _("%(one)s and %(other)s play.")
+                else _("The match between %(one)s and %(other)s is arranged.")
             )
             messages.success(request, text % names)
             return redirect("desk-tonight", slug, pk)

@@ -228,7 +228,7 @@ def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     league = desk_league(slug)
     enrolment = get_object_or_404(league.enrolments.select_related("player"), pk=pk)
     members.remove_enrolments(by=who(request), league=league, enrolments=[pk])
-    said = _("%(name)s is no member.") % {"name": enrolment.player.name}
+    said = _("%(name)s is no longer a member.") % {"name": enrolment.player.name}
     messages.success(request, said)
     return redirect(PEOPLE, slug)
 
@@ -241,7 +241,7 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
     with Attempt(request=request):
         if "revoke" in request.POST:
             link.revoke_join_link(by=who(request), league=league)
-            messages.success(request, _("Nobody joins by that link any more."))
+            messages.success(request, _("The join link no longer works."))
         else:
             link.offer_join_link(by=who(request), league=league)
     return redirect(PEOPLE, slug)
@@ -274,5 +274,5 @@ def adjustment_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     rows = Adjustment.objects.select_related("league", "player")
     adjustment = get_object_or_404(rows, pk=pk, league=league)
     members.withdraw_adjustment(by=who(request), adjustment=adjustment)
-    messages.success(request, _("These points count no more."))
+    messages.success(request, _("These points are removed."))
     return redirect(PEOPLE, slug)

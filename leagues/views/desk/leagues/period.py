@@ -43,7 +43,7 @@ def next_period(request: HttpRequest, slug: str) -> HttpResponse:
                 seen=form.cleaned_data["seen"] or "?",
             )
         if not tried.refused:
-            text = _("Period %(n)s has begun.") % {"n": period.number + 1}
+            text = _("Period %(n)s has started.") % {"n": period.number + 1}
             messages.success(request, text)
             return redirect("desk-league", league.slug)
     return TemplateResponse(

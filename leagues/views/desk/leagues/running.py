@@ -79,14 +79,16 @@ def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
     """That they are out, and what became of each match they were drawn into."""
-    yield _("%(name)s plays no more tonight.") % {"name": entry.shown_on(Surface.DESK)}
+    yield _("%(name)s isn’t playing any more games tonight.") % {
+        "name": entry.shown_on(Surface.DESK)
+    }
     for each in left.walkovers:
         yield _("%(name)s gets a walkover in match %(n)s.") % {
             "name": each.against,
             "n": each.number,
         }
     for each in left.annulled:
-        yield _("Match %(n)s, with %(names)s, is annulled.") % {
+        yield _("Match %(n)s, with %(names)s, is void.") % {
             "n": each.number,
             "names": each.against,
         }
@@ -117,11 +119,11 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def act(night: Night) -> None:
         called = len(actions.call_on(by=who(request), night=night))
         if not called:
-            messages.error(request, _("Nobody could be called just now."))
+            messages.error(request, _("No match can be called right now."))
             return
         says = ngettext(
-            "%(n)s match is called to its board.",
-            "%(n)s matches are called to their boards.",
+            "%(n)s match called to its board.",
+            "%(n)s matches called to their boards.",
             called,
         )
         messages.success(request, says % {"n": called})

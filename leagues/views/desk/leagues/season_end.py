@@ -128,7 +128,7 @@ def _made(request: HttpRequest, league: League, form: FinalsForm) -> HttpRespons
         counts=form.cleaned_data.get("counts", False),
         seen=form.cleaned_data["seen"],
     )
-    said = _("%(name)s is planned: %(many)s are in, seeded by the table.")
+    said = _("%(name)s is planned, seeded by the table. Players: %(many)s.")
     facts = {"name": finals.event.name, "many": len(finals.seeds)}
     messages.success(request, said % facts)
     return redirect(END, league.slug)
@@ -170,5 +170,5 @@ def season_reopen(request: HttpRequest, slug: str) -> HttpResponse:
     with Attempt(request=request) as tried:
         reopen_league(by=who(request), league=desk_league(slug))
     if tried.refused is None:
-        messages.success(request, _("The season goes on."))
+        messages.success(request, _("The season is open again."))
     return redirect(END, slug)

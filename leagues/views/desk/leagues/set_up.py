@@ -40,7 +40,7 @@ TITLES: dict[str, Promise] = {
     "when": gettext_lazy("When?"),
     "where": gettext_lazy("Where?"),
     "who": gettext_lazy("Who?"),
-    "night": gettext_lazy("What is a night like?"),
+    "night": gettext_lazy("What is the format?"),
     "counts": gettext_lazy("What counts?"),
     "divisions": gettext_lazy("Who plays?"),
     "matches": gettext_lazy("Which matches?"),
@@ -77,7 +77,7 @@ def _taken(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpRespons
     form: Any = draft.form(screen, request.POST)
     is_fine = form.is_valid()
     if is_fine and screen == "when" and not form.has_seen_the_dates:
-        messages.info(request, _("These are the dates now. Look, and go on."))
+        messages.info(request, _("The dates are updated. Check them, then continue."))
         return _page(request, draft, screen, form)
     if not is_fine:
         return _page(request, draft, screen, form, status=422)

@@ -71,8 +71,8 @@ def squad_leave(request: HttpRequest, slug: str, pk: int, entry: int) -> HttpRes
         text = _("%(name)s left.") % said
         if opened:
             text = ngettext(
-                "%(name)s left: %(n)s line-up has to be named again.",
-                "%(name)s left: %(n)s line-ups have to be named again.",
+                "%(name)s left. %(n)s line-up needs to be named again.",
+                "%(name)s left. %(n)s line-ups need to be named again.",
                 len(opened),
             )
         messages.success(request, text % said)

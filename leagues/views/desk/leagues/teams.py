@@ -107,11 +107,11 @@ def captains_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     with Attempt(request=request):
         if "revoke" in request.POST:
             revoke_captain_link(by=who(request), league=league, entry=team)
-            messages.success(request, _("That link opens nothing any more."))
+            messages.success(request, _("That link no longer works."))
         else:
             offer_captain_link(by=who(request), league=league, entry=team)
             messages.success(
-                request, _("The captain’s link is ready. Send it to them.")
+                request, _("The captain’s link is ready. Send it to the captain.")
             )
             page = reverse("desk-league-team", args=[slug, pk])
             return redirect(f"{page}?link")

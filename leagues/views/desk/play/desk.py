@@ -158,8 +158,8 @@ def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpRespons
         )
         return acted(request, at_desk(event))
     says = ngettext(
-        "%(n)s match is called to its board.",
-        "%(n)s matches are called to their boards.",
+        "%(n)s match called to its board.",
+        "%(n)s matches called to their boards.",
         matches,
     )
     messages.success(request, says % {"n": matches})

@@ -62,7 +62,7 @@ def _club_night(entries: int) -> tuple[StagePlan, ...]:
 
 
 def _league(entries: int) -> tuple[StagePlan, ...]:
-    return (StagePlan(name=marked("League"), way=RoundRobin(), chain=ROUND_ROBIN),)
+    return (StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN),)
 
 
 def _one_day_open(entries: int) -> tuple[StagePlan, ...]:
@@ -180,7 +180,7 @@ _SHAPES = (
     ),
     Shape(
         "league",
-        Text("League"),
+        Text("Weekly round robin"),
         Text("Everybody meets everybody, one game a week."),
         _league,
     ),

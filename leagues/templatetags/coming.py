@@ -48,7 +48,8 @@ def _named(comer: Comer) -> str:
 @register.simple_tag
 def in_numbers(count: HeadCount) -> str:
     """11 in · room for 5"""
-    said = [_("%(n)s in") % {"n": len(count.inside)}]
+    n = len(count.inside)
+    said = [ngettext("%(n)s in", "%(n)s in", n) % {"n": n}]
     if count.room:
         said.append(_("room for %(n)s") % {"n": count.room})
     if held := len(count.turns.held):

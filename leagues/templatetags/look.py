@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from leagues.reads.leagues.called import called, season_beside
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
@@ -28,6 +28,12 @@ register.filter(say)
 Number = int | float | Fraction
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
+
+
+@register.simple_tag
+def colon() -> str:
+    """The mark between a label and what it labels: French has a space before it."""
+    return pgettext("between a label and what it labels", ":")
 
 
 @register.simple_tag

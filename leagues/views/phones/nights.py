@@ -122,5 +122,5 @@ def said(own: OwnNight) -> str:
     if own.is_in:
         return _("You are in on %(day)s.") % day
     if own.says == Answer.Says.MAYBE:
-        return _("You may come on %(day)s. Say so when you know.") % day
+        return _("You’re a maybe for %(day)s. Tell us when you know.") % day
     return _("You don’t come on %(day)s.") % day

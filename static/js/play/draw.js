@@ -156,7 +156,7 @@ export function statusWords(state, round) {
 function rest({ score, twenties }) {
   const said = [];
   if (score) said.push(facing(score));
-  if (twenties?.some((made) => made !== null)) said.push(`20s ${facing(twenties)}`);
+  if (twenties?.some((made) => made !== null)) said.push(say("made", { twenties: facing(twenties) }));
   return said.length ? [said.join(" · ")] : [];
 }
 

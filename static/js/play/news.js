@@ -199,7 +199,7 @@ const DIFFERS = {
 /** Of all numbers those the two differ in: the others stand beside. */
 function inDispute(differs, { points, score, twenties }) {
   if (differs.includes("points")) return facing(points);
-  return differs.includes("score") ? facing(score) : `20s ${facing(twenties)}`;
+  return differs.includes("score") ? facing(score) : say("made", { twenties: facing(twenties) });
 }
 
 function difference(state, view, insisted) {

@@ -70,7 +70,7 @@ def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
     assert "Do you come?" in text(ben.get(public(evening)))
 
     ben.post(f"/me/nights/{evening.night.pk}/", {"says": "maybe"})
-    assert "You may come" in text(ben.get("/me/"))
+    assert "You’re a maybe" in text(ben.get("/me/"))
     assert Answer.objects.get().user == evening.mondays.cast.ben
 
 

@@ -84,7 +84,7 @@ def stage_names(shape: Shape, entries: int) -> list[str]:
         ("pools-then-knockout", ["Pools", "Knockout"]),
         ("page", ["Round robin", "Page play-off"]),
         ("club-night", ["Tonight"]),
-        ("league", ["League"]),
+        ("league", ["Round robin"]),
     ],
 )
 def test_what_a_shape_is_built_of(name: str, stages: list[str]) -> None:

@@ -97,7 +97,7 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
             "is_on": season.now is not None and season.now.row == night,
             "top": named(season.rows[:5]),
             "over": season.over,
-            "nights": len(season.nights),
+            "nights": season.planned,
             "members": league.enrolments.filter(kind="member", last=None).count(),
             "rule": _rule(league),
             "evening": evening_in_words(evening_of(league)),

@@ -19,6 +19,8 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from leagues.text_places import is_short, places_in
+
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "scoring": ("scoring",),
     "leagues": ("leagues", "templates", "crokinole_site"),
@@ -28,6 +30,9 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 # Babel takes Hungarian for a language of one form. It has two, as CLDR and Django's own catalogue say:
 # the noun after a number stays as it is, but not all sentences about one thing name the number.
 PLURALS["hu"] = (2, "(n != 1)")
+
+MOST_COMMENTS = 3
+"""A word of many pages says of three where it is."""
 
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
@@ -48,18 +53,32 @@ def found_in(room: str) -> Catalog:
     """Every message in the code and the templates of this room, and where it is said."""
     catalog = Catalog(charset="utf-8", project="Twenties")
     for place, (line, message, comments, context) in calls_in(room):
-        catalog.add(message, None, [(place, line)], (), comments, context=context)
+        kept = catalog.get(message if isinstance(message, str) else message[0], context)
+        told = [] if kept and len(kept.auto_comments) >= MOST_COMMENTS else comments
+        catalog.add(message, None, [(place, line)], (), told, context=context)
     return catalog
 
 
 def calls_in(room: str) -> Iterator[tuple[str, Any]]:
-    """Each call of gettext in this room, and the file it is in."""
+    """Each call of gettext in this room, and the file it is in.
+
+    A short text without a comment of its own gets one that says where it is shown.
+    """
     for file in files_of(room):
         method: Any = extract_python if file.suffix == ".py" else from_template
         place = file.relative_to(settings.BASE_DIR).as_posix()
+        places: dict[str, str] = {}
+        for text, where in places_in(file, file.read_text()):
+            places.setdefault(text, where)
         with file.open("rb") as code:
-            for call in extract(method, code, KEYWORDS, ("Translators",)):
-                yield place, call
+            for line, message, comments, context in extract(
+                method, code, KEYWORDS, ("Translators",)
+            ):
+                text = message if isinstance(message, str) else message[0]
+                where = places.get(text, "")
+                if where and not comments and is_short(text):
+                    comments = [where]
+                yield place, (line, message, comments, context)
 
 
 def files_of(room: str) -> Iterable[Path]:

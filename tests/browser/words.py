@@ -22,12 +22,12 @@ FAMILY = (
 )
 
 # A hyphen may end a line. Addresses and codes may break anywhere.
-BROKEN = r"""() => {
+BROKEN = r"""(within) => {
   const found = []
   const range = document.createRange()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text; (text = texts.nextNode());) {
-    if (!/\p{L}{2}/u.test(text.data)) continue
+    if (!/\p{L}{2}/u.test(text.data) || !text.parentElement.closest(within)) continue
     range.selectNodeContents(text)
     if (range.getClientRects().length < 2 || !text.parentElement.checkVisibility()) continue
     for (const { 0: token, index } of text.data.matchAll(/\S+/g)) {
@@ -63,11 +63,12 @@ def give_long_names(data_dir: Path) -> Path:
     return data_dir
 
 
-def broken_words(page: Page, path: str) -> list[str]:
+def broken_words(page: Page, path: str, within: str = "body") -> list[str]:
     """Words of letters that stand on two lines, as the window is."""
     where = page.viewport_size
     assert where is not None
-    return [f"{path} at {where['width']} px: {each}" for each in page.evaluate(BROKEN)]
+    found = page.evaluate(BROKEN, within)
+    return [f"{path} at {where['width']} px: {each}" for each in found]
 
 
 def broken_on_paper(page: Page, path: str) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from leagues.models import League, Offer, Surface
 from leagues.reads.leagues.coming import Comer, HeadCount
@@ -49,7 +49,8 @@ def _named(comer: Comer) -> str:
 def in_numbers(count: HeadCount) -> str:
     """11 in · room for 5"""
     n = len(count.inside)
-    said = [ngettext("%(n)s in", "%(n)s in", n) % {"n": n}]
+    come = npgettext("how many come to a night", "%(n)s in", "%(n)s in", n)
+    said = [come % {"n": n}]
     if count.room:
         said.append(_("room for %(n)s") % {"n": count.room})
     if held := len(count.turns.held):

@@ -35,7 +35,7 @@ EACH = [(room, language) for room in ROOMS for language in LANGUAGES]
 each_catalogue = pytest.mark.parametrize(("room", "language"), EACH)
 
 GAP = re.compile(r"%\(\w+\)[sd]|%%|%[sd]|\{\w*\}|</?[a-z]\w*[^>]*>|&\w+;")
-ENDS = re.compile(r"\A(\s*)[\s\S]*?(\s*)\Z")
+ENDS = re.compile(r"\A([ \t\n]*)[\s\S]*?([ \t\n]*)\Z")
 
 
 @cache

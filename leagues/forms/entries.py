@@ -12,6 +12,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.actions.entries.presence import Unplayed
 from leagues.files.text import read_text
@@ -259,7 +260,10 @@ class TeamForm(forms.Form):
 class SubstituteForm(forms.Form):
     leaves = forms.TypedChoiceField(label=_("Instead of"), coerce=int)
     comes = forms.TypedChoiceField(
-        label=_("Who sits in"), coerce=int, required=False, empty_value=None
+        label=pgettext_lazy("person", "Substitute"),
+        coerce=int,
+        required=False,
+        empty_value=None,
     )
     name = forms.CharField(
         label=_("Or a guest, by name"),

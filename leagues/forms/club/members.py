@@ -10,7 +10,7 @@ from leagues.models import Membership
 
 class InviteForm(forms.Form):
     role = forms.ChoiceField(
-        label=_("As"),
+        label=_("Add as"),
         choices=list(reversed(Membership.Role.choices)),
         initial=Membership.Role.ORGANISER,
     )

@@ -126,7 +126,7 @@ class EventForm(RemembersForm):
         help_text=gettext_lazy("How many, or which: 12, or 5–10, or 1–4, 7."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    game_minutes = number(1, 240, label=gettext_lazy("Minutes a game"))
+    game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
     change_over_minutes = number(0, 60, label=gettext_lazy("Minutes between games"))
     sides = forms.ChoiceField(
         label=gettext_lazy("Who plays together"), choices=Event.Sides
@@ -170,7 +170,7 @@ class EventForm(RemembersForm):
         required=False,
     )
     visibility = forms.ChoiceField(
-        label=gettext_lazy("Who may look"), choices=Event.Visibility
+        label=gettext_lazy("Who can see it"), choices=Event.Visibility
     )
     trust = forms.ChoiceField(
         label=gettext_lazy("When a score counts"),

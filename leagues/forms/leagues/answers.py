@@ -16,8 +16,8 @@ class AnswerForm(forms.Form):
     says = forms.ChoiceField(
         choices=Answer.Says,
         error_messages={
-            "required": _("Say whether you come: in, out, maybe or late."),
-            "invalid_choice": _("Say whether you come: in, out, maybe or late."),
+            "required": _("Choose an answer: in, out, maybe or late."),
+            "invalid_choice": _("Choose an answer: in, out, maybe or late."),
         },
     )
     from_round = forms.IntegerField(
@@ -26,9 +26,9 @@ class AnswerForm(forms.Form):
         min_value=2,
         max_value=MOST_ROUNDS,
         error_messages={
-            "invalid": _("From which game on? Write a number, like 2."),
-            "min_value": _("Whoever is there for game 1 is not late: say in."),
-            "max_value": _("No night has so many games."),
+            "invalid": _("Enter your first game as a number, such as 2."),
+            "min_value": _("If you’re there for game 1, you aren’t late. Choose “In”."),
+            "max_value": _("No night has that many games."),
         },
     )
 
@@ -49,7 +49,7 @@ class AnswerForForm(AnswerForm):
 
     player = forms.IntegerField(
         error_messages={
-            "required": _("Choose who it is."),
-            "invalid": _("Choose who it is."),
+            "required": _("Choose a player."),
+            "invalid": _("Choose a player."),
         }
     )

@@ -21,10 +21,10 @@ OWN: dict[str, PlaceTable] = {
 }
 
 PAYS = [
-    ("", gettext_lazy("What the league pays")),
+    ("", gettext_lazy("The league’s usual points")),
     ("tour", gettext_lazy("50, 47, 45, 43, 41, 40 … as on a tour")),
     ("major", gettext_lazy("55, 52, 50, 48, 47 … as a major")),
-    ("linear", gettext_lazy("From 400 for the first in equal steps")),
+    ("linear", gettext_lazy("400 for first, then down in equal steps")),
 ]
 
 
@@ -37,12 +37,12 @@ class NightOfLeagueField(forms.ModelChoiceField):  # type: ignore[type-arg]
 class AttachForm(forms.Form):
     night = NightOfLeagueField(
         Night.objects.none(),
-        label=gettext_lazy("It counts for"),
+        label=gettext_lazy("Counts for"),
         required=False,
         empty_label=gettext_lazy("no league"),
     )
     pays = forms.ChoiceField(
-        label=gettext_lazy("What its places pay"),
+        label=gettext_lazy("Points for each place"),
         choices=PAYS,
         required=False,
     )
@@ -65,7 +65,7 @@ class AttachForm(forms.Form):
         self.known = next((n for n, t in OWN.items() if to_dict(t) == kept), "")
         pays.initial = self.known
         if kept and not self.known:
-            pays.choices = [*PAYS, ("kept", _("By a table of its own, as now"))]
+            pays.choices = [*PAYS, ("kept", _("Keep the current points"))]
             pays.initial = "kept"
 
     @property

@@ -48,7 +48,7 @@ class CalendarForm(forms.Form):
         label=gettext_lazy("How often"), choices=EVERY, widget=forms.RadioSelect
     )
     nth = forms.TypedChoiceField(
-        label=gettext_lazy("Which of the month"), choices=NTH, coerce=int
+        label=gettext_lazy("Which week of the month"), choices=NTH, coerce=int
     )
     weekday = forms.TypedChoiceField(
         label=gettext_lazy("Weekday"), choices=list(WEEKDAYS.items()), coerce=int
@@ -70,7 +70,7 @@ class CalendarForm(forms.Form):
 
     def _rule(self, said: dict[str, Any]) -> CalendarRule | None:
         if not YEARS[0] <= said["first"] <= said["last"] <= YEARS[1]:
-            why = _("The last date has to be after the first.")
+            why = _("Choose a last date after the first one.")
             self.add_error("last", why)
             return None
         try:
@@ -86,7 +86,7 @@ class CalendarForm(forms.Form):
             self.add_error("last", say_why(refused))
             return None
         if not rule.all_dates():
-            self.add_error("last", _("There is no such day between these dates."))
+            self.add_error("last", _("No such day falls between these dates."))
         return rule
 
     @property

@@ -25,7 +25,7 @@ class TwoOnLadderForm(forms.Form):
     """Two of a ladder, each with their place; the challenger stands below."""
 
     entry = forms.TypedChoiceField(label=_("Who challenges"), coerce=int)
-    other = forms.TypedChoiceField(label=_("Whom"), coerce=int)
+    other = forms.TypedChoiceField(label=_("Who is challenged"), coerce=int)
 
     def __init__(self, *args: Any, stands: LadderStand, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,7 +39,7 @@ class TwoOnLadderForm(forms.Form):
             assert isinstance(field, forms.TypedChoiceField)
             field.choices = [("", ""), *choices]
             field.error_messages |= dict.fromkeys(
-                ("required", "invalid_choice"), _("Choose somebody of the ladder.")
+                ("required", "invalid_choice"), _("Choose a player on the ladder.")
             )
 
     def clean_entry(self) -> Entry:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.forms.numbers import number
 from leagues.models import League
@@ -40,23 +40,26 @@ from scoring.season import (
 Kind = League.Kind
 COUNTS = [
     ("share", gettext_lazy("The best two thirds of the nights")),
-    ("best", gettext_lazy("The best so many nights")),
+    ("best", gettext_lazy("A fixed number of best nights")),
     ("every", gettext_lazy("Every night")),
-    ("average", gettext_lazy("The average of a night, from a minimum of nights on")),
+    ("average", gettext_lazy("Average per night (after a minimum number of nights)")),
 ]
 PAID = [
-    ("points", gettext_lazy("The points earned in the games of the night")),
+    ("points", gettext_lazy("Points earned in the night’s games")),
     (
         "place",
-        gettext_lazy("The place: 1 for the last, one more for every place before it"),
+        gettext_lazy("Place: 1 for last, and one more for each place above"),
     ),
-    ("beaten", gettext_lazy("One for everybody you finished ahead of, and one more")),
-    ("group", gettext_lazy("The place in your group: 1 for the last, and so on")),
-    ("tour", gettext_lazy("The place, as on a tour: 50, 47, 45, 43, 41, 40 …")),
+    ("beaten", gettext_lazy("One for each player you finish ahead of, plus one")),
+    (
+        "group",
+        gettext_lazy("Place in your group: 1 for last, 2 for next to last, and so on"),
+    ),
+    ("tour", gettext_lazy("Place, as on a tour: 50, 47, 45, 43, 41, 40 …")),
 ]
 GUESTS = [
     ("aside", gettext_lazy("Members get points as if guests had not played")),
-    ("hold", gettext_lazy("Guests keep their places; nobody moves up")),
+    ("hold", gettext_lazy("Guests keep their places; no member moves up")),
 ]
 SITTING_OUT = [
     ("average", gettext_lazy("The average of the player’s other games that night")),
@@ -82,15 +85,15 @@ class CountingForm(forms.Form):
         200,
         label=gettext_lazy("How many nights count"),
         required=False,
-        help_text=gettext_lazy("For “the best so many nights”."),
+        help_text=gettext_lazy("If a fixed number of best nights counts."),
     )
     minimum = number(
         0,
         200,
-        label=gettext_lazy("Nights to play at least"),
+        label=gettext_lazy("Minimum number of nights"),
         required=False,
         help_text=gettext_lazy(
-            "Who can’t come to so many any more stands behind everybody who can."
+            "Players who can no longer reach this number are ranked below the rest."
         ),
     )
     paid = forms.ChoiceField(
@@ -99,25 +102,23 @@ class CountingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     guests = forms.ChoiceField(
-        label=gettext_lazy("Guests play, and never get points"),
+        label=gettext_lazy("Guests play but never get points"),
         choices=GUESTS,
         widget=forms.RadioSelect,
     )
     sitting_out = forms.ChoiceField(
-        label=gettext_lazy("What a game sat out by lot counts as"),
+        label=gettext_lazy("What a bye counts as"),
         choices=SITTING_OUT,
         widget=forms.RadioSelect,
     )
     excused = forms.BooleanField(
         label=gettext_lazy(
-            "Who says in time that they can’t come gets a third of their average, twice at most"
+            "Members who cancel in time get a third of their average, at most twice"
         ),
         required=False,
     )
     hosted = forms.BooleanField(
-        label=gettext_lazy(
-            "Who runs a night and does not play gets their average, twice at most"
-        ),
+        label=gettext_lazy("Hosts who don’t play get their average, at most twice"),
         required=False,
     )
 
@@ -128,7 +129,7 @@ class CountingForm(forms.Form):
         self.planned, self.kept = planned, kept
         if kept is not None and said_of(kept) is None:
             self.fields["counts"].choices = [  # type: ignore[attr-defined]
-                ("kept", _("As it is now: a scheme of its own")),
+                ("kept", _("Keep the current custom scheme")),
                 *COUNTS,
             ]
 
@@ -137,11 +138,16 @@ class CountingForm(forms.Form):
         if said.get("counts") != "best" or "best" in self.errors:
             return said
         if not said.get("best"):
-            self.add_error("best", _("Say how many nights count."))
+            self.add_error("best", _("Enter how many nights count."))
         elif said["best"] > max(1, self.planned):
             self.add_error(
                 "best",
-                _("There are %(n)s nights in the calendar.") % {"n": self.planned},
+                ngettext(
+                    "There is only %(n)s night in the calendar.",
+                    "There are only %(n)s nights in the calendar.",
+                    self.planned,
+                )
+                % {"n": self.planned},
             )
         return said
 

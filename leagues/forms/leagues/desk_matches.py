@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.forms.seen import RemembersForm
 from leagues.forms.several import SeveralField
@@ -18,7 +19,8 @@ from leagues.stages.substitutes import Span
 from scoring.sides import Seat
 
 NOT_THERE = dict.fromkeys(
-    ("invalid_choice", "invalid_pk_value"), _("That is not there any more.")
+    ("invalid_choice", "invalid_pk_value"),
+    _("This is no longer available. Choose again."),
 )
 
 
@@ -33,7 +35,7 @@ class WeekForm(forms.Form):
 
     week = WeekField(
         Night.objects.none(),
-        label=_("To the week of"),
+        label=_("Move to the week of"),
         error_messages={
             "required": _("Choose a week."),
             "invalid_choice": _("Choose a week."),
@@ -66,7 +68,7 @@ class MatchesToMoveForm(WeekForm):
 
     def clean(self) -> dict[str, Any]:
         if not self.errors and not self.matches:
-            self.add_error(None, _("Tick the matches that are to be moved."))
+            self.add_error(None, _("Tick the matches to move."))
         return self.cleaned_data
 
     @cached_property
@@ -98,8 +100,12 @@ class WinnerForm(forms.Form):
 
 
 class SitInForm(forms.Form):
-    leaves = forms.ModelChoiceField(Player.objects.none(), label=_("For whom"))
-    comes = forms.ModelChoiceField(Player.objects.none(), label=_("Who sits in"))
+    leaves = forms.ModelChoiceField(
+        Player.objects.none(), label=_("Player who can’t play")
+    )
+    comes = forms.ModelChoiceField(
+        Player.objects.none(), label=pgettext_lazy("person", "Substitute")
+    )
     span = forms.TypedChoiceField(
         label=_("For how long"),
         choices=[
@@ -125,14 +131,14 @@ class SitInForm(forms.Form):
 
 class LeaveForm(RemembersForm):
     way = forms.TypedChoiceField(
-        label=_("What becomes of their matches"),
+        label=_("What happens to their matches"),
         choices=[
-            (LeavingWay.ANNUL.value, _("None of them counts")),
+            (LeavingWay.ANNUL.value, _("None of their matches counts")),
             (
                 LeavingWay.FORFEIT.value,
-                _("What was played stands; the rest is forfeited"),
+                _("Keep results; forfeit the rest"),
             ),
-            (LeavingWay.LET_STAND.value, _("What was played stands; the rest is void")),
+            (LeavingWay.LET_STAND.value, _("Keep results; void the rest")),
         ],
         coerce=LeavingWay,
         widget=forms.RadioSelect,

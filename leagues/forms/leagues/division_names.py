@@ -30,11 +30,11 @@ class DivisionNamesField(forms.CharField):
             raise forms.ValidationError(_("Two divisions have the same name."))
         if any(len(name) > LONGEST_NAME for name in names):
             raise forms.ValidationError(
-                _("A name has %(n)s letters at most.") % {"n": LONGEST_NAME}
+                _("A name can have at most %(n)s letters.") % {"n": LONGEST_NAME}
             )
         if len(names) > MOST_DIVISIONS:
             raise forms.ValidationError(
-                _("There are %(n)s divisions at most.") % {"n": MOST_DIVISIONS}
+                _("There can be at most %(n)s divisions.") % {"n": MOST_DIVISIONS}
             )
         return names
 
@@ -48,8 +48,7 @@ class DivisionNamesForm(forms.Form):
         max_length=600,
         required=False,
         help_text=gettext_lazy(
-            "One a line, the highest first. Another name on a line renames that division; "
-            "without any there is one table."
+            "One per line, the highest first. Change a line to rename its division. Leave blank for one table."
         ),
     )
 
@@ -62,7 +61,7 @@ class MoveForm(forms.Form):
     member = SeveralField(
         Enrolment.objects.none(),
         label=gettext_lazy("Who"),
-        error_messages={"required": gettext_lazy("Tick who it is.")},
+        error_messages={"required": gettext_lazy("Tick at least one person.")},
     )
     division = forms.ChoiceField(
         label=gettext_lazy("Division"), required=False, widget=forms.RadioSelect
@@ -73,7 +72,7 @@ class MoveForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("the start"),
         help_text=gettext_lazy(
-            "Their nights so far stay theirs, and count in the new table."
+            "They keep their nights so far, which count in the new table."
         ),
     )
 

@@ -49,25 +49,20 @@ class DivisionsForm(forms.Form):
         self.divisions: dict[str, Entries] = {}
         self.learnt: list[tuple[Player, Player]] = []
         if self.is_one_list:
-            self.fields["text"].help_text = _(
-                "A name on each line, the strongest first."
-            )
+            self.fields["text"].help_text = _("One name per line, the strongest first.")
             return
         if self.size is None:
             self.fields["text"].help_text = _(
-                "A name on each line, the strongest first; or a pair on each: Ann Smith "
-                "& Ben Ito. A line that ends with a colon begins a division: First division:"
+                "One name per line, the strongest first. Enter pairs as Ann Smith & Ben Ito. To start a division, enter its name and a colon, such as First division:"
             )
             return
         self.fields["text"].help_text = (
             _(
-                "A pair on each line, the strongest first: Ann Smith & Ben Ito. A line "
-                "that ends with a colon begins a division: First division:"
+                "One pair per line, the strongest first, such as Ann Smith & Ben Ito. To start a division, enter its name and a colon, such as First division:"
             )
             if self.size == 2
             else _(
-                "A name on each line, the strongest first. A line that ends with a colon "
-                "begins a division: First division:"
+                "One name per line, the strongest first. To start a division, enter its name and a colon, such as First division:"
             )
         )
 
@@ -138,7 +133,7 @@ class ListReader:
     def _entry(self, line: ListLine) -> tuple[Player, ...]:
         if line.text.strip().endswith(DIVISION):
             self.wrong.append(
-                _("There are no divisions here: take “%(line)s” out.")
+                _("There are no divisions here. Remove “%(line)s”.")
                 % {"line": line.text.strip()}
             )
             return ()
@@ -150,7 +145,7 @@ class ListReader:
         rest = [each for each in line.left_out if not _is_mark_of_new(each)]
         if rest:
             self.wrong.append(
-                _("“%(line)s”: take “%(rest)s” out of this line.")
+                _("Remove “%(rest)s” from the line “%(line)s”.")
                 % {"line": line.text.strip(), "rest": ", ".join(rest)}
             )
             return ()
@@ -178,8 +173,11 @@ class ListReader:
     def _wrong_size(self, line: ListLine) -> str:
         said = {"line": line.text}
         if self.size == 2:
-            return _("“%(line)s” is no pair: write two names with & between.") % said
-        return _("“%(line)s” is not one name.") % said
+            return (
+                _("“%(line)s” isn’t a pair. Enter two names with & between them.")
+                % said
+            )
+        return _("“%(line)s” isn’t a single name.") % said
 
     def player(
         self, name: str, listed: Player | None = None, *, is_new: bool = False
@@ -190,14 +188,16 @@ class ListReader:
         that a name which only looks like a known one is somebody else's.
         """
         if fold(name) in self.seen:
-            self.wrong.append(_("%(name)s is there twice.") % {"name": name})
+            self.wrong.append(_("%(name)s is listed twice.") % {"name": name})
             return None
         self.seen[fold(name)] = name
         found = self.known.find(name)
         sure = [each for each in found if each.likeness.is_sure]
         if len(sure) > 1:
             self.wrong.append(
-                _("The club knows several called %(name)s: write the alias of one.")
+                _(
+                    "The club has several people called %(name)s. Enter the alias of one of them."
+                )
                 % {"name": name}
             )
             return None
@@ -206,8 +206,7 @@ class ListReader:
         if found and not is_new:
             self.wrong.append(
                 _(
-                    "“%(name)s” looks like %(known)s. Write the name as the club has it, or "
-                    "%(new)s behind it if this is another person."
+                    "“%(name)s” looks like %(known)s. Enter the name as the club has it, or add %(new)s after it if this is another person."
                 )
                 % {
                     "name": name,
@@ -224,10 +223,10 @@ class ListReader:
         if self.wrong:
             return
         if not divisions:
-            self.wrong.append(_("Write down who plays."))
+            self.wrong.append(_("Enter who plays."))
         if len(divisions) > MOST_DIVISIONS:
             self.wrong.append(
-                _("No more than %(n)s divisions.") % {"n": MOST_DIVISIONS}
+                _("Enter at most %(n)s divisions.") % {"n": MOST_DIVISIONS}
             )
         for name, entries in divisions.items():
             least, most = self._sizes

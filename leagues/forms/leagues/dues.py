@@ -68,7 +68,7 @@ class DueForm(forms.Form):
         if is_part and "amount" in said and not said["amount"]:
             self.add_error("amount", _("Say how much was paid."))
         if said.get("amount") and not said.get("state"):
-            self.add_error("state", _("Say whether that is all of it, or a part."))
+            self.add_error("state", _("Choose whether that is all of it or a part."))
         return said
 
     @property

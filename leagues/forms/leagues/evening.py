@@ -45,13 +45,13 @@ class EveningForm(forms.Form):
         20,
         label=gettext_lazy("Games each"),
         required=False,
-        help_text=gettext_lazy("Left empty: as many as this way of playing has."),
+        help_text=gettext_lazy("Leave blank for the usual number."),
     )
     sheet = forms.ChoiceField(
         label=gettext_lazy("Rule sheet"),
         choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
     )
-    game_minutes = number(1, 240, label=gettext_lazy("Minutes a game"))
+    game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
     trust = forms.ChoiceField(
         label=gettext_lazy("When a score counts"),
         choices=TRUSTS,
@@ -81,7 +81,9 @@ class EveningForm(forms.Form):
             except RuleError:
                 self.add_error(
                     "sheet",
-                    _("This sheet is not written for those who play together so."),
+                    _(
+                        "This rule sheet doesn’t suit who plays together here. Choose another."
+                    ),
                 )
         return said
 

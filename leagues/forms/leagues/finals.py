@@ -50,9 +50,9 @@ class FinalsForm(RemembersForm):
     fewest = number(
         0,
         999,
-        label=gettext_lazy("Nights played at least"),
+        label=gettext_lazy("Minimum nights played"),
         required=False,
-        help_text=gettext_lazy("Who has played fewer is not asked."),
+        help_text=gettext_lazy("Players with fewer don’t qualify."),
     )
     shape = forms.ChoiceField(
         label=gettext_lazy("Format"),
@@ -60,12 +60,12 @@ class FinalsForm(RemembersForm):
         initial=FINALS_SHAPES[0],
     )
     counts = forms.BooleanField(
-        label=gettext_lazy("They also count for the table, beside the best nights"),
+        label=gettext_lazy("They also count in the table, on top of the best nights"),
         required=False,
         help_text=gettext_lazy("Finalists earn points that no one else can."),
     )
     declined = SeveralField(
-        Player.objects.none(), label=gettext_lazy("Does not play"), required=False
+        Player.objects.none(), label=gettext_lazy("Doesn’t play"), required=False
     )
 
     def __init__(
@@ -87,7 +87,7 @@ class FinalsForm(RemembersForm):
             del self.fields["of"]
         if league.has_dated_matches:
             del self.fields["counts"]
-            self.fields["fewest"].label = _("Matches played at least")
+            self.fields["fewest"].label = _("Minimum matches played")
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.forms.events.events import FAMILY_TITLES
 from leagues.forms.leagues.matches import (
@@ -49,7 +49,7 @@ class KindRulesForm(forms.Form):
     asks: ClassVar[type[KindRules]]
     sheet = SheetField()
     confirm_hours = forms.TypedChoiceField(
-        label=gettext_lazy("A result nobody contests stands after"),
+        label=gettext_lazy("An uncontested result counts after"),
         choices=list(HOURS.items()),
         coerce=int,
     )
@@ -88,22 +88,26 @@ class KindRulesForm(forms.Form):
 
 class BoxesForm(KindRulesForm):
     asks = BoxRules
-    size = number(SMALLEST, LARGEST, label=gettext_lazy("Players in a box"))
-    weeks = number(1, 26, label=gettext_lazy("Weeks of a period"))
+    size = number(SMALLEST, LARGEST, label=gettext_lazy("Players per box"))
+    weeks = number(1, 26, label=gettext_lazy("Weeks per period"))
     moves = number(
         1,
         LARGEST // 2,
-        label=gettext_lazy("How many go up, and down"),
+        label=gettext_lazy("How many go up and down"),
         required=False,
-        help_text=gettext_lazy("Empty: one, and two from seven players on."),
+        help_text=gettext_lazy(
+            "Leave blank for one, or two in boxes of seven or more."
+        ),
     )
     games = number(
         0,
         LARGEST - 1,
-        label=gettext_lazy("Matches somebody has to play to go up"),
-        help_text=gettext_lazy("In a smaller box all of them are enough."),
+        label=gettext_lazy("Matches a player must play to go up"),
+        help_text=gettext_lazy("In a smaller box, all its matches are enough."),
     )
-    legs = number(1, MOST_LEGS, label=gettext_lazy("How often two meet in a period"))
+    legs = number(
+        1, MOST_LEGS, label=gettext_lazy("How often the same two meet in a period")
+    )
 
     @property
     def matches(self) -> MatchLeague:
@@ -113,12 +117,14 @@ class BoxesForm(KindRulesForm):
 
 class LadderForm(KindRulesForm):
     asks = LadderRules
-    reach = number(1, 20, label=gettext_lazy("Places up that a challenge may go"))
+    reach = number(1, 20, label=gettext_lazy("How many places up you may challenge"))
     days = number(
         1,
         60,
         label=gettext_lazy("Days to play a challenge"),
-        help_text=gettext_lazy("Who was challenged and has not played by then loses."),
+        help_text=gettext_lazy(
+            "If it isn’t played by then, the challenged player loses."
+        ),
     )
     again_after = number(
         0, 60, label=gettext_lazy("Days until the same two may meet again")
@@ -132,44 +138,46 @@ class LadderForm(KindRulesForm):
 
 class OwnTimeForm(KindRulesForm):
     asks = OwnTimeRules
-    games = number(1, 14, label=gettext_lazy("Matches of each in a period"))
-    weeks = number(1, 8, label=gettext_lazy("Weeks of a period"))
+    games = number(1, 14, label=gettext_lazy("Matches each per period"))
+    weeks = number(1, 8, label=gettext_lazy("Weeks per period"))
     times = number(1, 20, label=gettext_lazy("How often the same two may meet"))
 
 
 class SeriesForm(KindRulesForm):
     asks = SeriesRules
-    games = number(2, MOST_LEGS, label=gettext_lazy("Games of a series"))
+    games = number(2, MOST_LEGS, label=gettext_lazy("Games per series"))
     minutes = number(
         0,
         LONGEST_GAME,
-        label=gettext_lazy("Minutes of a game"),
+        label=gettext_lazy("Minutes per game"),
         help_text=gettext_lazy(
-            "When they are up, whoever leads has won; level is a tie. 0: there is no clock."
+            "When time is up, the leader wins. Equal scores are a tie. 0 means no clock."
         ),
     )
     forfeit_margin = number(
         1,
         LARGEST_MARGIN,
-        label=gettext_lazy("A game forfeited is lost by"),
-        help_text=gettext_lazy("Points, of each game that somebody forfeits."),
+        label=gettext_lazy("Losing margin of a forfeited game"),
+        help_text=gettext_lazy("In points, for each forfeited game."),
     )
     catch_up_every = number(
         0,
         52,
-        label=gettext_lazy("Weeks before one to catch up"),
-        help_text=gettext_lazy("0: there is none."),
+        label=gettext_lazy("Weeks between catch-up weeks"),
+        help_text=gettext_lazy("0 means no catch-up weeks."),
     )
     days_to_play = number(
         0,
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days to play a series"),
-        help_text=gettext_lazy("After the day of its week. 0: on that day."),
+        help_text=gettext_lazy(
+            "Counted from the date of its week. 0 means on that date."
+        ),
     )
     totals = forms.BooleanField(
-        label=gettext_lazy("A result without its rounds will do"),
+        label=gettext_lazy("Accept results without rounds"),
         required=False,
-        help_text=gettext_lazy("100–45, with the 20s where they are known."),
+        help_text=gettext_lazy("Such as 100–45, with the 20s if known."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -185,8 +193,7 @@ class SeriesForm(KindRulesForm):
             self.add_error(
                 "catch_up_every",
                 _(
-                    "So many series need %(needed)s weeks, and there are %(n)s dates. Add "
-                    "dates, or do without weeks to catch up."
+                    "Weeks needed: %(needed)s. Dates in the calendar: %(n)s. Add dates, or leave out catch-up weeks."
                 )
                 % {"needed": needed, "n": self.planned},
             )
@@ -210,46 +217,52 @@ BY_DIFFERENCE = tuple(
 
 class TeamsForm(KindRulesForm):
     asks = TeamRules
-    singles = number(0, MOST_BOARDS, label=gettext_lazy("Singles in a meeting"))
-    pairs = number(0, MOST_BOARDS, label=gettext_lazy("Pairs in a meeting"))
+    singles = number(0, MOST_BOARDS, label=gettext_lazy("Singles per meeting"))
+    pairs = number(0, MOST_BOARDS, label=gettext_lazy("Pairs per meeting"))
     everyone = forms.BooleanField(
-        label=gettext_lazy("Everybody meets everybody of the other team"),
+        label=gettext_lazy("Each player meets every player of the other team"),
         required=False,
-        help_text=gettext_lazy("Otherwise first meets first, second meets second."),
+        help_text=gettext_lazy(
+            "Otherwise, the first players meet, the second players meet, and so on."
+        ),
     )
     pays = forms.TypedChoiceField(
-        label=gettext_lazy("What a team gets points for"),
+        label=gettext_lazy("What earns a team points"),
         choices=[
-            (TeamsPay.MEETINGS.value, gettext_lazy("2 for a meeting won, 1 if level")),
-            (TeamsPay.BOARDS.value, gettext_lazy("What it made at the boards")),
-            (TeamsPay.BOTH.value, gettext_lazy("Both, added up")),
+            (TeamsPay.MEETINGS.value, gettext_lazy("2 for a meeting won, 1 for a tie")),
+            (TeamsPay.BOARDS.value, gettext_lazy("Points from its boards")),
+            (TeamsPay.BOTH.value, gettext_lazy("Both added together")),
         ],
         coerce=TeamsPay,
     )
     board_pays = forms.TypedChoiceField(
-        label=gettext_lazy("What a board brings"),
+        label=gettext_lazy("What a board counts"),
         choices=[
             (BoardsPay.POINTS.value, gettext_lazy("Its points, such as 5–3")),
-            (BoardsPay.WINS.value, gettext_lazy("2 for a board won, 1 if level")),
+            (BoardsPay.WINS.value, gettext_lazy("2 for a board won, 1 for a tie")),
         ],
         coerce=BoardsPay,
     )
     by_twenties = forms.BooleanField(
-        label=gettext_lazy("The 20s decide a level meeting"), required=False
+        label=gettext_lazy("The 20s decide a tied meeting"), required=False
     )
     stand_ins = number(
         0,
         MOST_STAND_INS,
-        label=gettext_lazy("How often somebody may play for another team of the club"),
+        label=gettext_lazy(
+            "Times a player may substitute for another team of the club"
+        ),
     )
     hours_before = number(
-        0, LONGEST_BEFORE, label=gettext_lazy("Hours before a meeting line-ups are due")
+        0,
+        LONGEST_BEFORE,
+        label=gettext_lazy("Line-ups are due (hours before a meeting)"),
     )
     legs = number(1, MOST_LEGS, label=gettext_lazy("How often two teams meet"))
     totals = forms.BooleanField(
-        label=gettext_lazy("A result without its rounds will do"),
+        label=gettext_lazy("Accept results without rounds"),
         required=False,
-        help_text=gettext_lazy("5–3, with the 20s where they are known."),
+        help_text=gettext_lazy("Such as 5–3, with the 20s if known."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -259,7 +272,11 @@ class TeamsForm(KindRulesForm):
         if not self.errors and fitting(self._tries, self._rounds, self.planned) is None:
             self.add_error(
                 "legs",
-                _("So many meetings do not fit into %(n)s dates: add some.")
+                ngettext(
+                    "These meetings don’t fit into %(n)s date. Add dates.",
+                    "These meetings don’t fit into %(n)s dates. Add dates.",
+                    self.planned,
+                )
                 % {"n": self.planned},
             )
         return said

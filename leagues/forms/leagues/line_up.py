@@ -30,7 +30,7 @@ class LineUpForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = register.rules
-        choices = [(NOBODY_SITS, _("nobody")), *_choices(register, team, players)]
+        choices = [(NOBODY_SITS, _("no one")), *_choices(register, team, players)]
         for at, size in enumerate(self.rules.sizes):
             for nth in range(size):
                 self.fields[f"place-{at}-{nth}"] = forms.TypedChoiceField(
@@ -109,7 +109,7 @@ def _name(member: SquadMember) -> str:
 
 
 def _stands_in(member: SquadMember, player: TeamPlayer, rules: TeamRules) -> str:
-    return _("%(name)s (stood in %(n)s of %(most)s)") % {
+    return _("%(name)s (substituted %(n)s of %(most)s times)") % {
         "name": _name(member),
         "n": player.stood_in,
         "most": rules.stand_ins,

@@ -47,42 +47,44 @@ class MatchRulesForm(RemembersForm):
     most_put_off = number(
         0,
         MOST_PUT_OFF,
-        label=gettext_lazy("Matches a side may have put off at a time"),
-        help_text=gettext_lazy("Until the last week to catch up. 0: none."),
+        label=gettext_lazy("Matches a side may postpone at a time"),
+        help_text=gettext_lazy(
+            "A match can wait until the last catch-up week. 0 means none."
+        ),
     )
     most_as_substitute = number(
-        0, MOST_MATCHES, label=gettext_lazy("Matches somebody may sit in for others")
+        0, MOST_MATCHES, label=gettext_lazy("Times a player may substitute")
     )
     totals = forms.BooleanField(
-        label=gettext_lazy("A result without its rounds will do"), required=False
+        label=gettext_lazy("Accept results without rounds"), required=False
     )
     forfeits_at_once = forms.BooleanField(
-        label=gettext_lazy("A match is given at once to whoever was ready"),
+        label=gettext_lazy("Award a match at once to the side that was ready"),
         required=False,
-        help_text=gettext_lazy("Else it is proposed to you."),
+        help_text=gettext_lazy("Otherwise, you’re asked to decide."),
     )
     forfeit_points = number(
         0,
         MOST_PAID,
-        label=gettext_lazy("Points for a forfeit"),
+        label=gettext_lazy("Points credited for a forfeit"),
         required=False,
-        help_text=gettext_lazy("Empty: as many as a clean win."),
+        help_text=gettext_lazy("Leave blank for as many as a clean win."),
     )
     forfeit_games = number(
-        0, MOST_PAID, label=gettext_lazy("Games for a forfeit"), required=False
+        0, MOST_PAID, label=gettext_lazy("Games credited for a forfeit"), required=False
     )
     forfeits_capped = forms.BooleanField(
-        label=gettext_lazy("A forfeit pays no more than a win did on average"),
+        label=gettext_lazy("A forfeit earns no more than the average win"),
         required=False,
         help_text=gettext_lazy(
-            "The average is taken when it is given, so forfeits of one season may differ."
+            "We work out the average when you award the forfeit, so forfeits in one season may differ."
         ),
     )
     unplayed_is_lost = forms.BooleanField(
-        label=gettext_lazy("A match that neither side tried to play is lost by both"),
+        label=gettext_lazy("Both sides lose a match that neither tried to play"),
         required=False,
         help_text=gettext_lazy(
-            "From now on, once its time is up. Otherwise it is void and totals are projected."
+            "From now on, when its time is up. Otherwise, the match is void and totals are projected."
         ),
     )
 
@@ -103,8 +105,8 @@ class MatchRulesForm(RemembersForm):
         }
         if league.kind in BY_WEEKS:
             own |= self._deadlines()
-        silence = gettext_lazy("A result nobody contests stands after")
-        claims = gettext_lazy("Who is said not to have come may answer for")
+        silence = gettext_lazy("An uncontested result counts after")
+        claims = gettext_lazy("Time to answer a reported no-show")
         own["confirm_hours"] = hours(silence, self.kept.confirm_hours)
         own["answer_hours"] = hours(claims, self.kept.answer_hours)
         self.fields = own | self.fields
@@ -116,12 +118,12 @@ class MatchRulesForm(RemembersForm):
                 0,
                 LONGEST_TO_PLAY,
                 label=gettext_lazy("Days to play a match"),
-                help_text=gettext_lazy("Also of those still to be played."),
+                help_text=gettext_lazy("Also applies to matches not yet played."),
             ),
             "days_late": number(
                 0,
                 LONGEST_TO_PLAY,
-                label=gettext_lazy("Days an overdue match may still be played"),
+                label=gettext_lazy("Extra days to play an overdue match"),
             ),
         }
 

@@ -47,7 +47,8 @@ def read_sheet(form: forms.Form, family: str, sides: str) -> Sheet | None:
         return sheet_for(family, sides)
     except RuleError:
         form.add_error(
-            "sheet", _("This sheet is not written for those who play together so.")
+            "sheet",
+            _("This rule sheet doesn’t suit who plays together here. Choose another."),
         )
         return None
 
@@ -62,37 +63,39 @@ ASKED = (
 class MatchesForm(forms.Form):
     """``sizes`` are those of the divisions; ``planned`` is how many weeks there are."""
 
-    legs = number(1, MOST_LEGS, label=gettext_lazy("How often two meet"))
-    a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches of each in a week"))
+    legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet"))
+    a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches each per week"))
     catch_up_every = number(
         0,
         52,
-        label=gettext_lazy("Weeks before one to catch up"),
-        help_text=gettext_lazy("0: there is none."),
+        label=gettext_lazy("Weeks between catch-up weeks"),
+        help_text=gettext_lazy("0 means no catch-up weeks."),
     )
     days_to_play = number(
         0,
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days to play a match"),
-        help_text=gettext_lazy("After the day of its week. 0: on that day."),
+        help_text=gettext_lazy(
+            "Counted from the date of its week. 0 means on that date."
+        ),
     )
     days_late = number(
         0,
         LONGEST_TO_PLAY,
-        label=gettext_lazy("Days an overdue match may still be played"),
+        label=gettext_lazy("Extra days to play an overdue match"),
         help_text=gettext_lazy(
-            "After them it is lost by both, if neither side tried to play it."
+            "After that, both sides lose the match if neither tried to play it."
         ),
     )
     confirm_hours = forms.TypedChoiceField(
-        label=gettext_lazy("A result nobody contests stands after"),
+        label=gettext_lazy("An uncontested result counts after"),
         choices=list(HOURS.items()),
         coerce=int,
     )
     totals = forms.BooleanField(
-        label=gettext_lazy("A result without its rounds will do"),
+        label=gettext_lazy("Accept results without rounds"),
         required=False,
-        help_text=gettext_lazy("5–3, with the 20s where they are known."),
+        help_text=gettext_lazy("Such as 5–3, with the 20s if known."),
     )
     sheet = SheetField()
 
@@ -120,8 +123,7 @@ class MatchesForm(forms.Form):
             self.add_error(
                 None,
                 _(
-                    "So many matches need %(needed)s weeks, and there are %(n)s dates. Add "
-                    "dates, let each play more in a week, or do without weeks to catch up."
+                    "Weeks needed: %(needed)s. Dates in the calendar: %(n)s. Add dates, play more matches per week, or leave out catch-up weeks."
                 )
                 % {"needed": needed, "n": self.planned},
             )

@@ -55,17 +55,17 @@ class EnrolForm(forms.Form):
     player = SeveralField(
         Player.objects.none(),
         label=gettext_lazy("Who"),
-        error_messages={"required": gettext_lazy("Tick who it is.")},
+        error_messages={"required": gettext_lazy("Tick at least one person.")},
     )
     first = NightField(
         Night.objects.none(),
         label=gettext_lazy("Member from"),
         required=False,
-        empty_label=gettext_lazy("the start: what they played counts"),
+        empty_label=gettext_lazy("the start (nights already played count)"),
     )
     division = forms.ChoiceField(label=gettext_lazy("Division"), required=False)
     kind = forms.ChoiceField(
-        label=gettext_lazy("As"),
+        label=gettext_lazy("Add as"),
         choices=Enrolment.Kind,
         initial=Enrolment.Kind.MEMBER,
         widget=forms.RadioSelect,
@@ -106,7 +106,7 @@ class EnrolmentForm(forms.Form):
     )
     last = NightField(
         Night.objects.none(),
-        label=gettext_lazy("Until and with"),
+        label=gettext_lazy("Up to and including"),
         required=False,
         empty_label=gettext_lazy("the end"),
     )
@@ -119,7 +119,9 @@ class EnrolmentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         first, last = (self.cleaned_data.get(each) for each in ("first", "last"))
         if first and last and (last.on, last.at) < (first.on, first.at):
-            self.add_error("last", _("It would end before it begins."))
+            self.add_error(
+                "last", _("The last night is before the first. Choose a later one.")
+            )
         return self.cleaned_data
 
 
@@ -129,12 +131,12 @@ class AdjustForm(forms.Form):
         label=gettext_lazy("Points"),
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
-        help_text=gettext_lazy("With a minus to take some."),
+        help_text=gettext_lazy("Enter a minus sign to take points away."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=120,
-        help_text=gettext_lazy("Everybody reads it beside the table."),
+        help_text=gettext_lazy("Everyone sees it next to the table."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -150,5 +152,5 @@ class AdjustForm(forms.Form):
     def clean_reason(self) -> str:
         reason = tidy(self.cleaned_data["reason"])
         if not reason:
-            raise forms.ValidationError(_("Say why, in a word or two."))
+            raise forms.ValidationError(_("Give a reason, in a word or two."))
         return reason

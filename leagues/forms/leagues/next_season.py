@@ -53,7 +53,7 @@ class NextSeasonForm(RemembersForm):
         self.days = {way: each.first for way, each in rules.items()}
         said = {
             A_YEAR_ON: _("The same weekday a year later: %(day)s"),
-            RIGHT_AFTER: _("As soon as this one is over: %(day)s"),
+            RIGHT_AFTER: _("As soon as this one is finished: %(day)s"),
         }
         begins = self.fields["begins"]
         assert isinstance(begins, forms.ChoiceField)
@@ -87,7 +87,7 @@ class NextSeasonForm(RemembersForm):
         if said.get("begins") == OTHER and "first" not in self.errors:
             latest = YEARS[1] - timedelta(days=800)  # a season is two years at most
             if first is None:
-                self.add_error("first", _("Say on which day."))
+                self.add_error("first", _("Choose a day."))
             elif not YEARS[0] <= first <= latest:
                 self.add_error("first", _("This day is too far away."))
         return said
@@ -115,7 +115,9 @@ class NextMembersForm(forms.Form):
         for each in intake.asked if len(names) > 1 else ():
             is_level = each.player.pk in self.level and not each.is_member
             self.fields[_field(each)] = forms.ChoiceField(
-                choices=[("", _("Say where")), *choices] if is_level else choices,
+                choices=[("", _("Choose a division")), *choices]
+                if is_level
+                else choices,
                 initial="" if is_level else each.division or names[-1],
                 required=False,
             )

@@ -34,7 +34,7 @@ class NightForm(RemembersForm):
         label=gettext_lazy("Who runs it"),
         required=False,
         empty_label=gettext_lazy("No one yet"),
-        help_text=gettext_lazy("May run this night from noon on, and no other."),
+        help_text=gettext_lazy("May run this night only, from noon on."),
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -43,7 +43,7 @@ class NightForm(RemembersForm):
         help_text=gettext_lazy("Such as “Finals night”."),
     )
     always_counts = forms.BooleanField(
-        label=gettext_lazy("It always counts, beside the best"), required=False
+        label=gettext_lazy("Always counts, on top of the best nights"), required=False
     )
 
     def __init__(
@@ -86,12 +86,12 @@ class CancelForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why it is cancelled"),
         max_length=120,
-        help_text=gettext_lazy("Everybody reads it, such as “snow”."),
+        help_text=gettext_lazy("Everyone sees it, such as “snow”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def clean_reason(self) -> str:
         reason = tidy(self.cleaned_data["reason"])
         if not reason:
-            raise forms.ValidationError(_("Say why, in a word or two."))
+            raise forms.ValidationError(_("Give a reason, in a word or two."))
         return reason

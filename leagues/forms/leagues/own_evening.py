@@ -37,13 +37,13 @@ class EveningGameForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
             field.choices = choices
-        gone = later("Choose somebody who is here and does not play.")
+        gone = later("Choose a player who is here and isn’t playing.")
         for name in ("entry", "other"):
             self.fields[name].error_messages |= dict.fromkeys(
                 ("required", "invalid_choice"), gone
             )
         self.fields["board"].error_messages["invalid_choice"] = later(
-            "Somebody plays at that board by now."
+            "This board is now in use. Choose another."
         )
 
     def clean_entry(self) -> Entry:

@@ -47,12 +47,12 @@ class PeriodForm(PlanForm):
     template_name = "desk/leagues/_period_form.html"
 
     unplayed = forms.ChoiceField(
-        label=gettext_lazy("What a match that isn’t played counts"),
+        label=gettext_lazy("What an unplayed match counts"),
         choices=[
             (UnplayedOfPeriod.LOST.value, gettext_lazy("0 for both sides")),
             (
                 UnplayedOfPeriod.VOID.value,
-                gettext_lazy("Nothing, as it was nobody’s fault: totals are projected"),
+                gettext_lazy("Nothing, as no one is at fault; totals are projected"),
             ),
         ],
         widget=forms.RadioSelect,
@@ -86,8 +86,8 @@ class PeriodForm(PlanForm):
         choices = [
             (AS_PLANNED, _("As planned")),
             *boxes,
-            (STAYS_DOWN, _("Does not want to go up")),
-            (LEAVES, _("Plays no more")),
+            (STAYS_DOWN, _("Doesn’t want to go up")),
+            (LEAVES, _("No longer plays")),
         ]
         for key in self.period.in_it - self.period.gone:
             self.fields[f"where_{key}"] = forms.ChoiceField(

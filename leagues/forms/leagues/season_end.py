@@ -24,7 +24,7 @@ class AwardsForm(forms.Form):
         required=False,
         error_messages={
             "invalid_choice": gettext_lazy(
-                "The table has moved since: look again at what is suggested."
+                "The table has changed. Check the suggestions again."
             )
         },
     )
@@ -32,7 +32,7 @@ class AwardsForm(forms.Form):
         label=gettext_lazy("An award of our own"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("Such as: Best loser, Spirit of the season."),
+        help_text=gettext_lazy("Such as Best loser or Spirit of the season."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     player = forms.ModelChoiceField(
@@ -68,9 +68,9 @@ class AwardsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if said.get("title") and not said.get("player"):
-            self.add_error("player", _("Say who gets it."))
+            self.add_error("player", _("Choose who gets it."))
         if said.get("player") and not said.get("title"):
-            self.add_error("title", _("Say what it is called."))
+            self.add_error("title", _("Enter the award’s name."))
         return said
 
     @property

@@ -68,9 +68,11 @@ class SeasonPlanForm(PlanForm):
         event = intake.league.event
         self.is_of_pairs = event is not None and event.sides == Event.Sides.DOUBLES
         self.fields["new"].help_text = (
-            _("A pair on each line: Ann Smith & Ben Ito. They begin at the bottom.")
+            _(
+                "One pair per line, such as Ann Smith & Ben Ito. New pairs start at the bottom."
+            )
             if self.is_of_pairs
-            else _("A name on each line. They begin at the bottom.")
+            else _("One name per line. New players start at the bottom.")
         )
         choices = self._choices()
         for key in intake.asked:
@@ -93,12 +95,12 @@ class SeasonPlanForm(PlanForm):
             many += 1
         groups = [(str(n), self.intake.group_name(n)) for n in range(1, many + 1)]
         if many < 2:
-            return [(AS_PLANNED, _("Plays")), (LEAVES, _("Does not play"))]
+            return [(AS_PLANNED, _("Plays")), (LEAVES, _("Doesn’t play"))]
         return [
             (AS_PLANNED, _("As planned")),
             *groups,
-            (STAYS_DOWN, _("Does not want to go up")),
-            (LEAVES, _("Does not play")),
+            (STAYS_DOWN, _("Doesn’t want to go up")),
+            (LEAVES, _("Doesn’t play")),
         ]
 
     def clean_new(self) -> str:
@@ -206,7 +208,7 @@ class SeasonPlanForm(PlanForm):
         people = [p for key in self.plan.entries for p in self._people(key)]
         times = Counter(player.name for player in people)
         return [
-            _("%(name)s is there twice") % {"name": name}
+            _("%(name)s is listed twice") % {"name": name}
             for name, many in times.items()
             if many > 1
         ]

@@ -58,7 +58,7 @@ class PlaceForm(forms.Form):
     boards = BoardsField(
         label=gettext_lazy("Boards"),
         max_length=600,
-        help_text=gettext_lazy("How many, or which: 6, or 5–10, or 1–4, 7."),
+        help_text=gettext_lazy("How many or which ones: 6, or 5–10, or 1–4, 7."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -36,25 +36,27 @@ class SettingsForm(forms.Form):
     boards = BoardsField(
         label=gettext_lazy("Boards"),
         max_length=600,
-        help_text=gettext_lazy("How many, or which: 6, or 5–10, or 1–4, 7."),
+        help_text=gettext_lazy("How many or which ones: 6, or 5–10, or 1–4, 7."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         required=False,
     )
     most = number(
         2,
         600,
-        label=gettext_lazy("Who may come to a night, at most"),
+        label=gettext_lazy("Most people per night"),
         required=False,
-        help_text=gettext_lazy("Left empty: everybody. Others wait for a place."),
+        help_text=gettext_lazy(
+            "Leave blank for no limit. Others go on the waiting list."
+        ),
     )
     fewest = number(
         2,
         99,
-        label=gettext_lazy("Fewest players for a night to count"),
-        help_text=gettext_lazy("With fewer it is played, and does not count."),
+        label=gettext_lazy("Minimum players for a night to count"),
+        help_text=gettext_lazy("You can play with fewer, but the night doesn’t count."),
     )
     attendance = forms.ChoiceField(
-        label=gettext_lazy("Coming?"),
+        label=gettext_lazy("How players sign up for a night"),
         choices=League.Attendance,
         widget=forms.RadioSelect,
     )
@@ -62,19 +64,21 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("Who is in the table"),
         choices=[
             ("yes", gettext_lazy("Everyone who plays, except the club’s guests")),
-            ("no", gettext_lazy("Its members")),
+            ("no", gettext_lazy("Members of the league")),
         ],
         coerce=lambda said: said == "yes",
         widget=forms.RadioSelect,
     )
     visibility = forms.ChoiceField(
-        label=gettext_lazy("Who may look"), choices=Event.Visibility
+        label=gettext_lazy("Who can see it"), choices=Event.Visibility
     )
     dues = forms.ChoiceField(
         label=gettext_lazy("Dues"),
         choices=League.Dues,
         required=False,
-        help_text=gettext_lazy("It is noted who has paid. Nobody has to, to play."),
+        help_text=gettext_lazy(
+            "You record who has paid. Everyone may play, paid or not."
+        ),
     )
     price = money(
         label=gettext_lazy("Price"),
@@ -93,9 +97,9 @@ class SettingsForm(forms.Form):
         Player.objects.none(),
         label=gettext_lazy("Secretary"),
         required=False,
-        empty_label=gettext_lazy("Nobody"),
+        empty_label=gettext_lazy("No one"),
         help_text=gettext_lazy(
-            "May do in this league what organisers may, with an account or their own link."
+            "May do in this league what organisers may, with an account or their personal link."
         ),
     )
 
@@ -103,9 +107,9 @@ class SettingsForm(forms.Form):
         Player.objects.none(),
         label=gettext_lazy("Treasurer"),
         required=False,
-        empty_label=gettext_lazy("Nobody"),
+        empty_label=gettext_lazy("No one"),
         help_text=gettext_lazy(
-            "Notes who has paid, beside organisers, with an account or their own link."
+            "Records who has paid, as organisers can, with an account or their personal link."
         ),
     )
 
@@ -167,11 +171,14 @@ class SettingsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         most, fewest = (self.cleaned_data.get(each) for each in ("most", "fewest"))
         if most and fewest and most < fewest:
-            self.add_error("most", _("Fewer may come than make a night."))
+            self.add_error(
+                "most",
+                _("This is below the minimum for a night. Enter a higher number."),
+            )
         if self.cleaned_data.get("is_open") and self.league.divisions:
             self.add_error(
                 "is_open",
-                _("Only members are in divisions: take the divisions away first."),
+                _("Only members can be in divisions. Remove the divisions first."),
             )
         return self.cleaned_data
 

@@ -22,7 +22,9 @@ class JoinSquadForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("As the club has it; whoever is new is written down."),
+        help_text=gettext_lazy(
+            "Enter the name as the club has it. A new name is added to the club."
+        ),
     )
     first = NightField(
         Night.objects.none(),
@@ -36,7 +38,7 @@ class JoinSquadForm(forms.Form):
         required=False,
         empty_value=None,
         help_text=gettext_lazy(
-            "They leave the squad, and are replaced in the line-ups to come."
+            "They leave the squad and are replaced in future line-ups."
         ),
     )
 
@@ -51,14 +53,14 @@ class JoinSquadForm(forms.Form):
         instead = self.fields["instead"]
         assert isinstance(instead, forms.TypedChoiceField)
         names = [(pk, entry.shown_on(Surface.DESK)) for pk, entry in self.squad.items()]
-        instead.choices = [("", _("nobody")), *names]
+        instead.choices = [("", _("no one")), *names]
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
         reader = ListReader(self.club, 1, is_one_list=True)
         found = reader.player(name) if name else None
         if found is None:
-            raise forms.ValidationError(reader.wrong or _("Write down who it is."))
+            raise forms.ValidationError(reader.wrong or _("Enter a name."))
         self.player = found
         return name
 

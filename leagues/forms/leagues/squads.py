@@ -30,9 +30,7 @@ class SquadsForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "A team on each line, its players after a colon: Mill 1: Ann Smith, Ben Ito. "
-            "Teams of one club carry its name and a number: Mill 1, Mill 2. A line that ends "
-            "with a colon begins a division: First division:"
+            "One team per line, with its players after a colon: Mill 1: Ann Smith, Ben Ito. Name teams of one club by the club and a number: Mill 1, Mill 2. To start a division, enter its name and a colon, such as First division:"
         ),
     )
 
@@ -87,17 +85,15 @@ class SquadReader(ListReader):
             return []
         if not colon or not name:
             self.wrong.append(
-                _(
-                    "“%(line)s” is no team: write its name, a colon, and who plays for it."
-                )
+                _("“%(line)s” isn’t a team. Enter its name, a colon and its players.")
                 % {"line": text.strip()}
             )
             return []
         if len(name) > LONGEST or fold(name) in self.teams:
             said = (
-                _("The name %(name)s is too long.")
+                _("The name %(name)s is too long. Shorten it.")
                 if len(name) > LONGEST
-                else _("%(name)s is there twice.")
+                else _("%(name)s is listed twice.")
             )
             self.wrong.append(said % {"name": name})
             return []

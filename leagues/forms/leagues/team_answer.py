@@ -18,7 +18,7 @@ class TeamAnswerForm(forms.Form):
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Somebody new? Tell whoever runs the league."),
+        help_text=gettext_lazy("Someone new? Ask the league’s organiser to add them."),
     )
 
     def __init__(self, *args: Any, asked: AskedTeam, **kwargs: Any) -> None:

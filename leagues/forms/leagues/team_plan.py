@@ -40,10 +40,9 @@ class TeamPlanForm(SeasonPlanForm):
                 help_text=_left(asked),
             )
         new = self.fields.pop("new")
-        new.label = _("Teams that are new")
+        new.label = _("New teams")
         new.help_text = _(
-            "A team on each line, its players after a colon: Mill 1: Ann Smith, Ben Ito. "
-            "They begin at the bottom."
+            "One team per line, with its players after a colon: Mill 1: Ann Smith, Ben Ito. New teams start at the bottom."
         )
         self.fields["new"] = new  # read once the squads are
 
@@ -107,4 +106,4 @@ def _left(asked: AskedTeam) -> str:
     if not asked.leaving:
         return ""
     names = ", ".join(player.name for player in asked.leaving)
-    return _("Said that they do not play: %(names)s.") % {"names": names}
+    return _("These players won’t play: %(names)s.") % {"names": names}

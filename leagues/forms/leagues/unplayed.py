@@ -25,18 +25,18 @@ def day_field(label: Any, **kwargs: Any) -> forms.DateField:
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={
             "required": gettext_lazy("Choose a day."),
-            "invalid": gettext_lazy("Write the day as 2026-11-19."),
+            "invalid": gettext_lazy("Enter the day as 2026-11-19."),
         },
         **kwargs,
     )
 
 
 class PutOffForm(forms.Form):
-    until = day_field(gettext_lazy("Until when"))
+    until = day_field(gettext_lazy("Postpone until"))
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         max_length=120,
-        error_messages={"required": gettext_lazy("Say why, in a word or two.")},
+        error_messages={"required": gettext_lazy("Give a reason, in a word or two.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -55,7 +55,7 @@ class PutOffForm(forms.Form):
     def clean_reason(self) -> str:
         reason = tidy(self.cleaned_data["reason"])
         if not reason:
-            raise forms.ValidationError(_("Say why, in a word or two."))
+            raise forms.ValidationError(_("Give a reason, in a word or two."))
         return reason
 
 
@@ -65,7 +65,7 @@ class DateForm(forms.Form):
         label=pgettext_lazy("of day", "Time"),
         required=False,
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": gettext_lazy("Write the time as 19:30.")},
+        error_messages={"invalid": gettext_lazy("Enter the time as 19:30.")},
     )
     place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
 

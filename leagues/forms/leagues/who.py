@@ -27,9 +27,12 @@ class WhoForm(forms.Form):
         label=gettext_lazy("Who is in the table"),
         choices=[
             ("everybody", gettext_lazy("Everyone who plays, except the club’s guests")),
-            ("chosen", gettext_lazy("Those I tick or list here")),
-            ("link", gettext_lazy("Whoever opens the link joins; I pass it on")),
-            ("later", gettext_lazy("I choose later: until then all play as guests")),
+            ("chosen", gettext_lazy("The people I tick or list here")),
+            ("link", gettext_lazy("Anyone who opens a link that I share")),
+            (
+                "later",
+                gettext_lazy("I’ll choose later; until then, all play as guests"),
+            ),
         ],
         widget=forms.RadioSelect,
     )
@@ -41,8 +44,7 @@ class WhoForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "One person on each line: “Ann Smith ann@example.org”, or rows copied from a "
-            "spreadsheet. They become members of the club and of this league."
+            "One person per line, such as “Ann Smith ann@example.org”. You can paste rows from a spreadsheet. They become members of the club and of this league."
         ),
     )
     divisions = DivisionNamesField(
@@ -50,8 +52,7 @@ class WhoForm(forms.Form):
         max_length=600,
         required=False,
         help_text=gettext_lazy(
-            "One a line, the highest first, each with a table of its own. Who plays in "
-            "which is said once the league is open. Left empty: one table."
+            "One per line, the highest first. Each has a separate table. Choose who plays in which once the league is open. Leave blank for one table."
         ),
     )
 
@@ -87,7 +88,7 @@ class WhoForm(forms.Form):
         said = self.cleaned_data
         is_empty = not (said.get("player") or self.listed or "names" in self.errors)
         if said.get("who") == "chosen" and is_empty:
-            self.add_error("who", _("Tick or list who is a member, or choose later."))
+            self.add_error("who", _("Tick or list the members, or choose later."))
         return said
 
     @property

@@ -100,7 +100,7 @@ def test_a_language_declines_as_the_club_said(cast: Cast) -> None:
     give(cast, DUELS, "de")
     with override("de"):
         assert _("Who won the round?") == "Wer hat die Kehre gewonnen?"
-        assert _("The points earned in the games of the night") == (
+        assert _("Points earned in the night’s games") == (
             "Die Punkte aus den Duellen des Abends"
         )
         assert _("extra rounds") == "Zusatzkehren"

@@ -78,11 +78,11 @@ def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({}, "Say whether you come"),
-        ({"says": "perhaps"}, "Say whether you come"),
-        ({"says": "late", "from_round": "two"}, "Write a number"),
-        ({"says": "late", "from_round": "1"}, "say in"),
-        ({"says": "late", "from_round": "9" * 400}, "so many games"),
+        ({}, "Choose an answer"),
+        ({"says": "perhaps"}, "Choose an answer"),
+        ({"says": "late", "from_round": "two"}, "as a number"),
+        ({"says": "late", "from_round": "1"}, "Choose “In”"),
+        ({"says": "late", "from_round": "9" * 400}, "that many games"),
     ],
 )
 def test_nonsense_is_told_and_kept(
@@ -219,14 +219,14 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"says": "in"}, "Choose who it is."),
-        ({"says": "in", "player": "x"}, "Choose who it is."),
+        ({"says": "in"}, "Choose a player."),
+        ({"says": "in", "player": "x"}, "Choose a player."),
         (
             {"says": "in", "player": "99999999999999999999"},
             "This player is no longer there.",
         ),
         ({"says": "in", "player": "0"}, "This player is no longer there."),
-        ({"says": "no", "player": "0"}, "Say whether"),
+        ({"says": "no", "player": "0"}, "Choose an answer"),
     ],
 )
 def test_nonsense_at_the_desk_is_told(

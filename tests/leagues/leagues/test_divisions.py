@@ -214,8 +214,8 @@ def test_the_names_are_written_one_a_line(ann: Browser) -> None:
     ("typed", "told"),
     [
         ("A\na", "Two divisions have the same name."),
-        ("x" * 41, "A name has 40 letters at most."),
-        ("\n".join("abcdefghijklm"), "There are 12 divisions at most."),
+        ("x" * 41, "A name can have at most 40 letters."),
+        ("\n".join("abcdefghijklm"), "There can be at most 12 divisions."),
         ("Second", "is in First: move its members first."),
     ],
 )
@@ -294,7 +294,7 @@ def test_settings_do_not_let_whoever_plays_into_a_table_of_divisions(
     typed = {name: value for name, value in form.items() if value} | {"is_open": "yes"}
     answer = ann.post(f"{DESK}settings/", typed)
     assert answer.status_code == 422
-    assert "take the divisions away first" in answer.text
+    assert "Remove the divisions first" in answer.text
 
 
 def test_everybody_reads_a_table_for_each(mondays: Mondays) -> None:

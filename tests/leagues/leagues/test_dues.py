@@ -262,7 +262,7 @@ def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> 
     [
         ({"state": "part"}, "Say how much was paid."),
         ({"state": "part", "amount": "0"}, "Say how much was paid."),
-        ({"amount": "7"}, "Say whether that is all of it, or a part."),
+        ({"amount": "7"}, "Choose whether that is all of it or a part."),
         ({"state": "paid", "amount": "lots"}, "Enter a number."),
         ({"state": "paid", "amount": "-1"}, "greater than or equal to 0"),
         ({"state": "paid", "amount": "1.234"}, "2 decimal places"),

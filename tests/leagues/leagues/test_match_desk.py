@@ -146,7 +146,7 @@ def test_sides_that_differ_and_what_was_only_begun(
         ("day", {"on": "2026-10-20", "at": "19:00"}, 200, "The day is set."),
         ("day", {"on": "2027-10-20"}, 422, "last day to catch up"),
         ("put-off", {"until": "2026-10-20", "reason": "flu"}, 200, "postponed"),
-        ("put-off", {"until": "2026-10-20"}, 422, "Say why"),
+        ("put-off", {"until": "2026-10-20"}, 422, "Give a reason"),
         ("week", {"week": "0"}, 422, "Choose a week."),
         ("give", {"winner": ""}, 200, "The match is decided."),
         ("give", {"winner": "7"}, 422, "7"),

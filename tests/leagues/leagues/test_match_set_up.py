@@ -143,10 +143,10 @@ def test_pairs_are_written_with_and(ann: Client) -> None:
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
-        ("matches", "A name on each line, the strongest first. A line that ends"),
-        ("pairs", "A pair on each line"),
-        ("series", "A name on each line, the strongest first; or a pair on each"),
-        ("boxes", "A name on each line, the strongest first.$"),
+        ("matches", "One name per line, the strongest first. To start a division"),
+        ("pairs", "One pair per line"),
+        ("series", "One name per line, the strongest first. Enter pairs as"),
+        ("boxes", "One name per line, the strongest first.$"),
     ],
 )
 def test_how_a_list_is_written_is_said_beside_it(
@@ -163,11 +163,11 @@ def test_how_a_list_is_written_is_said_beside_it(
         ("matches", "", "This field is required."),
         ("matches", "Eve Adams", "The league has 1 entry; it takes 2 to 40."),
         ("matches", "A:\nEve Adams\nFay Brown\nB:\n", "B has 0 entries; it takes 2 to 40."),
-        ("matches", "Eve Adams\neve adams", "eve adams is there twice."),
-        ("matches", "Eve Adams\nEve Adam", "“Eve Adam” looks like Eve Adams. Write the name as the club has it, or (new) behind it if this is another person."),
-        ("matches", "Eve Adams & Fay Brown\nGus", "“Eve Adams & Fay Brown” is not one name."),
-        ("pairs", "Eve Adams\nFay Brown", "“Eve Adams” is no pair: write two names with & between."),
-        ("matches", "Gus Hill\nEve Adams", "The club knows several called Gus Hill: write the alias of one."),
+        ("matches", "Eve Adams\neve adams", "eve adams is listed twice."),
+        ("matches", "Eve Adams\nEve Adam", "“Eve Adam” looks like Eve Adams. Enter the name as the club has it, or add (new) after it if this is another person."),
+        ("matches", "Eve Adams & Fay Brown\nGus", "“Eve Adams & Fay Brown” isn’t a single name."),
+        ("pairs", "Eve Adams\nFay Brown", "“Eve Adams” isn’t a pair. Enter two names with & between them."),
+        ("matches", "Gus Hill\nEve Adams", "The club has several people called Gus Hill. Enter the alias of one of them."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_said_and_kept(
@@ -191,7 +191,7 @@ def test_too_few_dates_for_the_matches_are_told_where_it_can_be_changed(
     page = send(ann, "matches", {"legs": "4", "a_week": "1"})
     assert page.status_code == 422
     [error] = page.context["form"].non_field_errors()
-    assert error.startswith("So many matches need 60 weeks, and there are ")
+    assert error.startswith("Weeks needed: 60. Dates in the calendar: ")
 
 
 def test_a_note_beside_a_name_is_named_and_no_part_of_it(cast: Cast) -> None:
@@ -199,7 +199,7 @@ def test_a_note_beside_a_name_is_named_and_no_part_of_it(cast: Cast) -> None:
 
     assert reader.read("Zoë Brand\nAnn Lee - Bo Fry, late") == {"": [(ANY,)]}
     assert reader.wrong == [
-        "“Ann Lee - Bo Fry, late”: take “Bo Fry, late” out of this line."
+        "Remove “Bo Fry, late” from the line “Ann Lee - Bo Fry, late”."
     ]
 
 

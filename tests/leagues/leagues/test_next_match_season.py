@@ -434,10 +434,10 @@ def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) 
 @pytest.mark.parametrize(
     ("new", "told"),
     [
-        ("Zoë", "is no pair"),
-        ("Zoë & Zoë", "is there twice"),
+        ("Zoë", "isn’t a pair"),
+        ("Zoë & Zoë", "is listed twice"),
         ("Second:", "There are no divisions here"),
-        ("Ada & Zoë", "Ada is there twice"),
+        ("Ada & Zoë", "Ada is listed twice"),
     ],
 )
 def test_what_is_no_new_pair_is_said_and_kept(cast: Cast, new: str, told: str) -> None:

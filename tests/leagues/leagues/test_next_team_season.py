@@ -176,7 +176,7 @@ def test_who_says_out_on_their_own_page_is_not_in_the_squad(
     say(cast, then, ["Gil"], says="out")
     assert names(intake(then)["Lake"]) == "Hal Ida"
     page = cast.browser_of("ann").get(at(then)).content.decode()
-    assert "Said that they do not play: Gil." in page
+    assert "These players won’t play: Gil." in page
 
 
 @pytest.mark.long
@@ -260,9 +260,9 @@ def test_squads_are_changed_and_new_teams_begin_at_the_bottom(
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"squad_Lake": "Gil, Ada"}, "Ada is there twice"),
-        ({"new_teams": "Hill"}, "“Hill” is no team"),
-        ({"new_teams": "Lake: Pia"}, "Lake is there twice"),
+        ({"squad_Lake": "Gil, Ada"}, "Ada is listed twice"),
+        ({"new_teams": "Hill"}, "“Hill” isn’t a team"),
+        ({"new_teams": "Lake: Pia"}, "Lake is listed twice"),
         ({"where_Park": "2"}, "Park goes up, and has to play higher"),
         ({"where_Park": "leaves", "where_Mill_2": "leaves"}, "has 1 team, and needs"),
     ],

@@ -110,9 +110,9 @@ def test_two_are_sent_to_a_board_and_back(league: League, ann: Client) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ({"entry": ""}, "Choose somebody who is here"),
-        ({"entry": "x"}, "Choose somebody who is here"),
-        ({"board": "9"}, "Somebody plays at that board by now."),
+        ({"entry": ""}, "Choose a player who is here"),
+        ({"entry": "x"}, "Choose a player who is here"),
+        ({"board": "9"}, "This board is now in use. Choose another."),
     ],
 )
 def test_nonsense_is_refused_beside_what_was_typed(

@@ -313,14 +313,14 @@ def test_players_and_pairs_do_not_mix(cast: Cast) -> None:
     ann.post(f"{NEW}what/", {"kind": "series"})
     page = ann.post(f"{NEW}divisions/", {"text": "Gus New\nIda Third & Joe Last"})
     assert page.status_code == 422
-    assert "is not one name" in words(page)
+    assert "isn’t a single name" in words(page)
 
 
 def test_too_few_dates_are_told_where_they_can_be_changed(cast: Cast) -> None:
     names = "\n".join(f"Player {letter * 2}" for letter in "ABCDEFGHIJKLMNOPQRST")
     page = open_it(cast.browser_of("ann"), names)
     assert page.status_code == 422
-    assert "So many series need" in words(page)
+    assert "Weeks needed: " in words(page)
 
 
 @pytest.mark.long

@@ -206,7 +206,7 @@ def test_what_has_become_wrong_since_is_shown_as_it_was_typed(ann: Browser) -> N
     page = ann.get(page.url)
 
     assert page.context_data["form"]["best"].value() == "20"
-    assert "There are 5 nights in the calendar." in page.text
+    assert "There are only 5 nights in the calendar." in page.text
     assert not League.objects.exists()
 
 

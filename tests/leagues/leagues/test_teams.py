@@ -231,9 +231,9 @@ def test_teams_are_set_up_in_six_screens(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Mill 1: Eve\nLake", "“Lake” is no team: write its name"),
-        ("Mill: Eve\nmill: Fay", "mill is there twice"),
-        ("Mill: Eve\nLake: Eve", "Eve is there twice"),
+        ("Mill 1: Eve\nLake", "“Lake” isn’t a team. Enter its name"),
+        ("Mill: Eve\nmill: Fay", "mill is listed twice"),
+        ("Mill: Eve\nLake: Eve", "Eve is listed twice"),
         ("Mill: Eve", "The league has 1 entry; it takes 2 to 40"),
         (f"{'M' * 61}: Eve\nLake: Fay", "is too long"),
     ],

@@ -127,8 +127,11 @@ class LeagueSeason:
 
     @property
     def over(self) -> int:
-        """How many of its nights are over."""
-        return sum(n.state is NightState.OVER for n in self.season_nights)
+        """How many of its nights are over; the one that is on is not, though the table may count it."""
+        return sum(
+            here.state is NightState.OVER and (self.is_closed or not night.is_on)
+            for night, here in zip(self.nights, self.season_nights, strict=True)
+        )
 
     @property
     def planned(self) -> int:

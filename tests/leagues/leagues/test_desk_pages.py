@@ -470,8 +470,9 @@ def test_the_secretary_reads_the_log_and_undoes_from_it(
 def test_the_desk_counts_the_nights_that_the_table_counts(
     mondays: Mondays, ann: Browser
 ) -> None:
-    """A night that is cancelled is none: at the desk, and on the season's page."""
+    """A cancelled night is none, and one that is on is not over: at the desk, and on the season's page."""
+    mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="snow")
 
-    assert "1 night of 2 is over." in ann.get(DESK).text
+    assert "1 of 2 nights played." in ann.get(DESK).text
     assert "After 1 of 2 nights" in ann.get("/leagues/mondays/").text

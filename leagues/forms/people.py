@@ -192,7 +192,7 @@ class LinksForm(forms.Form):
 
 
 class FindForm(forms.Form):
-    q = forms.CharField(required=False, max_length=120, label=_("Find somebody"))
+    q = forms.CharField(required=False, max_length=120, label=_("Find a person"))
 
 
 def shown_names(player: Player) -> list[tuple[str, str]]:

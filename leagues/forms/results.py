@@ -23,8 +23,8 @@ from leagues.say import say
 from scoring.errors import ScoreError
 
 THEN = {
-    "keep": _("Keep what is published"),
-    "pair_again": _("Pair again what nobody has begun"),
+    "keep": _("Keep the published games"),
+    "pair_again": _("Redraw games that haven’t started"),
     "play_off": _("Let them play for the place"),
 }
 

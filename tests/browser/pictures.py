@@ -129,7 +129,7 @@ def draw_desk(browser: Browser, site: Site) -> None:
         code = wall.locator(".wall-code").get_attribute("aria-label")
         desk.goto(f"{site.url}/desk/{OPEN}/screens/")
         desk.get_by_label("Code on the screen").fill(str(code))
-        desk.get_by_role("button", name="Take it on").click()
+        desk.get_by_role("button", name="Add this screen").click()
         for view in ("Boards", "Standings"):
             desk.get_by_role("button", name=view, exact=True).first.click()
             expect(wall.locator(f".of-{view.lower()} .wall-page").first).to_be_visible()

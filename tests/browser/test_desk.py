@@ -33,7 +33,7 @@ def open_card(page: Page, board: str) -> None:
     expect(page.get_by_label("Board number")).to_be_focused()
     page.keyboard.type(board)
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Rounds, one on a line")).to_be_focused()
+    expect(page.get_by_label("Rounds, one per line")).to_be_focused()
 
 
 def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
@@ -42,7 +42,7 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
 
     for number in numbers_of(boards)[:10]:
         open_card(desk, number)
-        stands = desk.get_by_label("Rounds, one on a line").input_value()
+        stands = desk.get_by_label("Rounds, one per line").input_value()
         rounds = len(stands.split("\n")) if stands else 0
         if rounds:
             desk.keyboard.press("Enter")
@@ -113,7 +113,7 @@ def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
 
     desk.keyboard.type(f"{numbers[0]}\n20\n02\n20\n20\n{numbers[1]}\n11\n")
 
-    card = desk.get_by_label("Rounds, one on a line")
+    card = desk.get_by_label("Rounds, one per line")
     expect(card).to_have_value("11\n")
     desk.keyboard.press("Escape")
     expect(desk.get_by_label("Board number")).to_be_focused()
@@ -133,13 +133,13 @@ def test_what_is_typed_before_a_question_goes_into_no_match(desk: Page) -> None:
 
     desk.keyboard.type(f"{number}\n20\n02\n")
     question = desk.locator("#entry .note")
-    expect(question).to_contain_text("has ended here")
+    expect(question).to_contain_text("is finished here")
     desk.keyboard.type("20\n20\n")
 
     expect(question).to_be_focused()
     assert desk.url.endswith(DESK), "Enter has followed no link"
     desk.get_by_role("link", name="Type match").click()
-    expect(desk.get_by_label("Rounds, one on a line")).to_have_value("")
+    expect(desk.get_by_label("Rounds, one per line")).to_have_value("")
     slow.detach()
 
 
@@ -156,7 +156,7 @@ def test_what_is_typed_before_a_refusal_goes_into_no_match(
     expect(desk.locator(".entry [role=alert]")).to_be_focused()
     desk.keyboard.type("20\n")
 
-    card = desk.get_by_label("Rounds, one on a line")
+    card = desk.get_by_label("Rounds, one per line")
     expect(card).to_have_value("20\n30\n")
     slow.detach()
 
@@ -165,7 +165,7 @@ def test_what_is_typed_before_a_refusal_goes_into_no_match(
 def test_the_sum_runs_along_while_typing(desk: Page) -> None:
     called = called_boards(desk, 1).first
     called.locator(".board-number").click()
-    card = desk.get_by_label("Rounds, one on a line")
+    card = desk.get_by_label("Rounds, one per line")
     expect(card).to_be_focused()
     card.fill("20\n11")
     expect(desk.locator(".running")).to_contain_text("3 – 1")
@@ -191,7 +191,7 @@ def test_two_organisers_at_one_card(
     for page in (desk, other):
         page.get_by_label("Board number").focus()
         open_card(page, number)
-        page.get_by_label("Rounds, one on a line").fill("")
+        page.get_by_label("Rounds, one per line").fill("")
 
     desk.keyboard.type("20\n20\n20\n20\n")
     expect(desk.locator(".saved")).to_contain_text("Saved.")
@@ -200,7 +200,7 @@ def test_two_organisers_at_one_card(
     refused = other.locator(".entry [role=alert]")
     expect(refused).to_contain_text("Somebody wrote on this card meanwhile")
     expect(refused).to_contain_text("2-0, 2-0, 2-0, 2-0")
-    card = other.get_by_label("Rounds, one on a line")
+    card = other.get_by_label("Rounds, one per line")
     expect(card).to_have_value("20\n20\n20\n02")
     other.close()
 
@@ -215,9 +215,9 @@ def test_what_one_laptop_does_the_other_sees(
     other.goto(hall.url + DESK)
     other.get_by_label("Board number").fill("1")
 
-    desk.get_by_text("Say something on every screen").click()
+    desk.get_by_text("Show a message on all screens").click()
     desk.get_by_label("Announcement").fill("Soup is ready")
-    desk.get_by_role("button", name="Show it").click()
+    desk.get_by_role("button", name="Show the message").click()
 
     expect(other.locator("#live")).to_contain_text("Soup is ready")
     expect(other.get_by_label("Board number")).to_have_value("1")
@@ -231,7 +231,7 @@ def test_the_desk_works_without_javascript(browser: Browser, hall: Site) -> None
     page.goto(hall.url + DESK)
     waiting = called_boards(page, 1).first
     waiting.locator(".board-number").click()
-    page.get_by_label("Rounds, one on a line").fill("20\n20\n20\n20")
+    page.get_by_label("Rounds, one per line").fill("20\n20\n20\n20")
     page.get_by_role("button", name="Save the card").click()
     expect(page.locator("#flashes")).to_contain_text("Saved.")
     page.close()

@@ -54,9 +54,9 @@ def test_one_is_dragged_onto_another(draft: Page) -> None:
     before = names(draft)
     one, other = before[0][0], before[2][1]
     draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=other))
-    expect(draft.locator(".said")).to_contain_text("They have changed places.")
+    expect(draft.locator(".said")).to_contain_text("The players are swapped.")
     assert names(draft) == swapped(before, one, other)
-    draft.get_by_role("button", name="Change back").click()
+    draft.get_by_role("button", name="Undo the swap").click()
     expect(draft.locator(".drawn > li").first.locator(".chip").first).to_have_text(one)
     assert names(draft) == before
     draft.reload()
@@ -69,7 +69,7 @@ def test_whoever_sits_out_is_dragged_in(draft: Page) -> None:
     [idle] = before[-1]
     one = before[1][1]
     draft.locator(".chip", has_text=idle).drag_to(draft.locator(".chip", has_text=one))
-    expect(draft.locator(".said")).to_contain_text("They have changed places.")
+    expect(draft.locator(".said")).to_contain_text("The players are swapped.")
     assert names(draft) == swapped(before, idle, one)
 
 
@@ -84,7 +84,7 @@ def test_two_change_places_by_keyboard(draft: Page) -> None:
     while draft.evaluate("document.activeElement.textContent.trim()") != other:
         draft.keyboard.press("Tab")
     draft.keyboard.press("Enter")
-    expect(draft.locator(".said")).to_contain_text("They have changed places.")
+    expect(draft.locator(".said")).to_contain_text("The players are swapped.")
     expect(draft.locator(".chip", has_text=other)).to_be_focused()
     assert names(draft) == swapped(before, one, other)
 
@@ -109,7 +109,7 @@ def test_two_laptops_swap_the_same_draft(
     before = names(draft)
     one, two, three = before[0][0], before[1][0], before[2][0]
     other.locator(".chip", has_text=one).drag_to(other.locator(".chip", has_text=two))
-    expect(other.locator(".said")).to_contain_text("They have changed places.")
+    expect(other.locator(".said")).to_contain_text("The players are swapped.")
 
     watch.expect(422)
     draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=three))
@@ -133,7 +133,7 @@ def test_without_javascript_two_change_places(
     plain.locator(".chip", has_text=one).click()
     expect(plain.locator('.chip[aria-pressed="true"]')).to_have_text(one)
     leave_by(plain, plain.locator(".chip", has_text=other))
-    expect(plain.locator(".said")).to_contain_text("They have changed places.")
+    expect(plain.locator(".said")).to_contain_text("The players are swapped.")
     assert names(plain) == swapped(before, one, other)
     plain.context.close()
 

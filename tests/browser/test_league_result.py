@@ -20,7 +20,7 @@ TO_COME = ".week li:has(use[href$='#calendar-days'], use[href$='#clock'])"
 def own_link(page: Page, site: Site, player: str) -> str:
     """The link that the organiser makes for them, once."""
     page.goto(f"{site.url}/desk/people/{player}/")
-    leave_by(page, button(page, "Make a personal link"))
+    leave_by(page, button(page, "Create a personal link"))
     found = re.search(r"/me/[\w-]+/", page.content())
     assert found
     return found[0]

@@ -68,12 +68,12 @@ BRACKET = r"""
 """
 
 DESK = r"""
-- region "What is needed now":
-  - heading "What is needed now" [level=2]
+- region "To do now":
+  - heading "To do now" [level=2]
   - list:
     - listitem:
       - paragraph: /^Board \d+. .* and .* differ in round \d. \d–\d or \d–\d$/
-      - link "Rule"
+      - link "Decide the score"
 - region "Games":
   - list:
     - listitem:

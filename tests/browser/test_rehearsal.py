@@ -27,10 +27,10 @@ def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
         timeout=60_000
     )
     expect(button(page, "Rehearse again")).to_be_visible()
-    expect(page.locator("#report")).to_contain_text("What helpers have to do")
+    expect(page.locator("#report")).to_contain_text("Work for helpers")
     assert not objections(page)
 
-    leave_by(page, page.get_by_role("link", name="Its pages"))
+    leave_by(page, page.get_by_role("link", name="View its pages"))
     expect(page.locator(".note").first).to_contain_text("nothing here counts")
     expect(page.get_by_role("heading", name="Podium")).to_be_visible()
 

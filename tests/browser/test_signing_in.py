@@ -75,7 +75,7 @@ def test_by_a_passkey_that_was_added(
     sign_out(page, site)
 
     page.goto(f"{site.url}/accounts/login/")
-    button(page, "Sign in with a passkey").click()
+    button(page, "Sign in with passkey").click()
     expect(page).to_have_url(f"{site.url}/")
     expect(page.get_by_role("link", name="You")).to_be_visible()
 

@@ -45,7 +45,7 @@ def take_on(desk: Page, screen: Page, name: str) -> None:
     code = screen.locator(".wall-code").get_attribute("aria-label")
     desk.get_by_label("Code on the screen").fill(str(code).lower())
     desk.get_by_label("Where it hangs").fill(name)
-    desk.get_by_role("button", name="Take it on").click()
+    desk.get_by_role("button", name="Add this screen").click()
     expect(desk.get_by_role("heading", name=name)).to_be_visible()
     expect(screen.locator(".wall-head")).to_be_visible()
 
@@ -79,11 +79,11 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
         expect(bar.locator(".of-pairings")).to_be_visible()
         expect(stage.locator(".of-standings")).to_be_visible()
 
-        desk.get_by_role("button", name="Show their names").click()
+        desk.get_by_role("button", name="Show screen names").click()
         expect(bar.locator(".wall-name")).to_have_text("Bar")
         expect(stage.locator(".wall-name")).to_have_text("Stage")
 
-        desk.get_by_role("button", name="Forget Stage").click()
+        desk.get_by_role("button", name="Remove Stage").click()
         expect(stage.locator(".wall-code")).to_be_visible()
 
 
@@ -147,7 +147,7 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
             route.fulfill(status=502, body="Bad gateway")
 
         screen.route(page, no_site)
-        desk.get_by_role("button", name="Forget Balcony").click()
+        desk.get_by_role("button", name="Remove Balcony").click()
         expect(screen.get_by_text("Not connected")).to_be_visible()
         expect(screen.locator(".wall-head")).to_have_count(0)
         assert asked

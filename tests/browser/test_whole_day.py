@@ -119,22 +119,22 @@ def people_come_in(page: Page, many: int = 11) -> None:
     tab(page, "People")
     page.get_by_role("link", name="Enter a list").first.click()
     page.get_by_label("The list").fill("\n".join(PEOPLE.splitlines()[:many]))
-    button(page, "Read the list").click()
-    button(page, "Enter those ticked").click()
+    button(page, "Check the list").click()
+    button(page, "Enter ticked people").click()
     says(page, f"{many} entries are in.")
 
 
 def one_is_found_by_typing(page: Page) -> None:
     """Whom the club knows."""
-    page.get_by_role("link", name="Pick from the club").first.click()
+    page.get_by_role("link", name="Add club members").first.click()
     find = page.get_by_label("Find a name")
     find.fill("erzsebet")
     expect(page.locator(".pick label:visible")).to_have_text(["Erzsébet Kovács"])
     find.press("Enter")
     expect(find).to_have_value("")
     expect(page.locator("[data-ticked]")).to_have_text("1")
-    button(page, "Enter those ticked").click()
-    says(page, "1 entry is in.")
+    button(page, "Enter ticked people").click()
+    says(page, "1 entry added.")
 
 
 def draw_the_pools(page: Page) -> None:
@@ -176,7 +176,7 @@ def type_card(page: Page, board: str, lines: Sequence[str]) -> None:
     page.get_by_label("Board number").focus()
     page.keyboard.type(board)
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Rounds, one on a line")).to_be_focused()
+    expect(page.get_by_label("Rounds, one per line")).to_be_focused()
     for line in lines:
         page.keyboard.type(line)
         page.keyboard.press("Enter")

@@ -50,8 +50,7 @@ def refuse_begun(stage: Stage) -> None:
     said = RoundReport.objects.filter(match__pairing_round__stage=stage).exists()
     if begun or said:
         raise Refused(
-            _("%(stage)s has been begun, so its seats stay as they are.")
-            % {"stage": stage}
+            _("%(stage)s has started, so its places don’t change.") % {"stage": stage}
         )
 
 

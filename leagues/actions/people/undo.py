@@ -72,7 +72,7 @@ def _give_link_says(action: Action) -> str:
     nothing_since(action, ("give_link", "revoke_link"), player=player.pk)
     if not player.links.filter(revoked_at=None).exists():
         raise Refused(_("This link is closed already."))
-    return _("The link of %(name)s opens nothing any more.") % {"name": player.name}
+    return _("The link of %(name)s no longer works.") % {"name": player.name}
 
 
 def _undo_give_link(by: Who, action: Action) -> None:

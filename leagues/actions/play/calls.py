@@ -36,7 +36,7 @@ def call_match(*, by: Who, match: Match, board: Board | None = None) -> Match:
         board = board or match.board
         refuse_meeting(match)
         if match.state == State.FINISHED:
-            raise Refused(_("Match %(n)s is over.") % {"n": match.number})
+            raise Refused(_("Match %(n)s is finished.") % {"n": match.number})
         if board is None:
             raise Refused(_("Match %(n)s has no board yet.") % {"n": match.number})
         there = Match.objects.at_a_board().filter(board=board).exclude(pk=match.pk)

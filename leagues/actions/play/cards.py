@@ -100,7 +100,9 @@ def _came_before(match: Match, key: UUID, typed: Sequence[TypedRound]) -> bool:
     keys = {key_of_round(key, *each.which): each for each in typed}
     for known in RoundReport.objects.filter(key__in=list(keys)):
         if (known.match_id, known.claim) != (match.pk, keys[known.key].claim):
-            raise Stale(_("This card was sent in two ways. Send it again."))
+            raise Stale(
+                _("This card was sent twice with different scores. Send it again.")
+            )
         return True
     return False
 

@@ -55,7 +55,7 @@ def _while_it_is_on(event: Event) -> NextStep:
         says = _(
             "Everyone has shot. Check the places, then finish the event below them."
         )
-    label = _("Places and finish")
+    label = _("Finish the event")
     return NextStep("finish", "event_advance", label, says, is_shot=is_shot)
 
 

@@ -79,7 +79,7 @@ def member_role(request: HttpRequest, pk: int) -> HttpResponse:
     membership = find_membership(pk)
     form = RoleForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("There is no such role. Nothing was changed."))
+        messages.error(request, _("This role doesn’t exist. Nothing was changed."))
         return redirect("members")
     role = Membership.Role(form.cleaned_data["role"])
     with Attempt(request=request) as tried:
@@ -88,7 +88,7 @@ def member_role(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("members")
     messages.success(
         request,
-        _("%(email)s is now: %(role)s.")
+        _("New role for %(email)s: %(role)s.")
         % {"email": membership.user.email, "role": role.label},
     )
     return redirect("members")
@@ -104,7 +104,7 @@ def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("members")
     messages.success(
         request,
-        _("%(email)s has no role any more.") % {"email": membership.user.email},
+        _("%(email)s no longer has a role.") % {"email": membership.user.email},
     )
     return redirect("members")
 
@@ -114,7 +114,7 @@ def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
 def invitation_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, pk=pk, club__is_home=True)
     members.withdraw_invitation(by=who(request), invitation=invitation)
-    messages.success(request, _("The invitation opens nothing any more."))
+    messages.success(request, _("The invitation no longer works."))
     return redirect("members")
 
 

@@ -37,7 +37,7 @@ def club_page_edit(request: HttpRequest) -> HttpResponse:
 def _saved(colour: str) -> str:
     if colour and club_colour(colour).is_too_light:
         return _(
-            "Saved. On paper the colour is shown a little darker, so that words in it can be read."
+            "Saved. On paper, the colour is printed a little darker so that text is readable."
         )
     return _("Saved.")
 
@@ -50,7 +50,7 @@ def club_logo(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, club, logo_form=form)
     acts.put_logo(by=who(request), club=club, picture=form.picture)
-    messages.success(request, _("The logo stands beside the club’s name now."))
+    messages.success(request, _("The logo now appears next to the club’s name."))
     return redirect("club-page-edit")
 
 
@@ -72,7 +72,7 @@ def club_photo_add(request: HttpRequest) -> HttpResponse:
         with Attempt(form) as tried:
             acts.add_photo(by=who(request), club=club, picture=form.picture, says=said)
         if not tried.refused:
-            messages.success(request, _("The photo stands on the club’s page now."))
+            messages.success(request, _("The photo is now on the club’s page."))
             return redirect("club-page-edit")
     return _page(request, club, photo_form=form)
 
@@ -83,7 +83,7 @@ def club_photo_remove(request: HttpRequest, pk: int) -> HttpResponse:
     photos = ClubPicture.objects.filter(kind=ClubPicture.Kind.PHOTO, club__is_home=True)
     photo = get_object_or_404(photos.select_related("club").defer("data"), pk=pk)
     acts.remove_photo(by=who(request), photo=photo)
-    messages.success(request, _("The photo is gone."))
+    messages.success(request, _("The photo is removed."))
     return redirect("club-page-edit")
 
 

@@ -224,7 +224,7 @@ def teller(row: Action | RoundReport) -> str:
     if isinstance(row, Action) and (program := row.said.get("program")):
         return str(program)
     time = by_time(row.verb, row.said) if isinstance(row, Action) else ""
-    return time or _("Somebody")
+    return time or _("Someone")
 
 
 # --- Undoing ----------------------------------------------------------------------------

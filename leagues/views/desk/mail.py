@@ -50,5 +50,5 @@ def mail_again(request: HttpRequest, pk: int) -> HttpResponse:
     mail = get_object_or_404(Mail, pk=pk)
     with Attempt(request=request):
         send_again(by=who(request), mail=mail)
-        messages.success(request, _("It is sent again within a few seconds."))
+        messages.success(request, _("It will be sent again within a few seconds."))
     return redirect("mail")

@@ -79,7 +79,7 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if revoke_kiosk(by=who(request), event=event, kiosk=kiosk):
         messages.success(
             request,
-            _("The tablet at board %(n)s is signed off.") % {"n": kiosk.board.number},
+            _("The tablet at board %(n)s is signed out.") % {"n": kiosk.board.number},
         )
     return redirect("event_phones", slug)
 
@@ -119,8 +119,8 @@ def labels_void(request: HttpRequest, slug: str) -> HttpResponse:
     messages.success(
         request,
         ngettext(
-            "The printed label of %(n)s board opens nothing any more. Print a new one.",
-            "The printed labels of %(n)s boards open nothing any more. Print new ones.",
+            "The printed label of %(n)s board no longer works. Print a new one.",
+            "The printed labels of %(n)s boards no longer work. Print new ones.",
             boards,
         )
         % {"n": boards},

@@ -147,7 +147,7 @@ def _since(
 def _worked_out(match: Match, retyped: Retyped, asked: PairingRound) -> Since:
     differs = drawn_instead(match, retyped.card, asked)
     if differs is None:
-        instead = _("It would have been drawn just the same.")
+        instead = _("The draw would have been the same.")
     else:
         instead = differs.says(names_in(match.event).__getitem__)
     drawn = DrawnSince(asked.pk, asked.stage.name, asked.number)
@@ -227,7 +227,7 @@ def _season(
             key=uuid4(),
             claims=claims,
             seen=card_mark(match),
-            reason=_("Tried"),
+            reason=_("Simulated"),
             made_at=timezone.now(),
         )
 
@@ -266,14 +266,14 @@ def ways_on(
     event: Event, follows: Consequences, names: Mapping[int, str]
 ) -> dict[str, str]:
     """What may be done about all that was drawn from the error, in words."""
-    ways = {Then.KEEP.value: _("Keep what is published")}
+    ways = {Then.KEEP.value: _("Keep the published games")}
     anew = []
     if follows.unplayed:
-        anew.append(_("Pair again what nobody has begun"))
+        anew.append(_("Redraw games that haven’t started"))
     if follows.to_fill_anew:
         stages = event.stages.filter(pk__in=follows.to_fill_anew)
         anew.append(
-            _("Give the seats of %(stages)s anew")
+            _("Reassign the places of %(stages)s")
             % {"stages": ", ".join(each.name for each in stages)}
         )
     if anew:
@@ -281,7 +281,7 @@ def ways_on(
     if follows.play_off:
         two = [names[entry] for entry in follows.play_off.entries]
         ways[Then.PLAY_OFF.value] = _(
-            "Keep the seats, and let %(one)s and %(other)s play for the place"
+            "Keep the places, with a play-off between %(one)s and %(other)s"
         ) % {"one": two[0], "other": two[1]}
     return ways
 
@@ -304,7 +304,7 @@ def _saved(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:
         return False
     messages.success(
         request,
-        _("Match %(n)s is corrected. What it said before stays readable here.")
+        _("Match %(n)s is corrected. The earlier entries are still listed here.")
         % {"n": match.number},
     )
     return True

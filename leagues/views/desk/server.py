@@ -48,7 +48,7 @@ def server(request: HttpRequest) -> TemplateResponse:
 @require_POST
 def backup_download(request: HttpRequest) -> HttpResponseBase:
     """Made now, sent, and not kept here. It holds the site's keys."""
-    why = _("A backup holds the site’s keys. To download one, sign in again.")
+    why = _("A backup contains the site’s keys. To download one, sign in again.")
     if again := sign_in_again(request, why=why, back_to="server"):
         return again
     name = backup_name("twenties", timezone.now())

@@ -55,6 +55,6 @@ def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if revoke_token(by=who(request), token=token):
         messages.success(
-            request, _("%(name)s can do nothing here any more.") % {"name": token.name}
+            request, _("%(name)s no longer has access.") % {"name": token.name}
         )
     return redirect("tokens")

@@ -95,7 +95,7 @@ def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
     found = _webhook(pk)
     remove_webhook(by=who(request), webhook=found)
     messages.success(
-        request, _("%(host)s is told nothing any more.") % {"host": found.host}
+        request, _("%(host)s no longer gets updates.") % {"host": found.host}
     )
     return redirect("webhooks")
 
@@ -105,7 +105,7 @@ def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
 def webhook_try(request: HttpRequest, pk: int) -> HttpResponse:
     with Attempt(request=request):
         try_webhook(by=who(request), webhook=_webhook(pk))
-        messages.success(request, _("A test is sent within a few seconds."))
+        messages.success(request, _("A test will be sent within a few seconds."))
     return redirect("webhook", pk)
 
 
@@ -116,7 +116,7 @@ def delivery_again(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(here, pk=pk, webhook__club__is_home=True)
     with Attempt(request=request):
         deliver_again(by=who(request), delivery=found)
-        messages.success(request, _("It is sent again within a few seconds."))
+        messages.success(request, _("It will be sent again within a few seconds."))
     return redirect("webhook", found.webhook_id)
 
 

@@ -42,7 +42,7 @@ def test_a_label_is_printed_and_scanned(
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
     page.get_by_role("link", name="Board labels").click()
-    label = page.get_by_role("link", name="Open what the label of board 1 opens")
+    label = page.get_by_role("link", name="Open the label’s link for board 1")
     address = label.get_attribute("href")
     assert address is not None
 
@@ -77,7 +77,7 @@ def test_a_tablet_is_let_in_and_signed_off(
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
     page.get_by_label("What is written on the tablet").fill("The old one")
-    button(page, "Let a tablet in").click()
+    button(page, "Add a tablet").click()
     address = page.get_by_label("The address", exact=True).input_value()
     assert objections(page) == []
 
@@ -87,6 +87,6 @@ def test_a_tablet_is_let_in_and_signed_off(
     page.get_by_role("link", name="Done").click()
     says(page, "The old one")
     watch.expect(404, 410)
-    button(page, "Sign off").click()
-    says(page, "The tablet at board 1 is signed off.")
+    button(page, "Sign out tablet").click()
+    says(page, "The tablet at board 1 is signed out.")
     assert tablet.request.get(address).status == 404

@@ -106,7 +106,7 @@ def test_a_link_is_closed_once_and_two_taps_are_told_the_same(
     pages = [ann.post(revoke, follow=True) for _tap in range(2)]
 
     for page in pages:
-        assert "opens nothing any more." in page.content.decode()
+        assert "no longer works." in page.content.decode()
     assert Action.objects.filter(verb="revoke_link").count() == 1
 
 
@@ -253,6 +253,6 @@ def test_the_organiser_parts_what_the_wrong_person_claimed(cast: Cast) -> None:
     claim(cast.browser_of("dan"), cast.cats_token)
     release = f"/desk/people/{cast.cat_plays.pk}/release/"
     page = cast.browser_of("ann").post(release, follow=True)
-    assert "is no longer tied to an account." in page.content.decode()
+    assert "is no longer linked to an account." in page.content.decode()
 
     assert owner_of(cast.cat_plays) is None

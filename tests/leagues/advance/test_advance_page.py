@@ -92,9 +92,9 @@ def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> No
     ann.post(address(hall, "tie_settle", 1), {"tie": tags, "way": "lot"})
     settled = Settlement.objects.get()
     page = ann.get(address(hall)).content.decode()
-    assert "By lot" in page
+    assert "Seed by lot" in page
     ann.post(address(hall, "settlement_withdraw", settled.pk))
-    assert "Level at the line" in ann.get(address(hall)).content.decode()
+    assert "Tied at the cut" in ann.get(address(hall)).content.decode()
 
 
 def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
@@ -111,9 +111,9 @@ def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
 def test_nobody_is_missed_once_the_event_is_over(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     open_stage(by=hall.by, stage=later)
-    assert "Does not come" in ann.get(address(hall)).content.decode()
+    assert "Mark as absent" in ann.get(address(hall)).content.decode()
     Event.objects.update(state=Event.State.FINISHED)
-    assert "Does not come" not in ann.get(address(hall)).content.decode()
+    assert "Mark as absent" not in ann.get(address(hall)).content.decode()
 
 
 @pytest.mark.long
@@ -279,14 +279,14 @@ def test_an_event_with_stages_to_come_is_not_finished_without_a_question(
     assert refused.status_code == 422
     page = words_of(refused)
     assert "Play-off would not be played." in page
-    assert "Not played yet: Play-off. Finish the event without Play-off" in page
+    assert "Not played yet: Play-off. Finish without Play-off" in page
     done = words_of(
         ann.post(address(hall, "event_finish"), {"without": "2"}, follow=True)
     )
     assert "The event is finished." in done
-    assert "Open the event again" in done, "one press brings it back"
+    assert "Reopen the event" in done, "one press brings it back"
     line = hall.event.log.get(verb="finish_event")
     ann.post(address(hall, "action_undo", line.pk))
     hall.event.refresh_from_db()
     assert hall.event.state == Event.State.RUNNING
-    assert "Open the event again" not in words_of(ann.get(address(hall)))
+    assert "Reopen the event" not in words_of(ann.get(address(hall)))

@@ -94,7 +94,7 @@ def test_the_page_names_what_is_open_and_what_becomes_of_it(
     done = ann.post(
         address("event_finish", hall), {"seen": page.context["seen"]}, follow=True
     )
-    assert "The event ended without a result." in done.content.decode()
+    assert "The event finished without a result." in done.content.decode()
     assert "podium is public" not in done.content.decode()
     assert state_now(hall) == Event.State.FINISHED
 

@@ -44,8 +44,8 @@ def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
 
     shown = ann.post(address, form | {"step": "look"}).content.decode()
     assert "Player 3 would be in Final, whose seats are given away." in shown
-    assert "Give the seats of Final anew" in shown
-    assert "let Player 3 and Player 2 play for the place" in shown
+    assert "Reassign the places of Final" in shown
+    assert "with a play-off between Player 3 and Player 2" in shown
 
     saved = ann.post(address, form | {"step": "save", "then": "play_off"})
     assert saved.status_code == 302
@@ -59,7 +59,7 @@ def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) 
     _, two, three, _ = hall.entries
     correct(hall, between(hall, 2, 3), [TIED] * 4, Then.KEEP)
     address = f"/desk/events/{hall.event.slug}/advance/"
-    assert "Let them play off" in ann.get(address).content.decode()
+    assert "Set up a play-off" in ann.get(address).content.decode()
 
     form = {"tie": f"{two}-{three}", "way": "play-off"}
     done = ann.post(f"{address}1/settle/", form, follow=True)
@@ -80,7 +80,7 @@ def test_the_page_says_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
     shown = ann.get(address).content.decode()
     assert "Final is for Player 3, not for Player 2." in shown
     done = ann.post(f"{address}2/seats/", follow=True).content.decode()
-    assert "The seats of Final are given anew." in done
+    assert "The places of Final are reassigned." in done
     assert "is for Player 3" not in done
     assert ann.post(f"{address}2/seats/").status_code == 422
 
@@ -108,7 +108,7 @@ def test_the_page_says_how_the_play_off_stands(hall: Hall, ann: Client) -> None:
     assert "Play-off, Player 2 – Player 3: Player 3 has won." in words(ann, address)
     undo(by=hall.by, action=last("enter_card"))
     annul_match(by=hall.by, match=the_play_off())
-    assert "nobody has won, so it decides nothing." in words(ann, address)
+    assert "no winner, so it decides nothing." in words(ann, address)
 
 
 @pytest.mark.long

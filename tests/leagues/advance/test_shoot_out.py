@@ -144,7 +144,7 @@ def test_a_tie_leads_to_the_20s_of_the_stage(
 
     assert f'href="{address(hall, "shoot_out", 1)}"' in page
     assert 'value="shoot-out"' not in page
-    assert "What could not part them: the shoot-out (9)" in words(answer)
+    assert "Still tied after: the shoot-out (9)" in words(answer)
 
 
 def test_two_desks_do_not_overwrite_each_other(hall: Hall, stage: Stage) -> None:
@@ -277,7 +277,7 @@ def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(
     enter(hall, stage, 3, (3,))
     step = step_at_hand(hall.event)
     assert step is not None
-    assert step.label == "Places and finish"
+    assert step.label == "Finish the event"
     assert step.missing.startswith("Everyone has shot.")
 
 
@@ -287,12 +287,12 @@ def test_a_tie_for_a_place_that_matters_is_named_where_the_20s_are_typed(
     shoot(hall, stage, (9,), (7,), (9,), (5,))
     page = words(ann.get(address(hall, "shoot_out", 1)))
     assert "Tied for a place that matters: Player 1, Player 3" in page
-    assert "Everyone has shot. Places and finish" not in page, "not these two"
+    assert "Everyone has shot. Finish the event" not in page, "not these two"
 
     enter(hall, stage, 0, (9, 1), seen=(9,))
     enter(hall, stage, 2, (9, 0), seen=(9,))
     page = words(ann.get(address(hall, "shoot_out", 1)))
-    assert "Everyone has shot. Places and finish" in page
+    assert "Everyone has shot. Finish the event" in page
     assert "Tied for" not in page
 
 
@@ -302,7 +302,7 @@ def test_no_page_of_a_shoot_out_asks_for_a_draw(
 ) -> None:
     """Before, while and after they shoot; at the desk, in public and on the wall."""
     pages = ("event_desk", "event_draw", "event_advance", "event", "matches")
-    asks = re.compile("drawn yet|paired yet|Seat everybody|pairing|Draw all")
+    asks = re.compile("drawn yet|paired yet|Fill the bracket|pairing|Draw all")
 
     def look() -> str:
         read = [words(ann.get(address(hall, name), follow=True)) for name in pages]
@@ -367,7 +367,7 @@ def test_a_late_comer_does_not_lead_back_to_a_shoot_out_that_is_over(
     step = step_at_hand(Event.objects.get(pk=hall.event.pk))
 
     assert step is not None
-    assert step.label == "Places and finish"
+    assert step.label == "Finish the event"
     assert "still shoot" not in words(ann.get(address(hall, "event_desk")))
 
 

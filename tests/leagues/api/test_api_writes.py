@@ -329,7 +329,7 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
     row = ApiToken.objects.get()
     assert (row.reports, row.adds_people, row.reads_private) == (False, True, False)
     said = ann.post(f"/desk/programs/{row.pk}/revoke/", follow=True).content.decode()
-    assert "Board app can do nothing here any more." in said
+    assert "Board app no longer has access." in said
     assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
     assert (
         "Board app" not in ann.get("/desk/programs/").content.decode().split("<h2>")[1]
@@ -368,5 +368,5 @@ def test_a_token_that_works_no_more_says_why(cast: Cast) -> None:
     Membership.objects.filter(user=cast.ann).delete()
     page = cast.browser_of("olga").get("/desk/programs/").content.decode()
 
-    assert "Whoever made it does not organise any more" in page
+    assert "Its creator is no longer an organiser" in page
     assert "Expired" in page

@@ -89,7 +89,7 @@ def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(
 def test_a_photo_stands_on_the_page_with_what_it_shows(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     add_photo(ann, picture("JPEG"), "Eight boards & a “guest”")
-    assert "The photo stands on the club’s page now." in ann.get("/desk/club/").text
+    assert "The photo is now on the club’s page." in ann.get("/desk/club/").text
     page = Client().get("/club/").content.decode()
     assert 'alt="Eight boards &amp; a “guest”"' in page
 

@@ -67,7 +67,7 @@ def test_sentences_are_said_in_the_clubs_words(cast: Cast) -> None:
     give(cast, FRAMES)
     with override("en"):
         assert _("Who won the round?") == "Who won the end?"
-        assert _("Nobody has reported a round of this match.") == (
+        assert _("No rounds have been reported for this match.") == (
             "Nobody has reported an end of this match."
         )
         assert _("Game %(number)s") % {"number": 6} == "Frame 6"
@@ -82,7 +82,7 @@ def test_sentences_are_said_in_the_clubs_words(cast: Cast) -> None:
 def test_other_words_stay(cast: Cast) -> None:
     give(cast, FRAMES)
     with override("en"):
-        assert _("The other way round") == "The other way round"
+        assert _("Merge the other way") == "Merge the other way"
         assert _("Round of {size}") == "Round of {size}"
     with override("de"):
         assert _("Who won the round?") == "Wer hat die Runde gewonnen?"

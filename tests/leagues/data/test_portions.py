@@ -296,7 +296,7 @@ def test_the_page_says_which_file_is_being_brought_in(
 ) -> None:
     page = cast.browser_of("ann").get("/desk/bring-in/").content.decode()
 
-    assert page.count("Being brought in right now") == 1
+    assert page.count("Importing now") == 1
 
 
 def test_a_file_that_is_being_brought_in_is_neither_thrown_away_nor_too_old(

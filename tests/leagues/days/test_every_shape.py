@@ -75,8 +75,8 @@ def people_come_in(desk: PlainBrowser, names: Sequence[str]) -> None:
     clubs = ("North", "South") * 3
     lines = [f"{name};{club}" for name, club in zip(names, clubs, strict=False)]
     desk.follow("Enter a list")
-    desk.press("Read the list", {"The list": "\n".join(["name;club", *lines])})
-    desk.press("Enter those ticked")
+    desk.press("Check the list", {"The list": "\n".join(["name;club", *lines])})
+    desk.press("Enter ticked people")
     assert f"{len(lines)} entries are in." in desk.page.text
 
 
@@ -93,7 +93,7 @@ def play_to_the_end(desk: PlainBrowser) -> None:
 def drawn(desk: PlainBrowser) -> bool:
     """Whether the page of the draw had something to draw, to publish or to enter."""
     tab(desk, "Draw")
-    for act in ("^Draw ", "^(Seat everybody|Open )", "^Publish "):
+    for act in ("^Draw ", "^(Fill the bracket|Open )", "^Publish "):
         if (found := acts_of_draw(desk, act)) and found[-1].text != "Draw again":
             desk.press(found[-1])
             if "Publish" in act:
@@ -103,7 +103,7 @@ def drawn(desk: PlainBrowser) -> bool:
         return False
     desk.open(enter[0].attributes["href"])
     if "Everyone has shot." in desk.page.text:
-        desk.follow("Places and finish")
+        desk.follow("Finish the event")
         return False
     for at, name in enumerate(people("shoot-out")):
         desk.press(f"^Save {name}$", {f"20s of {name}": str(at)})
@@ -153,7 +153,7 @@ def enter_cards(client: Client, boards: Sequence[str]) -> None:
         form = form_of(save)
         # It is the same for all matches that are called together.
         rounds = rounds or rounds_of_card(client, form, line)
-        card = filled_in(form, {"Rounds, one on a line": "\n".join([line] * rounds)})
+        card = filled_in(form, {"Rounds, one per line": "\n".join([line] * rounds)})
         saved = read(client.post(form.attributes["hx-post"], card, headers=HTMX))
         assert "Saved." in saved.text
 
@@ -173,7 +173,7 @@ def rounds_of_card(client: Client, form: Element, line: str) -> int:
         return length
     [card] = form.all("textarea")
     for rounds in range(1, LONGEST):
-        typed = filled_in(form, {"Rounds, one on a line": "\n".join([line] * rounds)})
+        typed = filled_in(form, {"Rounds, one per line": "\n".join([line] * rounds)})
         if read(client.get(card.attributes["hx-get"], typed)).with_classes("verdict"):
             return rounds
     raise AssertionError("a card without an end")

@@ -88,10 +88,10 @@ def test_a_family_is_kept_apart_and_let_meet_again(cast: Cast, ann: Client) -> N
     stage = a_stage(cast, event, Swiss(2))
     ada, eve = entry_of(event, "Ada").pk, entry_of(event, "Eve").pk
     page = text(apart(ann, stage, one=ada, other=eve, never="on"))
-    assert "Ada and Eve are kept apart in what is drawn from now on." in page
+    assert "Ada and Eve are kept apart in new draws." in page
     kept = KeepApart.objects.get()
     assert kept.never
-    assert "They may meet again." in text(apart(ann, stage, let=kept.pk))
+    assert "They can be drawn together again." in text(apart(ann, stage, let=kept.pk))
     again = apart(ann, stage, let=kept.pk)
     assert again.status_code == 422
     assert not KeepApart.objects.exists()
@@ -133,8 +133,8 @@ def test_whoever_left_or_came_is_named_and_the_draw_is_mended(
     Entry.objects.filter(pk=entry_of(event, "Ada").pk).update(state="paused")
     enter(cast, event, "Zed")
     page = text(ann.get(address(stage)))
-    assert "Ada is drawn and not in any more." in page
-    assert "Zed is in and not drawn." in page
+    assert "Ada is in the draw but no longer in the event." in page
+    assert "Zed is in the event but not in the draw." in page
     act(ann, stage, "mend")
     names = {name for r in who_meets_whom(stage) for two in r for name in two}
     assert "Zed" in names

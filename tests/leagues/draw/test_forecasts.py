@@ -11,7 +11,7 @@ from tests.leagues.events.planning import TYPING, plan, words
 
 pytestmark = pytest.mark.django_db
 
-FORECAST = "Played out 100 times with dice: ends at <b>"
+FORECAST = "Simulated 100 times. Usually finishes at <b>"
 
 
 def page(ann: Client, event: Event, entries: int = 38) -> str:

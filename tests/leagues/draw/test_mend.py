@@ -198,7 +198,7 @@ def test_who_comes_when_every_round_has_begun_gets_rounds_of_their_own(
     stage = published(cast, 4, RoundRobin(), played=3)
     enter(cast, stage.event, ZED)
     page = ann.get(reverse("stage_draw", args=[stage.event.slug, 1]))
-    assert "Mend the games to come" in page.content.decode()
+    assert "Update the remaining games" in page.content.decode()
     mend_rounds(by=by(cast), stage=stage)
 
     assert stage.pairing_rounds.count() == 7
@@ -251,7 +251,7 @@ def test_a_late_comer_to_an_even_field_plays_and_others_sit_out_in_turn(
         reverse("draw_mend", args=[stage.event.slug, 1]), follow=True
     ).content.decode()
 
-    assert "Zed plays in all 7 games to come." in page
+    assert "Zed is added to all remaining games (7)." in page
     history = History([each.pairing_round() for each in drawn(stage)])
     assert max(history.byes.values()) == 1
     assert all(times == 1 for times in meetings(stage).values())
@@ -265,7 +265,7 @@ def test_it_is_said_how_often_a_late_comer_sits_out(cast: Cast, ann: Client) -> 
         reverse("draw_mend", args=[stage.event.slug, 1]), follow=True
     ).content.decode()
 
-    assert "Zed plays in 4 games to come and sits out 1." in page
+    assert "Zed is added to the remaining games. Games: 4, byes: 1." in page
 
 
 def test_two_late_comers_to_an_even_field_play_in_every_round(cast: Cast) -> None:

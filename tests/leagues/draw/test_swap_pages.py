@@ -45,7 +45,7 @@ def test_by_buttons_alone_one_is_picked_and_the_other_swapped(
     assert 'aria-pressed="true"' in text(picked)
     before = drawn(stage)[0]
     swapped = swap(ann, stage, one=one, other=other)
-    assert "They have changed places." in text(swapped)
+    assert "The players are swapped." in text(swapped)
     after = drawn(stage)[0]
     assert after.matches[0].entries[0] == other
     assert after.matches[1].entries[0] == one
@@ -100,7 +100,7 @@ def test_a_swap_sends_what_has_moved_and_nothing_else(cast: Cast, ann: Client) -
         {"seen": seen(answer), "round": 1, "one": one, "other": other},
         headers={"HX-Request": "true"},
     )
-    assert "They have changed places." in text(again)
+    assert "The players are swapped." in text(again)
     assert drawn(stage)[0].matches == before
 
 
@@ -110,7 +110,7 @@ def test_seeds_of_a_bracket_change_places(cast: Cast, ann: Client) -> None:
     act(ann, stage, "open")
     ada, eve = entry_of(event, "Ada").pk, entry_of(event, "Eve").pk
     answer = swap(ann, stage, round="", one=ada, other=eve)
-    assert "They have changed places." in text(answer)
+    assert "The players are swapped." in text(answer)
     act(ann, stage, "publish")
     assert {"Eve", "Gus"} in who_meets_whom(stage)[0]
 

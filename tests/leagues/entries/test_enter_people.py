@@ -92,10 +92,10 @@ def test_somebody_is_known_by_the_alias_they_are_shown_under(
 @pytest.mark.parametrize(
     ("list_", "doubt", "ticked"),
     [
-        ("Ben Ito\nITO, Ben", "Stands on line 1 too", {"enter-0"}),
-        ("Ben Itto", "Looks like somebody the club knows", {"enter-0"}),
-        ("Ben I.", "Looks like somebody the club knows", {"enter-0"}),
-        ("Cat van der Berg", "In already", set()),
+        ("Ben Ito\nITO, Ben", "Also on line 1", {"enter-0"}),
+        ("Ben Itto", "Similar to someone in the club", {"enter-0"}),
+        ("Ben I.", "Similar to someone in the club", {"enter-0"}),
+        ("Cat van der Berg", "Already entered", set()),
         ("12345", "No name was found", set()),
         ("A" + "a" * 200, "Too long", set()),
     ],

@@ -169,7 +169,7 @@ def test_nobody_enters_as_somebody_they_are_not(cast: Cast, event: Event) -> Non
     assert not cast.ben_plays.entries.exists()
     assert "member" not in told
     page = cast.browser_of("ann").get("/desk/events/open/people/")
-    assert "Ben Ito (guest) may be Ben Ito" in text_of(page)
+    assert "Ben Ito (guest) could be Ben Ito" in text_of(page)
 
 
 @travel(BEFORE, tick=False)

@@ -47,7 +47,7 @@ def test_who_was_only_drafted_is_taken_off_the_list(
 ) -> None:
     ada = entry_of(discarded.event, "Ada")
     page = ann.get(f"/desk/events/{discarded.event.slug}/people/{ada.pk}/")
-    assert "Take off the list" in page.content.decode()
+    assert "Remove from list" in page.content.decode()
 
     strike(cast, discarded, "Ada")
     assert seated(discarded) == [["Eve", "Fay", "Gus", "Hal"]]

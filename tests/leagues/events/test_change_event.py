@@ -138,7 +138,7 @@ def test_the_bin_and_back(ann: Client) -> None:
     event = plan(ann)
 
     page = ann.post(f"/desk/events/{event.slug}/bin/", follow=True)
-    assert "Westport Open is in the bin, and can be restored from there." in words(page)
+    assert "Westport Open is in the bin. You can restore it from there." in words(page)
     assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 404
     assert "Westport Open" not in words(ann.get("/desk/new/"))
     assert "Westport Open" in words(ann.get("/desk/events/?bin"))

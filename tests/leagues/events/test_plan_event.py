@@ -108,7 +108,7 @@ def test_too_few_for_a_shape_are_told_so(ann: Client) -> None:
     page = words(ann.get("/desk/new/page/", OPEN | {"entries": "2"}, headers=TYPING))
 
     assert (
-        "“Page play-off” cannot be played by as many as would come to it: a Page play-off needs three or four entries."
+        "“Page play-off” doesn’t work with the number of players who reach it: a Page play-off needs three or four entries."
         in page
     )
 

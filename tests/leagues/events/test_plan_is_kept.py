@@ -111,7 +111,8 @@ def test_a_shape_that_so_many_cannot_play_is_not_planned(ann: Client) -> None:
     )
 
     assert answer.status_code == 422
-    assert "“Doubles” cannot be played by so many: doubles need four players." in words(
-        answer
+    assert (
+        "“Doubles” doesn’t work with this number of players: doubles need four players."
+        in words(answer)
     )
     assert not Event.objects.exists()

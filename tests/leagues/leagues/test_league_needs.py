@@ -103,7 +103,7 @@ def test_two_results_for_one_match_are_decided_by_a_tap(
     [contested] = needs.contested
     assert [word.with_twenties for word in contested.words] == ["5–3, 20s 6–4", "4–4"]
     told = home(cast, league)
-    assert "1 thing needs you" in told
+    assert "1 thing to do" in told
     assert "Accept 4–4" in told
     typed = {"key": str(uuid4()), "back": "league"} | contested.words[1].as_typed
     at_desk(cast, league, f"matches/{match.number}/totals/", **typed)

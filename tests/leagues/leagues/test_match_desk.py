@@ -73,7 +73,7 @@ def test_who_was_ready_is_proposed_with_the_button_beside(
         assert whys(league) == [NeedReason.UNANSWERED]
     with at_noon(10, 12):
         page = at_desk(cast, league).content.decode()
-        assert "1 thing needs you" in page
+        assert "1 thing to do" in page
         assert "Ben was ready to play. The other side didn’t respond" in page
         assert "Give Cat the win" not in page
         path = f"matches/{match.number}/give/"

@@ -119,7 +119,7 @@ def test_what_a_guest_of_the_club_changes_in_tables_is_shown_before_it_is_saved(
     at, typed = f"/desk/people/{gus.pk}/", {"name": "Gus", "telephone": "555 1234"}
     page = ann.post(at, typed)
     assert page.status_code == 200
-    assert "These nights count then:" in page.text
+    assert "These nights will count:" in page.text
     assert "Mon 5 Oct, Mon 12 Oct." in " ".join(page.text.split())
     [change] = page.context["changes"]
     names = {each["name"] for each in change.moves}

@@ -39,9 +39,9 @@ def test_a_personal_link_goes_by_mail_and_is_seen_by_nobody_else(
     cast: Cast, ann: Client, post_office: MailServer
 ) -> None:
     here = f"/desk/people/{cast.cat_plays.pk}/"
-    assert "Send a new link by mail" not in text_of(ann, here)
+    assert "Mail a new link" not in text_of(ann, here)
     ann.post(here, {"name": "Cat van der Berg", **SAYS})
-    assert "Send a new link by mail" in text_of(ann, here)
+    assert "Mail a new link" in text_of(ann, here)
 
     answer = ann.post(f"{here}link/mail/", follow=True)
     assert "on its way to cat@example.org" in answer.content.decode()
@@ -252,6 +252,6 @@ def test_what_failed_is_sent_again_from_the_page(ann: Client) -> None:
 
     page = ann.post(f"/desk/mail/{mail.pk}/again/", follow=True)
 
-    assert "It is sent again within a few seconds." in page.content.decode()
+    assert "It will be sent again within a few seconds." in page.content.decode()
     mail.refresh_from_db()
     assert mail.state == "queued"

@@ -168,7 +168,7 @@ def test_a_guest_on_the_list_is_compared_with_the_club(
     enter(cast, make_event(cast), guest)
 
     page = text_of(ann.get("/desk/events/open/people/"))
-    assert "Beverley Smith (guest) may be Beverly Smith" in page
+    assert "Beverley Smith (guest) could be Beverly Smith" in page
 
 
 # --- Merged -------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_the_preview_changes_nothing(
     before = everything()
 
     page = text_of(ann.get(f"/desk/people/{bev.pk}/merge/{twin.pk}/"))
-    assert "They are found as “Bev Smith” too." in page
+    assert "“Bev Smith” is kept as another name of theirs." in page
     assert "The entry in Open becomes theirs." in page
     assert everything() == before
 

@@ -178,7 +178,7 @@ def test_a_list_that_is_read_again_adds_no_one(cast: Cast, ann: Client) -> None:
     ann.post("/desk/people/list/", {"text": ""})
     text = "Ben Ito\nBenn Ito"
     page: Page = ann.post("/desk/people/list/", {"text": text})
-    assert "Looks like somebody the club knows" in page.text
+    assert "Similar to someone in the club" in page.text
     before = Player.objects.count()
     ticks = {"seen": page.context_data["seen"], "text": text, "enter": "1"}
     assert ann.post("/desk/people/list/", ticks).status_code == 422

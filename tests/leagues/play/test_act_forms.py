@@ -27,7 +27,7 @@ def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) 
     page = ann.get(address("desk_match", hall, match.number)).content.decode()
 
     acts = page[page.index('id="call-title"') :]
-    move, back = acts.index("Move there"), acts.index("Put back")
+    move, back = acts.index("Move the match"), acts.index("Put back")
     assert move < back
     assert "quiet" not in acts[:move]
 

@@ -128,15 +128,15 @@ def test_a_board_leaves_once_and_not_when_all_is_over(
 @pytest.mark.parametrize(
     ("board", "flash"),
     [
-        (2, "Board 2 has left the event. Match 2 is at board 4 now."),
-        (4, "Board 4 has left the event."),
+        (2, "Board 2 is removed from the event. Match 2 is now at board 4."),
+        (4, "Board 4 is removed from the event."),
     ],
 )
 def test_it_is_one_item_of_the_boards_tile(
     hall: DeskHall, game: PairingRound, ann: Client, board: int, flash: str
 ) -> None:
     desk = reverse("event_desk", args=[hall.event.slug])
-    assert "This board is broken" in ann.get(desk).content.decode()
+    assert "Mark board as broken" in ann.get(desk).content.decode()
     address = reverse("desk_board_broken", args=[hall.event.slug, board])
 
     page = ann.post(address, follow=True).content.decode()

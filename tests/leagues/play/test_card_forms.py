@@ -39,8 +39,8 @@ def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
     opened = ann.get(address("desk_card", hall), {"match": "1"}).content.decode()
-    assert "The result, such as 8 6 4, or the totals, such as 65 40 30." in opened
-    assert "The 20s may follow: 8 6 4 3 1 0." in opened
+    assert "Enter the result, such as 8 6 4, or the totals, such as 65 40 30." in opened
+    assert "You can add the 20s: 8 6 4 3 1 0." in opened
     assert "Or only the game" not in opened
 
 

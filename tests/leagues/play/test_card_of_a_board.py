@@ -46,8 +46,8 @@ def test_a_board_typed_twice_does_not_play_the_next_round_early(
 
     assert opened(hall, ann, board="1") is None
     page = says(hall, ann, board="1")
-    assert "Match 1 has ended here, Ann Ode – Ben Ito 8–0." in page
-    assert "Match 3, Ann Ode – Cat Li, comes next and is not called yet." in page
+    assert "Match 1 is finished here, Ann Ode – Ben Ito 8–0." in page
+    assert "Match 3, Ann Ode – Cat Li, is up next but not called yet." in page
     assert f'href="{reverse("desk_match", args=[hall.event.slug, 1])}"' in page
 
 

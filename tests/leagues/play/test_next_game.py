@@ -63,7 +63,7 @@ def test_a_game_of_a_morning_is_one_press(cast: Cast, day: Event, ann: Client) -
     desk = at_desk(ann, day)
     assert "Morning, game 2 is drawn but not published." in desk.main.text
 
-    desk.press("^Publish and call game 2$")
+    desk.press("^Start game 2$")
 
     assert desk.url.endswith("/play/")
     assert "Game 2 is published. 2 matches are called to their boards." in (
@@ -80,7 +80,7 @@ def test_a_game_of_a_swiss_is_two_presses(cast: Cast, day: Event, ann: Client) -
 
     desk.press("^Draw game 2$")
     assert game(day, 2) == ("draft", ["planned", "planned"]), "the desk looks first"
-    desk.press("^Publish and call game 2$")
+    desk.press("^Start game 2$")
 
     assert desk.url.endswith("/play/")
     assert game(day, 2) == ON
@@ -103,7 +103,7 @@ def test_a_stage_after_a_morning_is_two_presses(
 
     desk.press("^Open Finals$")
     assert f"Finals is open.{flash}" in desk.page.text
-    desk.press("^Publish and call game 1$")
+    desk.press("^Start game 1$")
 
     assert game(day, 1, stage=2) == ON
 
@@ -117,7 +117,7 @@ def test_a_bracket_that_is_seated_is_offered_at_the_desk(
     desk = at_desk(ann, day)
     assert "Play-offs is ready to publish." in desk.main.text
 
-    desk.press("^Publish and call game 1$")
+    desk.press("^Start game 1$")
 
     assert game(day, 1, stage=2) == ON
 
@@ -138,7 +138,7 @@ def test_a_bracket_of_seeded_entries_is_one_press_on_its_day(
         if seeded < len(entries):
             assert not desk.main.buttons("Publish and call")
             return
-        desk.press("^Publish and call game 1$")
+        desk.press("^Start game 1$")
         assert "Spring Open is on." in desk.page.text
 
     assert game(day, 1) == ON
@@ -167,7 +167,7 @@ def test_the_first_game_starts_the_event_on_its_day(
         assert not desk.main.buttons("Publish and call")
     with time_machine.travel(NOON - timedelta(hours=1)):
         desk = at_desk(ann, day)
-        desk.press("^Publish and call game 1$")
+        desk.press("^Start game 1$")
         assert "Spring Open is on." in desk.page.text
     day.refresh_from_db()
     assert day.state == Event.State.RUNNING
@@ -183,7 +183,7 @@ def test_a_late_comer_is_decided_before_the_next_game(
     desk = at_desk(ann, day)
     assert not desk.main.buttons("Publish and call")
     desk.follow("^Draw$")
-    assert "Lou is in and not drawn." in desk.main.text
+    assert "Lou is in the event but not in the draw." in desk.main.text
     assert not desk.main.buttons("Publish and call")
     assert desk.main.buttons("^Publish game 2$")
 
@@ -226,7 +226,7 @@ def test_a_bracket_has_no_game_but_its_first_to_publish(
 
 def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -> None:
     after_one_game(cast, day, SomeGames(3))
-    at_desk(ann, day).press("^Publish and call game 2$")
+    at_desk(ann, day).press("^Start game 2$")
     published, called = Action.objects.filter(event=day).order_by("-pk")[:2][::-1]
     assert (published.verb, called.verb) == ("publish_rounds", "call_matches")
 
@@ -251,7 +251,7 @@ def test_boards_of_another_event_leave_the_game_published(
     call_round(by=by, pairing_round=stage.pairing_rounds.get())
 
     desk = at_desk(ann, day)
-    desk.press("^Publish and call game 2$")
+    desk.press("^Start game 2$")
 
     assert "Game 2 is published. Nobody could be called" in desk.page.text
     assert game(day, 2) == ("published", ["planned", "planned"])
@@ -265,7 +265,7 @@ def test_after_the_last_game_the_places_are_next(
     assert "Everything that was drawn is played." in desk.main.text
     [finish] = ann.get(desk.url).content.decode().split('id="act-finish"')[1:]
     assert "#finals" in finish.split(">")[0], "below all that led to them"
-    desk.follow("^Places and finish$")
+    desk.follow("^Finish the event$")
     assert desk.url.partition("#")[0].endswith("/advance/")
 
 

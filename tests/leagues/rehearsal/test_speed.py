@@ -126,7 +126,7 @@ def test_what_nobody_foresaw_stops_one_rehearsal_and_says_so(cast: Cast) -> None
     assert rehearsal.state == State.STUCK
     assert Rehearsal.objects.get(pk=other.pk).state == State.OVER
     said = cast.browser_of("ann").get(page_of(event)).text
-    assert "It could not go on at" in said
+    assert "It got stuck at" in said
     assert "Something in it was changed by hand. Rehearse again." in said
 
 
@@ -142,12 +142,12 @@ def test_an_organiser_rehearses_from_a_page(cast: Cast) -> None:
     assert answer["Location"] == page_of(event)
     rehearsal = Rehearsal.objects.get()
     assert (rehearsal.speed, rehearsal.by) == (10, cast.ann)
-    assert "Being played" in ann.get(page_of(event)).text
+    assert "In progress" in ann.get(page_of(event)).text
     ann.post(page_of(event, "rehearsal_speed"), {"stop": "1"})
     assert "Stopped at" in ann.get(page_of(event)).text
     ann.post(page_of(event, "rehearsal_speed"), {"speed": "0"})
     play_all(rehearsal.pk)
-    assert "Over at" in ann.get(page_of(event)).text
+    assert "Finishes at" in ann.get(page_of(event)).text
     ann.post(page_of(event, "rehearsal_delete"))
     assert not Rehearsal.objects.exists()
 

@@ -81,7 +81,7 @@ def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
 @pytest.mark.parametrize(
     ("lines", "more", "says"),
     [
-        (["0-2", "0-2", "1-1", "2-0"], {}, "Say why"),
+        (["0-2", "0-2", "1-1", "2-0"], {}, "Show why"),
         (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
         (["3-0"], {"reason": "x"}, "round 1"),
         (["a", "b"], {"reason": "x"}, "is not a round"),
@@ -131,7 +131,7 @@ def test_a_walkover_by_mistake_is_taken_back_from_its_match(
     desk.follow("^Correct the result$")
     assert "This match ended without its card (Walkover)." in desk.main.text
     assert not desk.main.buttons("Save the correction")
-    desk.follow("^Take it back$")
+    desk.follow("^Undo this$")
     assert "Match 2 is to be played again as drawn." in desk.main.text
     desk.press("^Undo it$")
 
@@ -148,7 +148,7 @@ def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(
     desk = PlainBrowser(ann)
     desk.open(address(hall, 2))
     assert desk.main.links("^The log of this match$")
-    assert not desk.main.links("^Take it back$")
+    assert not desk.main.links("^Undo this$")
 
 
 def test_swapping_keeps_what_was_typed_and_unreadable_lines(
@@ -235,7 +235,7 @@ def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:
     form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
 
     seen = ann.get(address(swiss), form, headers={"HX-Request": "true"})
-    assert "Pair again what nobody has begun" in seen.content.decode()
+    assert "Redraw games that haven’t started" in seen.content.decode()
 
     before = second_round(swiss)
     save = form | {"step": "save", "reason": "mixed up", "then": "pair_again"}

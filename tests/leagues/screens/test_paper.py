@@ -212,7 +212,7 @@ def test_the_first_three_have_certificates_in_the_names_they_chose(
     cast: Cast, hall: DeskHall, ann: Client
 ) -> None:
     nobody = read(ann, "event_certificates", hall.event.slug)
-    assert "No place of the first three is settled yet" in plain(nobody)
+    assert "None of the first three places is settled yet" in plain(nobody)
     hall.publish((1, 2), (3, 4), byes=[5])
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 11")

@@ -79,7 +79,7 @@ def test_a_game_is_of_the_draw_or_of_a_match_in_every_language(room: str) -> Non
         ("where", "Venue", "Place"),
         ("pairing round", "Game %(n)s", "Game %(n)s"),
         ("pairing rounds", "Games", "Games each"),
-        ("what comes next", "Next", ("button: to the next step", "Next")),
+        ("what comes next", "Next", "Continue"),
         ("speed", "At once", None),
         ("result of one match", "Won", None),
     ],

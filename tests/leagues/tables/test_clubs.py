@@ -129,7 +129,7 @@ def test_clubs_level_share_their_place_and_a_decision_between_players_moves_none
 
     assert [line.row.place for line in standings(hall).lines] == [1, 1]
     settle_by_decision(
-        by=hall.by, stage=hall.stage, order=hall.entries[::3], reason="By lot"
+        by=hall.by, stage=hall.stage, order=hall.entries[::3], reason="Seed by lot"
     )
     assert [line.row.place for line in standings(hall).lines] == [1, 1]
 

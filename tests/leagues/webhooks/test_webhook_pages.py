@@ -37,7 +37,7 @@ def test_an_organiser_adds_a_program_and_reads_what_it_was_told(
     assert "no-store" in added["Cache-Control"]
 
     page = f"{HOOKS}{webhook.pk}/"
-    assert "Nothing was told yet" in ann.get(page).content.decode()
+    assert "No messages yet" in ann.get(page).content.decode()
     ann.post(f"{page}test/")
     assert "Waiting" in ann.get(page).content.decode()
     tell_due()
@@ -76,7 +76,7 @@ def test_a_program_is_paused_goes_on_and_is_removed(
     ann.post(f"{page}go-on/")
     assert "Paused since" not in ann.get(page).content.decode()
     gone = ann.post(f"{page}remove/", follow=True).content.decode()
-    assert "127.0.0.1 is told nothing any more." in gone
+    assert "127.0.0.1 no longer gets updates." in gone
     assert ann.get(page).status_code == 404
     log = cast.browser_of("olga").get("/desk/log/").content.decode()
     assert "Removed the program at 127.0.0.1" in log

@@ -158,7 +158,7 @@ def pool_sizes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         )
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
-    messages.success(request, _("The pools have these sizes now."))
+    messages.success(request, _("The pool sizes are saved."))
     return redirect("event_advance", slug)
 
 
@@ -192,7 +192,7 @@ def seats_give_anew(request: HttpRequest, slug: str, number: int) -> HttpRespons
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
     messages.success(
-        request, _("The seats of %(stage)s are given anew.") % {"stage": stage.name}
+        request, _("The places of %(stage)s are reassigned.") % {"stage": stage.name}
     )
     return redirect("event_advance", slug)
 

@@ -50,9 +50,11 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form is not None:
         return page_of(request, event, sent=form)
     show = messages.success
-    says = _("Settled. The table shows it, with the reason.")
+    says = _("Settled. The table shows the order and the reason.")
     if way is _by_play_off:
-        says = _("The play-off is set up, among the matches. Whoever wins it goes on.")
+        says = _(
+            "The play-off is set up and listed with the matches. The winner advances."
+        )
     elif tied := _still_tied(stage, entries):
         show = messages.error
         says = _("Saved, but these are still tied: %(names)s.") % {"names": tied}

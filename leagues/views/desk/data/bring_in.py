@@ -88,7 +88,7 @@ def results_file(request: HttpRequest, pk: int) -> HttpResponse:
     reading = ResultsReading(file)
     if request.POST.get("seen") != reading.mark:
         said = _(
-            "The file is read otherwise now. Nothing came in yet: please look again."
+            "The file is now read differently. Nothing has been imported yet. Please check it again."
         )
         return _page(request, reading, ReadingForm(None, reading=reading), said, 422)
     with Attempt() as tried:
@@ -105,11 +105,11 @@ def results_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _came_in_words(results: ArrivingResults, made: int) -> str:
     if results.seasons and len(results.seasons) == made:
-        said = ngettext("%(n)s season came in.", "%(n)s seasons came in.", made)
+        said = ngettext("%(n)s season imported.", "%(n)s seasons imported.", made)
     elif results.seasons:
-        said = _("%(n)s events and seasons came in.")
+        said = _("%(n)s events and seasons imported.")
     else:
-        said = ngettext("%(n)s event came in.", "%(n)s events came in.", made)
+        said = ngettext("%(n)s event imported.", "%(n)s events imported.", made)
     return said % {"n": made}
 
 

@@ -44,7 +44,7 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
     )
     messages.success(
         request,
-        _("%(one)s and %(other)s are kept apart in what is drawn from now on.")
+        _("%(one)s and %(other)s are kept apart in new draws.")
         % {"one": names[two["one"]], "other": names[two["other"]]},
     )
     return _back_to(stage, request)
@@ -55,7 +55,7 @@ def _let_meet(request: HttpRequest, stage: Stage, kept: int) -> HttpResponse:
         changes.let_meet(by=who(request), event=stage.event, kept=kept)
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
-    messages.success(request, _("They may meet again."))
+    messages.success(request, _("They can be drawn together again."))
     return _back_to(stage, request)
 
 

@@ -57,7 +57,7 @@ def open_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def empty_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
         opening.empty_stage(by=who(request), stage=stage)
-        return _("Nobody is in %(stage)s any more.") % {"stage": stage}
+        return _("%(stage)s is cleared.") % {"stage": stage}
 
     return _done(request, slug, number, act)
 
@@ -131,8 +131,8 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
         rounds = draw.discard_drafts(by=who(request), stage=stage, seen=seen)
         return ngettext(
-            "The draft of game %(first)s is thrown away.",
-            "The drafts of games %(first)s to %(last)s are thrown away.",
+            "The draft of game %(first)s is deleted.",
+            "The drafts of games %(first)s to %(last)s are deleted.",
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
@@ -149,8 +149,8 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
         )
         return ngettext(
-            "Game %(first)s is taken back. Only the desk sees it.",
-            "Games %(first)s to %(last)s are taken back. Only the desk sees them.",
+            "Game %(first)s is unpublished. Only the desk sees it.",
+            "Games %(first)s to %(last)s are unpublished. Only the desk sees them.",
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
@@ -179,27 +179,32 @@ def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _as_mended(mending: Mending) -> str:
     """What has become of each who left or came, and of the rounds."""
     says = [
-        _("%(name)s is taken out of the games to come.") % {"name": name}
+        _("%(name)s is removed from the remaining games.") % {"name": name}
         for name in mending.left
     ]
     for name, games, byes in mending.joined:
         said = {"name": name, "games": games, "byes": byes}
         if not games:
             says.append(
-                _("%(name)s sits out: nobody is free whom they have not met.") % said
+                _("%(name)s has a bye. No free player is left that they haven’t met.")
+                % said
             )
         elif byes:
             says.append(
-                _("%(name)s plays in %(games)s games to come and sits out %(byes)s.")
+                _(
+                    "%(name)s is added to the remaining games. Games: %(games)s, byes: %(byes)s."
+                )
                 % said
             )
         else:
-            says.append(_("%(name)s plays in all %(games)s games to come.") % said)
+            says.append(
+                _("%(name)s is added to all remaining games (%(games)s).") % said
+            )
     if new := mending.new_rounds:
         says.append(
             ngettext(
-                "Game %(first)s is added, so that everybody meets everybody.",
-                "Games %(first)s to %(last)s are added, so that everybody meets everybody.",
+                "Game %(first)s is added so that everyone plays everyone.",
+                "Games %(first)s to %(last)s are added so that everyone plays everyone.",
                 len(new),
             )
             % {"first": new[0], "last": new[-1]}

@@ -137,14 +137,16 @@ def row(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 
 def said_of(changed: Sequence[int], *, back: bool) -> str:
     if not changed:
-        return _("Nothing has changed: that was done already.")
+        return _("Nothing changed. That was already done.")
     said = (
         ngettext(
-            "%(n)s check-in is taken back.",
-            "%(n)s check-ins are taken back.",
+            "%(n)s check-in undone.",
+            "%(n)s check-ins undone.",
             len(changed),
         )
         if back
-        else ngettext("%(n)s is checked in.", "%(n)s are checked in.", len(changed))
+        else ngettext(
+            "%(n)s person checked in.", "%(n)s people checked in.", len(changed)
+        )
     )
     return said % {"n": len(changed)}

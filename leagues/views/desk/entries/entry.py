@@ -36,17 +36,17 @@ from leagues.views.desk._event import desk_event
 # What each act is called on its button, and once it is done.
 BUTTONS = {
     Act.PAUSE: gettext_lazy("Pause"),
-    Act.RETURN: gettext_lazy("Back again"),
+    Act.RETURN: gettext_lazy("End the pause"),
     Act.WITHDRAW: gettext_lazy("Withdraw"),
-    Act.REINSTATE: gettext_lazy("Take back"),
-    Act.ADMIT: gettext_lazy("Let in"),
-    Act.STRIKE: gettext_lazy("Take off the list"),
+    Act.REINSTATE: gettext_lazy("Reinstate"),
+    Act.ADMIT: gettext_lazy("Admit"),
+    Act.STRIKE: gettext_lazy("Remove from list"),
 }
 DONE = {
     Act.PAUSE: gettext_lazy("%(name)s is paused."),
     Act.RETURN: gettext_lazy("%(name)s is back."),
     Act.WITHDRAW: gettext_lazy("%(name)s is withdrawn."),
-    Act.REINSTATE: gettext_lazy("%(name)s is in again."),
+    Act.REINSTATE: gettext_lazy("%(name)s is back in."),
     Act.ADMIT: gettext_lazy("%(name)s is in."),
     Act.STRIKE: gettext_lazy("%(name)s is off the list."),
 }
@@ -179,7 +179,7 @@ def entry_part(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         line_ups.part(by=who(request), event=event, entry=entry)
     if tried.refused:
         return show(request, event, entry, refusal=tried.why)
-    messages.success(request, _("They are two entries now."))
+    messages.success(request, _("The pair is now two entries."))
     return redirect("event_pairs", event.slug)
 
 
@@ -217,7 +217,7 @@ def replaced(
         return tried.why
     messages.success(
         request,
-        _("%(comes)s sits for %(leaves)s: %(matches)s.")
+        _("%(comes)s plays for %(leaves)s: %(matches)s.")
         % {
             "comes": comes.name,
             "leaves": leaves.name,

@@ -97,7 +97,7 @@ def confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpRespo
         for proposal, people in chosen
     ]
     if not wanted:
-        return preview(request, event, listed.refused(_("Nobody is ticked.")))
+        return preview(request, event, listed.refused(_("No one is ticked.")))
     with Attempt() as tried:
         made = actions.enter_list(
             by=who(request),
@@ -116,7 +116,7 @@ def confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpRespo
 
 
 def say_entered(request: HttpRequest, many: int) -> None:
-    said = ngettext("%(n)s entry is in.", "%(n)s entries are in.", many)
+    said = ngettext("%(n)s entry added.", "%(n)s entries added.", many)
     messages.success(request, said % {"n": many})
 
 
@@ -169,7 +169,7 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
 def picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
     """Enter them, or say why not."""
     if not people:
-        return _("Nobody is ticked.")
+        return _("No one is ticked.")
     with Attempt() as tried:
         made = actions.enter_list(
             by=who(request),
@@ -219,9 +219,9 @@ def joined(request: HttpRequest, event: Event) -> str:
         else:
             two = numbers(request.POST.getlist("entry"))
             if len(two) != 2:
-                raise Refused(_("Tick two who play together."))
+                raise Refused(_("Tick two players who play together."))
             line_ups.pair_up(by=by, event=event, pairs=[(two[0], two[1])])
             made = 1
-        said = ngettext("%(n)s pair is made.", "%(n)s pairs are made.", made)
+        said = ngettext("%(n)s pair made.", "%(n)s pairs made.", made)
         messages.success(request, said % {"n": made})
     return tried.why

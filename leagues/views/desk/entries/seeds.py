@@ -142,14 +142,14 @@ def saved(
     """Save what was typed, or say why not."""
     nonsense = sorted({text for text in typed.values() if text and whole(text) is None})
     if nonsense:
-        return _("“%(typed)s” is no seed: seeds are whole numbers from 1.") % {
+        return _("“%(typed)s” isn’t a seed. Seeds are whole numbers starting at 1.") % {
             "typed": nonsense[0][:20]
         }
     seeds = {entry: whole(text) for entry, text in typed.items()}
     given = [seed for seed in seeds.values() if seed is not None]
     twice = sorted(seed for seed, times in Counter(given).items() if times > 1)
     if twice:
-        return _("Seed %(seed)s is given twice.") % {"seed": twice[0]}
+        return _("Seed %(seed)s is used twice.") % {"seed": twice[0]}
     with Attempt() as tried:
         set_seeds(
             by=who(request),

@@ -147,7 +147,7 @@ def _can_be_played(form: EventForm, shape: Shape) -> bool:
         said = {"stage": misfit.stage.name, "why": say(misfit.why)}
         form.add_error(
             "entries",
-            _("“%(stage)s” cannot be played by so many: %(why)s.") % said,
+            _("“%(stage)s” doesn’t work with this number of players: %(why)s.") % said,
         )
     return misfit is None
 
@@ -229,8 +229,8 @@ def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
     said = _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
     if moved:
         said += " " + ngettext(
-            "%(n)s match to come has another board now.",
-            "%(n)s matches to come have other boards now.",
+            "%(n)s upcoming match has a new board.",
+            "%(n)s upcoming matches have new boards.",
             moved,
         ) % {"n": moved}
     messages.success(request, said)
@@ -257,7 +257,7 @@ def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
     bin_event(by=who(request), event=event)
     messages.success(
         request,
-        _("%(name)s is in the bin, and can be restored from there.")
+        _("%(name)s is in the bin. You can restore it from there.")
         % {"name": event.name},
     )
     return redirect("desk_events")

@@ -248,5 +248,5 @@ def stage_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stage = get_object_or_404(event.stages, number=number)
     with Attempt(request=request):
         remove_stage(by=who(request), stage=stage)
-        messages.success(request, _("%(stage)s is taken away.") % {"stage": stage.name})
+        messages.success(request, _("%(stage)s is removed.") % {"stage": stage.name})
     return redirect("event_stages", event.slug)

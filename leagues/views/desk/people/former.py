@@ -29,7 +29,7 @@ def person_leave(request: HttpRequest, pk: int) -> HttpResponse:
             former = make_former_member(by=who(request), player=player)
         if not tried.why:
             messages.success(
-                request, _("They are now %(name)s.") % {"name": former.name}
+                request, _("The name is now %(name)s.") % {"name": former.name}
             )
             return redirect("people")
     return TemplateResponse(

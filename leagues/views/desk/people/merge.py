@@ -26,22 +26,24 @@ from leagues.views.desk._event import event_behind
 from leagues.views.public.part import part_of
 
 WHY_NOT = {
-    Against.SAME: gettext_lazy("It is the same person already."),
-    Against.GONE: gettext_lazy("One of them is in the bin, or merged already."),
+    Against.SAME: gettext_lazy("These are already the same person."),
+    Against.GONE: gettext_lazy("One of them is in the bin or has already been merged."),
     Against.UNCONFIRMED_STAYS: gettext_lazy(
-        "The first is a guest who registered online and isn’t confirmed. Merge them the other way round."
+        "The first is an unconfirmed guest who registered online. Merge them the other way."
     ),
     Against.BOTH_HAVE_ACCOUNTS: gettext_lazy(
-        "Both are tied to an account. Part one of them from theirs first."
+        "Both are linked to an account. Unlink one account first."
     ),
-    Against.MET: gettext_lazy("They have sat in one match, so they are two people."),
+    Against.MET: gettext_lazy(
+        "They have both played in the same match, so they are two people."
+    ),
     Against.BOTH_ENTERED: gettext_lazy(
-        "Both were drawn in one event. Which results are theirs cannot be known."
+        "Both were drawn in the same event, so their results can’t be combined."
     ),
 }
 LIKENESS = {
     Likeness.SAME: gettext_lazy("the same name"),
-    Likeness.OTHER_NAME: gettext_lazy("another name of theirs"),
+    Likeness.OTHER_NAME: gettext_lazy("one of their other names"),
     Likeness.SHORTER: gettext_lazy("a shorter name"),
     Likeness.CLOSE: gettext_lazy("nearly the same name"),
 }
@@ -88,7 +90,7 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
             messages.success(
                 request,
                 _(
-                    "%(leaves)s is %(stays)s now. To undo it, open Desk, People, Look-alikes."
+                    "%(leaves)s is merged into %(stays)s. To undo it, open Desk, People, Possible duplicates."
                 )
                 % {"leaves": done.said["leaves_name"], "stays": stays.name},
             )
@@ -131,6 +133,6 @@ def merge_undo(request: HttpRequest, pk: int) -> HttpResponse:
     with Attempt(request=request):
         back = merge.undo_merge(by=who(request), action=action)
         messages.success(
-            request, _("%(name)s is somebody of their own again.") % {"name": back.name}
+            request, _("%(name)s is a separate person again.") % {"name": back.name}
         )
     return redirect("look_alikes")

@@ -199,7 +199,7 @@ def person_bin(request: HttpRequest, pk: int) -> HttpResponse:
     people.bin_player(by=who(request), player=player)
     messages.success(
         request,
-        _("%(name)s is in the bin, and can be restored from there.")
+        _("%(name)s is in the bin. You can restore it from there.")
         % {"name": player.name},
     )
     return redirect("people")
@@ -260,7 +260,7 @@ def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     links.revoke_link(by=who(request), player=player)
     messages.success(
         request,
-        _("The link of %(name)s opens nothing any more.") % {"name": player.name},
+        _("The link of %(name)s no longer works.") % {"name": player.name},
     )
     return redirect("person", pk)
 
@@ -271,6 +271,7 @@ def person_release(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
     links.release_player(by=who(request), player=player)
     messages.success(
-        request, _("%(name)s is no longer tied to an account.") % {"name": player.name}
+        request,
+        _("%(name)s is no longer linked to an account.") % {"name": player.name},
     )
     return redirect("person", pk)

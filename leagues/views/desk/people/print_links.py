@@ -49,7 +49,7 @@ def print_links(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
         if form.is_valid() and not site:
-            form.add_error(None, _("No link was made, and nothing was printed."))
+            form.add_error(None, _("No link was created, and nothing was printed."))
         if not form.errors and (slips := _slips(request, form, site)):
             return keep_secret(_sheet(request, slips))
     return TemplateResponse(

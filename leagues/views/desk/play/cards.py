@@ -68,7 +68,7 @@ def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpRespons
         return _panel(request, event, {})
     fault = _("Which board?")
     if wanted:
-        fault = _("Nobody is due on board “%(board)s”.") % {"board": wanted}
+        fault = _("No match is waiting at board “%(board)s”.") % {"board": wanted}
     refused = 422 if request.method == "POST" else 200
     return _panel(request, event, {"board": wanted, "fault": fault}, status=refused)
 
@@ -132,9 +132,9 @@ def _choice(over: Match, to_come: Match) -> dict[str, Any]:
         "over": over,
         "to_come": to_come,
         "where": where(follows),
-        "ended": _("Match %(n)s has ended here, %(names)s %(figures)s.")
+        "ended": _("Match %(n)s is finished here, %(names)s %(figures)s.")
         % {"n": over.number, "names": ended.title, "figures": figures},
-        "comes": _("Match %(n)s, %(names)s, comes next and is not called yet.")
+        "comes": _("Match %(n)s, %(names)s, is up next but not called yet.")
         % {"n": to_come.number, "names": follows.title},
     }
 
@@ -198,8 +198,8 @@ def _verdict(echo: Echo, sitting: Sitting) -> str:
 
 def _over(winner: Seat | None, sitting: Sitting) -> str:
     if winner is None:
-        return _("Over: a tie.")
-    return _("Over: %(name)s wins.") % {"name": sitting.names[winner]}
+        return _("Finished with a tie.")
+    return _("Finished. %(name)s wins.") % {"name": sitting.names[winner]}
 
 
 def _save(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
@@ -233,7 +233,9 @@ def _key(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise Stale(_("This card was sent in two ways. Send it again.")) from None
+        raise Stale(
+            _("This card was sent twice with different scores. Send it again.")
+        ) from None
 
 
 def _refused(
@@ -263,7 +265,7 @@ def _saved(
         (True, False): _("%(where)s: %(names)s %(figures)s so far. Saved."),
     }.get(
         (is_new, fresh.state == Match.State.FINISHED),
-        _("%(where)s: %(names)s %(figures)s. It was there already, nothing changed."),
+        _("%(where)s: %(names)s %(figures)s. Already saved, nothing changed."),
     ) % {"where": where(sitting), "names": sitting.title, "figures": figures}
     if request.headers.get("HX-Request"):
         answer = _panel(request, event, {"saved": says, "match_saved": fresh})

@@ -115,9 +115,9 @@ def desk_start(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _is_on(event: Event, has_moved: bool) -> str:
-    says = _("%(name)s is on.") % {"name": event.name}
+    says = _("%(name)s has started.") % {"name": event.name}
     if has_moved:
-        says += " " + _("It was planned for another day, and is moved to today.")
+        says += " " + _("It was planned for another day and is moved to today.")
     return says
 
 
@@ -154,7 +154,7 @@ def desk_call_next(request: HttpRequest, slug: str) -> HttpResponse:
 def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpResponse:
     if not matches:
         messages.error(
-            request, _("Nobody could be called: no board is free for those who wait.")
+            request, _("No match can be called. No board is free for those waiting.")
         )
         return acted(request, at_desk(event))
     says = ngettext(
@@ -173,12 +173,12 @@ def desk_board_broken(request: HttpRequest, slug: str, number: int) -> HttpRespo
     event = desk_event(request, slug)
     board = get_object_or_404(event.club.boards, number=number)
     match = take_out_board(by=who(request), event=event, board=board)
-    says = [_("Board %(n)s has left the event.") % {"n": number}]
+    says = [_("Board %(n)s is removed from the event.") % {"n": number}]
     if match and match.state == Match.State.PLANNED:
-        says.append(_("Match %(n)s waits for a free board.") % {"n": match.number})
+        says.append(_("Match %(n)s is waiting for a free board.") % {"n": match.number})
     elif match and match.board:
         says.append(
-            _("Match %(n)s is at board %(board)s now.")
+            _("Match %(n)s is now at board %(board)s.")
             % {"n": match.number, "board": match.board.number}
         )
     messages.success(request, " ".join(says))
@@ -219,7 +219,7 @@ def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         clock.start_clock(**named, minutes=form.cleaned_data["minutes"])
         return acted(request, at_desk(event))
     messages.error(
-        request, _("A clock runs 1 to %(most)s minutes.") % {"most": clock.MOST}
+        request, _("Enter 1 to %(most)s minutes for the clock.") % {"most": clock.MOST}
     )
     return acted(request, at_desk(event), status=422)
 
@@ -240,7 +240,7 @@ def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
             text=form.cleaned_data["text"],
             until=form.until(),
         )
-        messages.success(request, _("Everybody sees it now."))
+        messages.success(request, _("The message is shown on all screens."))
     if "HX-Request" not in request.headers and is_made:
         return redirect(at_desk(event))
     answer = TemplateResponse(
@@ -261,5 +261,5 @@ def desk_take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         Announcement.objects.select_related("event__club"), event=event, pk=pk
     )
     if announcements.take_down(by=who(request), announcement=announcement):
-        messages.success(request, _("It is taken down."))
+        messages.success(request, _("The message is taken down."))
     return acted(request, at_desk(event))

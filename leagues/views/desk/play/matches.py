@@ -218,7 +218,7 @@ def _who_said(report: Any, names: Sequence[str]) -> str:
         return str(report.user.player)
     if report.user:
         return str(report.user)
-    return names[report.seat] if report.seat is not None else _("somebody")
+    return names[report.seat] if report.seat is not None else _("someone")
 
 
 def _usual(match: Match) -> dict[str, str]:
@@ -256,7 +256,7 @@ def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpRespons
     form = CallForm(event, request.POST)
     board = form.cleaned_data["board"] if form.is_valid() else None
     if "board" in request.POST and board is None:
-        messages.error(request, _("There is no such board here."))
+        messages.error(request, _("There is no board with this number here."))
         return acted(request, back_to(request, event, match), status=422)
     with Attempt(request=request) as tried:
         called = calls.call_match(by=who(request), match=match, board=board)
@@ -319,7 +319,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
     )
     with Attempt(request=request) as tried:
         if game is None or number_of_round is None:
-            raise Refused(_("Which game? Nothing was changed."))
+            raise Refused(_("Choose a game first. Nothing was changed."))
         rule_round(
             by=who(request),
             match=match,
@@ -332,7 +332,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
     if tried.refused:
         again = find_match(event, number)
         return _page(request, event, again, status=422, line=line)
-    messages.success(request, _("The desk has ruled."))
+    messages.success(request, _("The decision is saved."))
     return acted(request, back_to(request, event, match))
 
 
@@ -348,7 +348,7 @@ def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse
             _end(request, match, form)
     if form.errors:
         return _page(request, event, find_match(event, number), status=422, end=form)
-    messages.success(request, _("Match %(n)s is over.") % {"n": match.number})
+    messages.success(request, _("Match %(n)s is finished.") % {"n": match.number})
     return acted(request, back_to(request, event, match))
 
 

@@ -73,7 +73,8 @@ def screen_pair(request: HttpRequest, slug: str) -> HttpResponse:
         SCREEN_CODES.spend(request)
         return page(request, event, 422, code=form)
     messages.success(
-        request, _("%(screen)s is yours to direct.") % {"screen": screen.name}
+        request,
+        _("%(screen)s is added. You can now control it.") % {"screen": screen.name},
     )
     return redirect("event_screens", slug)
 
@@ -116,7 +117,7 @@ def _colour(request: HttpRequest, event: Event) -> HttpResponse:
 def screen_names(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     acts.name_screens(by=who(request), event=event)
-    messages.success(request, _("Every screen shows its name for a moment."))
+    messages.success(request, _("Each screen shows its name for a moment."))
     return redirect("event_screens", slug)
 
 
@@ -128,7 +129,7 @@ def screen_forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     acts.forget_screen(by=who(request), screen=screen)
     messages.success(
         request,
-        _("%(screen)s is forgotten. Its browser shows a new code.")
+        _("%(screen)s is removed. Its browser shows a new code.")
         % {"screen": screen.name},
     )
     return redirect("event_screens", slug)

@@ -118,7 +118,7 @@ def test_who_is_not_level_is_not_settled(hall: Hall) -> None:
 
 def test_a_decision_needs_its_reason(hall: Hall) -> None:
     first, _ = all_level(hall)
-    with pytest.raises(Refused, match="Show why"):
+    with pytest.raises(Refused, match="Say why"):
         settle_by_decision(by=hall.by, stage=first, order=hall.entries, reason=" ")
 
 

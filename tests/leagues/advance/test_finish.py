@@ -63,7 +63,7 @@ def state_now(hall: DeskHall) -> str:
 
 
 def test_an_event_with_open_matches_is_not_finished_by_the_way(hall: DeskHall) -> None:
-    with pytest.raises(Refused, match="4 matches are not over"):
+    with pytest.raises(Refused, match="4 matches aren’t finished"):
         finish_event(by=hall.by, event=hall.event)
 
     left = left_open(hall.event)
@@ -83,7 +83,7 @@ def test_the_page_names_what_is_open_and_what_becomes_of_it(
     text = page.content.decode()
     for names in ("Ann Ode – Ben Ito", "Cat Li – Dan Roy", "Eve Po – Fay Wu"):
         assert names in text
-    assert "4 matches are not over" in text
+    assert "4 matches aren’t finished" in text
     assert "counts for nobody" in text
 
     refused = ann.post(address("event_finish", hall))

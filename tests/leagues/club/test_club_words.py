@@ -68,7 +68,7 @@ def test_sentences_are_said_in_the_clubs_words(cast: Cast) -> None:
     with override("en"):
         assert _("Who won the round?") == "Who won the end?"
         assert _("No rounds have been reported for this match.") == (
-            "Nobody has reported an end of this match."
+            "No ends have been reported for this match."
         )
         assert _("Game %(number)s") % {"number": 6} == "Frame 6"
         assert pgettext("pairing rounds", "Games") == "Frames"

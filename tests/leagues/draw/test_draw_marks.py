@@ -148,5 +148,5 @@ def test_redrawn_partners_are_not_offered_a_mend(cast: Cast, ann: Client) -> Non
     act(ann, stage, "make")
     Entry.objects.filter(pk=entry_of(event, "Ada").pk).update(state="withdrawn")
     page = text(ann.get(address(stage)))
-    assert "matches of more than two cannot be mended" in page
+    assert "Matches of more than two players can’t be updated" in page
     assert act(ann, stage, "mend").status_code == 422

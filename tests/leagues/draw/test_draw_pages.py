@@ -53,7 +53,7 @@ def test_in_a_published_round_whoever_is_not_called_yet_can_be_chosen(
     act(ann, stage, "make")
     page = act(ann, stage, "publish")
     assert text(page).count('class="chip"') == 6
-    assert "Everybody sees it at once" in text(page)
+    assert "Everyone sees the change at once" in text(page)
     called = Match.objects.earliest("number")
     Match.objects.filter(pk=called.pk).update(state="called")
     assert text(ann.get(address(stage))).count('class="chip"') == 4

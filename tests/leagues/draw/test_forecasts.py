@@ -28,7 +28,7 @@ def test_the_plan_says_when_it_ends_and_nine_times_in_ten(ann: Client) -> None:
     assert f"{FORECAST}{found.usually:%H:%M}</b>, nine times in ten before " in page(
         ann, event, 24
     )
-    assert "because a game waits for its slowest match" in page(ann, event, 24)
+    assert "because each game waits for its slowest match" in page(ann, event, 24)
     assert "wait for a free board" not in page(ann, event, 24)
 
 

@@ -314,7 +314,7 @@ def test_where_every_round_has_begun_nothing_is_promised(
     stage = published(cast, 4, SomeGames(2), played=2)
     enter(cast, stage.event, ZED)
     page = ann.get(reverse("stage_draw", args=[stage.event.slug, 1])).content.decode()
-    assert "none left to change" in page
+    assert "none can be changed" in page
     assert "Mend the games" not in page
 
 

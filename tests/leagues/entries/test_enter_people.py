@@ -117,7 +117,7 @@ def test_of_two_with_one_name_the_desk_chooses(
 ) -> None:
     other = Player.objects.create(club=cast.club, name="Ben Ito")
     page = read(ann, "Ben Ito")
-    assert "which one?" in text_of(page)
+    assert "Which one?" in text_of(page)
 
     say_yes(ann, page, **{"who-0-0": str(other.pk)})
     assert EntryPlayer.objects.get().player == other
@@ -271,7 +271,7 @@ def test_marked_lines_come_first_and_say_what_is_left_out(
     assert shown(page)[-2:] == ["Cy Orr", "Zoë Brand"]
     assert "“late, arrives 10:30”" in text_of(page)
     assert "Looks like a heading or a total" in text_of(page)
-    assert "7 want a look" in text_of(page)
+    assert "7 need checking" in text_of(page)
 
 
 def test_of_a_dirty_list_only_names_come_in(event: Event, ann: Client) -> None:

@@ -101,7 +101,7 @@ def test_what_makes_no_sense_yet_does_not_stop_the_estimate(ann: Client) -> None
 def test_a_league_is_told_in_weeks(ann: Client) -> None:
     page = words(ann.get("/desk/new/league/", OPEN | {"entries": "12"}, headers=TYPING))
 
-    assert "11 games for 12: one a week, 11 weeks" in page
+    assert "11 games for 12, one a week for 11 weeks" in page
 
 
 def test_too_few_for_a_shape_are_told_so(ann: Client) -> None:

@@ -339,7 +339,7 @@ def test_a_long_list_opens_with_a_tap(cast: Cast) -> None:
         needs = now_of(league)
         assert len(needs.overdue) == needs.many > 5
         told = home(cast, league)
-    assert f"{needs.many} things need you" in told
+    assert f"{needs.many} things to do" in told
     assert "The others" in told
 
 

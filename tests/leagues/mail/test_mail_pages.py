@@ -70,7 +70,7 @@ def test_without_a_mail_server_the_pages_say_so(cast: Cast, ann: Client) -> None
     Player.objects.update(email="cat@example.org")
     here = f"/desk/people/{cast.cat_plays.pk}/"
 
-    assert "sends no mail" in text_of(ann, here)
+    assert "can’t send mail" in text_of(ann, here)
     assert "EMAIL_URL" in text_of(ann, "/desk/mail/")
     ann.post(f"{here}link/mail/")
     assert not Mail.objects.exists()

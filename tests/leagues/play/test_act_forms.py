@@ -18,7 +18,7 @@ def test_acts_answer_with_a_message_or_lead_back(hall: DeskHall, ann: Client) ->
     where = address("desk_call_round", hall, hall.at(1).pairing_round.pk)
     answer = ann.post(where, headers=HTMX)
     assert answer.headers["HX-Trigger"] == "desk-changed"
-    assert "2 matches are called" in answer.content.decode()
+    assert "2 matches called" in answer.content.decode()
     assert ann.post(where)["Location"] == address("event_desk", hall)
 
 
@@ -27,7 +27,7 @@ def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) 
     page = ann.get(address("desk_match", hall, match.number)).content.decode()
 
     acts = page[page.index('id="call-title"') :]
-    move, back = acts.index("Move the match"), acts.index("Put back")
+    move, back = acts.index("Move the match"), acts.index("Undo the call")
     assert move < back
     assert "quiet" not in acts[:move]
 
@@ -60,9 +60,9 @@ def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> No
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
-        ({}, "Which game?"),
-        ({"game": "1", "number": "x", "said": "2-0"}, "Which game?"),
-        ({"game": "1", "said": "zzz"}, "Which game?"),
+        ({}, "Choose a game first."),
+        ({"game": "1", "number": "x", "said": "2-0"}, "Choose a game first."),
+        ({"game": "1", "said": "zzz"}, "Choose a game first."),
         ({"game": "1", "number": "1", "said": "zzz"}, "zzz"),
     ],
 )

@@ -60,7 +60,7 @@ def test_a_board_where_nobody_is_due(hall: DeskHall, ann: Client) -> None:
     for board in ("40", "x", "9" * 40):
         answer = ann.get(address("desk_card", hall), {"board": board})
         assert answer.status_code == 200
-        assert "Nobody is due on board" in fault_of(answer)
+        assert "No match is waiting at board" in fault_of(answer)
 
 
 def test_impossible_numbers_come_back_as_they_were_typed(

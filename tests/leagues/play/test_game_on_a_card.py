@@ -83,7 +83,7 @@ def test_the_sum_says_who_wins(hall: DeskHall, ann: Client) -> None:
     shown = ann.get(address("desk_card_sum", hall), asked).content.decode()
 
     assert "3–5, 20s 7–4" in shown
-    assert "Over: Ben Ito wins." in shown
+    assert "Finished. Ben Ito wins." in shown
     assert "error" not in shown
 
 

@@ -66,9 +66,7 @@ def test_a_game_of_a_morning_is_one_press(cast: Cast, day: Event, ann: Client) -
     desk.press("^Start game 2$")
 
     assert desk.url.endswith("/play/")
-    assert "Game 2 is published. 2 matches are called to their boards." in (
-        desk.page.text
-    )
+    assert "Game 2 is published. 2 matches called to their boards." in (desk.page.text)
     assert game(day, 2) == ON
     assert game(day, 3) == ("draft", ["planned", "planned"])
 
@@ -139,7 +137,7 @@ def test_a_bracket_of_seeded_entries_is_one_press_on_its_day(
             assert not desk.main.buttons("Publish and call")
             return
         desk.press("^Start game 1$")
-        assert "Spring Open is on." in desk.page.text
+        assert "Spring Open has started." in desk.page.text
 
     assert game(day, 1) == ON
     semis = Match.objects.filter(event=day).order_by("number")
@@ -168,7 +166,7 @@ def test_the_first_game_starts_the_event_on_its_day(
     with time_machine.travel(NOON - timedelta(hours=1)):
         desk = at_desk(ann, day)
         desk.press("^Start game 1$")
-        assert "Spring Open is on." in desk.page.text
+        assert "Spring Open has started." in desk.page.text
     day.refresh_from_db()
     assert day.state == Event.State.RUNNING
     assert day.starts_at == NOON
@@ -253,7 +251,7 @@ def test_boards_of_another_event_leave_the_game_published(
     desk = at_desk(ann, day)
     desk.press("^Start game 2$")
 
-    assert "Game 2 is published. Nobody could be called" in desk.page.text
+    assert "Game 2 is published. No match can be called" in desk.page.text
     assert game(day, 2) == ("published", ["planned", "planned"])
 
 

@@ -81,7 +81,7 @@ def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
 @pytest.mark.parametrize(
     ("lines", "more", "says"),
     [
-        (["0-2", "0-2", "1-1", "2-0"], {}, "Show why"),
+        (["0-2", "0-2", "1-1", "2-0"], {}, "Say why"),
         (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
         (["3-0"], {"reason": "x"}, "round 1"),
         (["a", "b"], {"reason": "x"}, "is not a round"),
@@ -191,7 +191,7 @@ def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
 
     seen = ann.get(address(swiss), form, headers=looking).content.decode()
     assert "Game 2 of Morning was drawn from this result" in seen
-    assert "is being worked out" in seen
+    assert "Working out the corrected draw" in seen
     assert "would have been Player" not in seen
 
     asked = form | {"since": str(second.pk)}
@@ -212,7 +212,7 @@ def test_a_round_that_would_have_been_drawn_the_same_says_so(
 
     part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
 
-    assert "drawn just the same" in part.content.decode()
+    assert "would have been the same" in part.content.decode()
 
 
 @pytest.mark.parametrize(

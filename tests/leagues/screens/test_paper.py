@@ -103,8 +103,8 @@ def test_the_size_of_the_paper_is_chosen_once(
     ("address", "said"),
     [
         ("https://club.example", "lead to https://club.example."),
-        ("http://localhost:8000", "opens on this computer alone"),
-        ("http://127.0.0.1:8000", "opens on this computer alone"),
+        ("http://localhost:8000", "opens only on this computer"),
+        ("http://127.0.0.1:8000", "opens only on this computer"),
     ],
 )
 def test_whoever_prints_reads_where_the_codes_lead(

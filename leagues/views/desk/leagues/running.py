@@ -79,9 +79,7 @@ def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
     """That they are out, and what became of each match they were drawn into."""
-    yield _("%(name)s isn’t playing any more games tonight.") % {
-        "name": entry.shown_on(Surface.DESK)
-    }
+    yield _("%(name)s has left for the night.") % {"name": entry.shown_on(Surface.DESK)}
     for each in left.walkovers:
         yield _("%(name)s gets a walkover in match %(n)s.") % {
             "name": each.against,

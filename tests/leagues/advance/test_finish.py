@@ -84,7 +84,7 @@ def test_the_page_names_what_is_open_and_what_becomes_of_it(
     for names in ("Ann Ode – Ben Ito", "Cat Li – Dan Roy", "Eve Po – Fay Wu"):
         assert names in text
     assert "4 matches aren’t finished" in text
-    assert "counts for nobody" in text
+    assert "counts for no one" in text
 
     refused = ann.post(address("event_finish", hall))
     assert refused.status_code == 422

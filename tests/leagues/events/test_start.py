@@ -80,7 +80,7 @@ def test_who_calls_somebody_starts_the_event_on_this_day(
     said = cast.browser_of("sam").post(path, follow=True).content.decode()
 
     assert "2 matches called" in said
-    assert "is on. It was planned for another day and is moved to today." in said
+    assert "has started. It was planned for another day and is moved to today." in said
     stage.event.refresh_from_db()
     assert stage.event.state == Event.State.RUNNING
     assert stage.event.starts_at == today

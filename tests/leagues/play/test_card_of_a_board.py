@@ -71,7 +71,7 @@ def test_a_board_where_nothing_has_ended_opens_what_comes_and_says_so(
     hall: DeskHall, ann: Client
 ) -> None:
     assert opened(hall, ann, board="1") == 1
-    assert "not called yet" in says(hall, ann, board="1")
+    assert "hasn’t been called yet" in says(hall, ann, board="1")
 
 
 def test_who_never_sat_down_leaves_the_board_to_the_next(

@@ -57,7 +57,9 @@ class ShootOutForm(forms.Form):
     def _read(self, name: str, cleaned: dict[str, Any]) -> None:
         tries = _tries(cleaned[name])
         if not tries or max(tries) > self.most:
-            self.add_error(name, _("How many 20s, one number for each try: 7 or 7 1."))
+            self.add_error(
+                name, _("Enter the 20s, one number for each try, such as 7 or 7 1.")
+            )
         else:
             cleaned[name] = tries
 
@@ -130,14 +132,16 @@ class DecisionForm(forms.Form):
         self.fields["reason"] = forms.CharField(
             label=gettext_lazy("Why"),
             max_length=200,
-            help_text=gettext_lazy("Everybody can read it."),
+            help_text=gettext_lazy("Everyone can see it."),
         )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         turns = [cleaned.get(f"turn-{entry.pk}", "") for entry in self.entries]
         if all(turns) and len(set(turns)) < len(turns):
-            raise forms.ValidationError(_("Give each of them a turn of their own."))
+            raise forms.ValidationError(
+                _("Choose a different number for each of them.")
+            )
         return cleaned
 
     @property
@@ -172,7 +176,9 @@ class SizesForm(RemembersForm):
         sizes = [cleaned[name] for name in self.sizes if name in cleaned]
         if len(sizes) == len(self.sizes) and sum(sizes) != self.going:
             raise forms.ValidationError(
-                _("These pools hold %(held)s, and %(going)s go on."),
+                _(
+                    "These pools add up to %(held)s, but %(going)s go on. Change the sizes."
+                ),
                 params={"held": sum(sizes), "going": self.going},
             )
         return cleaned

@@ -28,24 +28,28 @@ from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 LONGEST_FILE_NAME = 200
 WHY_NOT = {
     Unreadable.BROKEN: _(
-        "This file cannot be read: it is damaged, or locked by a password."
+        "We can’t read this file. It is damaged or locked by a password."
     ),
     Unreadable.OTHER_FORMAT: _(
-        "This kind of file cannot be read here. Save it as an Excel workbook (.xlsx) or as CSV."
+        "We can’t read this kind of file. Save it as an Excel workbook (.xlsx) or as CSV."
     ),
-    Unreadable.TOO_LARGE: _("This file is too large: at most 10 MB and 100,000 rows."),
-    Unreadable.EMPTY: _("There is nothing in this file."),
+    Unreadable.TOO_LARGE: _(
+        "This file is too large. Choose one of at most 10 MB and 100,000 rows."
+    ),
+    Unreadable.EMPTY: _("This file is empty."),
 }
 assert (MOST_BYTES, MOST_ROWS) == (10 * 2**20, 100_000)  # as the sentence says
 
 KIND_NAMES = {
-    ResultsKind.MATCHES: _("Matches: one in each row"),
-    ResultsKind.PLACES: _("Final places: a row for each player or pair of an event"),
-    ResultsKind.NIGHTS: _("A season: players down, nights across, totals in the cells"),
-    ResultsKind.NIGHTS_DOWN: _("A season: nights down, players across"),
+    ResultsKind.MATCHES: _("Matches, one per row"),
+    ResultsKind.PLACES: _("Final places, one row per player or pair of an event"),
+    ResultsKind.NIGHTS: _(
+        "A season, with players in rows, nights in columns and totals in cells"
+    ),
+    ResultsKind.NIGHTS_DOWN: _("A season, with nights in rows and players in columns"),
 }
 OF_MATCHES = {
-    Column.NOTHING: _("Nothing of this"),
+    Column.NOTHING: _("Skip this column"),
     Column.DATE: _("Day"),
     Column.A: _("Player or pair A"),
     Column.A2: _("Partner of A"),
@@ -65,7 +69,7 @@ OF_MATCHES = {
     Column.ROUND: pgettext_lazy("pairing round", "Game"),
 }
 OF_PLACES = {
-    Column.NOTHING: _("Nothing of this"),
+    Column.NOTHING: _("Skip this column"),
     Column.EVENT: _("Event"),
     Column.DATE: _("Day, or year"),
     Column.DIVISION: _("Division"),
@@ -76,7 +80,7 @@ OF_PLACES = {
     Column.TWENTIES_A: _("20s"),
 }
 OF_NIGHTS = {
-    Column.NOTHING: _("Nothing of this"),
+    Column.NOTHING: _("Skip this column"),
     Column.A: _("Player"),
     Column.A2: _("Partner"),
     Column.NIGHT: _("A night"),
@@ -101,7 +105,7 @@ class ResultsFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_(
-            "An Excel workbook (.xlsx) or CSV of matches, of final places, or of nights and players, columns in any order; the archive’s sheets; a CMN file; or an event of another site as JSON."
+            "An Excel workbook (.xlsx) or CSV of matches, final places, or nights and players, with columns in any order. You can also import the archive’s sheets, a CMN file, or another site’s event as JSON."
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.json,.cmn"}),
     )
@@ -139,31 +143,31 @@ class ReadingForm(forms.Form):
         required=False,
     )
     day = forms.DateField(
-        label=_("Day of rows that have none"),
+        label=_("Day for rows without one"),
         required=False,
         help_text=_(
-            "Of nights that have numbers and no days: the first; a week lies between them."
+            "For numbered nights without days, this is the first night. The others follow a week apart."
         ),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     name = forms.CharField(
-        label=_("Name of the event or the season"),
+        label=_("Name of the event or season"),
         max_length=80,
         required=False,
         help_text=_(
-            "Where the file has no column for it. Each day of matches is an event then."
+            "Used if the file has no column for it. Each day of matches then becomes one event."
         ),
     )
     rules = forms.ChoiceField(
         label=_("Rule sheet"),
         choices=[
-            ("", _("As the points of each event say")),
+            ("", _("Find it from each event’s points")),
             *((family, FAMILY_TITLES[family]) for family in FOR_BOTH),
         ],
         required=False,
     )
     again = forms.BooleanField(
-        label=_("Bring in again what the club has already"), required=False
+        label=_("Import events again even if they already exist"), required=False
     )
 
     def __init__(self, data: QueryDict | None, *, reading: ResultsReading) -> None:
@@ -204,9 +208,7 @@ class ReadingForm(forms.Form):
             if column and column in taken:
                 self.add_error(
                     name,
-                    _(
-                        "Another column was chosen for this. Take it off one of the two."
-                    ),
+                    _("You chose this for two columns. Change one of them."),
                 )
             elif column:
                 taken[column] = name

@@ -23,7 +23,7 @@ class ApartForm(forms.Form):
     one = forms.TypedChoiceField(label=_("Keep"), coerce=int)
     other = forms.TypedChoiceField(label=_("apart from"), coerce=int)
     never = forms.BooleanField(
-        label=_("Never, even where nobody else is left"), required=False
+        label=_("Never pair them, even if no one else is left"), required=False
     )
 
     def __init__(self, *args: Any, names: dict[int, str], **kwargs: Any) -> None:
@@ -36,7 +36,7 @@ class ApartForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if "one" in cleaned and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("Choose somebody else."))
+            self.add_error("other", _("Choose someone else."))
         return cleaned
 
 
@@ -44,9 +44,9 @@ class SeedForm(forms.Form):
     """A seed somebody brings, such as a lottery number; without one the dice are ours."""
 
     seed = forms.CharField(
-        label=_("A seed of your own"),
+        label=_("Your own draw seed"),
         help_text=_(
-            "Letters and numbers nobody can guess. Leave it empty and one is made."
+            "Letters and numbers that no one can guess. Leave blank and we make one."
         ),
         max_length=24,
         required=False,

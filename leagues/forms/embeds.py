@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 MOST_LINES = 100
 THEMES = (
-    ("auto", _("As the visitor’s device")),
+    ("auto", _("Same as the visitor’s device")),
     ("light", _("Light")),
     ("dark", _("Dark")),
 )
@@ -29,22 +29,25 @@ class EmbedLook(forms.Form):
         validators=[
             RegexValidator(
                 r"\A#?[0-9A-Fa-f]{6}\Z",
-                _("A colour is six digits, such as 1c6739."),
+                _("Enter a colour as six digits, such as 1c6739."),
             )
         ],
         help_text=_(
-            "Six digits, such as 1c6739. Where it could not be read it is made lighter or darker."
+            "Six digits, such as 1c6739. We make it lighter or darker if it would be hard to read."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     rows = forms.IntegerField(
-        label=_("Lines at most"), required=False, min_value=1, max_value=MOST_LINES
+        label=_("Maximum number of lines"),
+        required=False,
+        min_value=1,
+        max_value=MOST_LINES,
     )
     lang = forms.ChoiceField(label=_("Language"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        browser = ("", _("As the visitor’s browser"))
+        browser = ("", _("Same as the visitor’s browser"))
         self.fields["lang"].choices = [browser, *settings.LANGUAGES]  # type: ignore[attr-defined]
 
     def clean_accent(self) -> str:
@@ -71,7 +74,7 @@ class EmbedLook(forms.Form):
 class EmbedForm(EmbedLook):
     """What to show on another website, and how."""
 
-    what = forms.ChoiceField(label=_("What"))
+    what = forms.ChoiceField(label=_("What to show"))
     field_order = ("what", "theme", "accent", "rows", "lang")
 
     def __init__(

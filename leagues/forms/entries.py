@@ -33,10 +33,7 @@ class ListForm(forms.Form):
         max_length=MOST_LETTERS,
         strip=False,
         help_text=_(
-            "One line each: “Ann Smith” or “Smith, Ann”, a pair as “Ann Smith & Ben Ito”. "
-            "Numbers, bullets and blank lines do no harm; “(guest)” marks a guest, “(minor)” a "
-            "minor. Columns of a spreadsheet are read by a first line of headings: Name, or "
-            "First name and Last name, Partner, Club, Seed, Guest, Minor, E-mail, Phone."
+            "One entry per line, such as “Ann Smith” or “Smith, Ann”, or “Ann Smith & Ben Ito” for a pair. Numbers, bullets and blank lines do no harm. Add “(guest)” for a guest and “(minor)” for a minor. If you paste columns from a spreadsheet, start with a line of headings: Name, or First name and Last name, Partner, Club, Seed, Guest, Minor, E-mail, Phone."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
@@ -51,7 +48,7 @@ class ListForm(forms.Form):
         file = self.cleaned_data["file"]
         if file and file.size > MOST_BYTES:
             raise forms.ValidationError(
-                _("This file is too large to be a list of people.")
+                _("This file is too large for a list of people.")
             )
         return file
 
@@ -61,9 +58,9 @@ class ListForm(forms.Form):
             said["text"] = read_text(said["file"].read())
         text = said.get("text", "")
         if len(text) > MOST_LETTERS:
-            self.add_error("file", _("This file is too large to be a list of people."))
+            self.add_error("file", _("This file is too large for a list of people."))
         if not self.errors and not tidy(text):
-            self.add_error("text", _("There is nobody on the list."))
+            self.add_error("text", _("The list is empty. Enter at least one name."))
         return said
 
 
@@ -76,29 +73,25 @@ class PeopleListForm(ListForm):
 
 
 ONE_PERSON_A_LINE = _(
-    "One person on each line, with an e-mail address if you have it: “Ann Smith "
-    "ann@example.org” or “Smith, Ann”. Rows copied from a spreadsheet work too. “(guest)” marks "
-    "a guest, “(minor)” a minor."
+    "One person per line, with an e-mail address if you have it, such as “Ann Smith ann@example.org” or “Smith, Ann”. You can paste rows from a spreadsheet. Add “(guest)” for a guest and “(minor)” for a minor."
 )
 
 
 class RegistrationForm(RemembersForm):
     takes_entries = forms.BooleanField(
-        label=_("People may put their own names on the list"), required=False
+        label=_("People can enter themselves"), required=False
     )
     entry_limit = forms.IntegerField(
-        label=_("How many may enter"),
+        label=_("Maximum number of entries"),
         required=False,
         min_value=1,
         max_value=2000,
-        help_text=_("Whoever comes after that waits. Leave it open for no limit."),
+        help_text=_("Later entries go on the waiting list. Leave blank for no limit."),
     )
     entries_close_at = forms.DateTimeField(
         label=_("Closes"),
         required=False,
-        help_text=_(
-            "By the clock of the event. Leave it open: it closes at the start."
-        ),
+        help_text=_("In the event’s time zone. Leave blank to close at the start."),
         widget=forms.DateTimeInput(
             attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
         ),
@@ -122,7 +115,7 @@ class RegistrationForm(RemembersForm):
 def clean_name(name: str) -> str:
     name = tidy(name)
     if name and not any(c.isalpha() for c in name):
-        raise forms.ValidationError(_("A name has letters in it."))
+        raise forms.ValidationError(_("Enter a name that has letters in it."))
     return name
 
 
@@ -144,14 +137,14 @@ class OwnEntryForm(forms.Form):
     under_18 = forms.BooleanField(
         label=_("I am under 18"),
         required=False,
-        help_text=_("Then only your first name and an initial are shown."),
+        help_text=_("We then show only your first name and an initial."),
     )
     called = forms.CharField(
-        label=_("What others see instead"),
+        label=_("Name that others see instead"),
         max_length=60,
         required=False,
         help_text=_(
-            "On screens, on the web and in files. Leave it open to be shown by your name."
+            "On screens, on the web and in files. Leave blank to show your name."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -165,7 +158,7 @@ class OwnEntryForm(forms.Form):
         label=_("Your partner’s name"),
         max_length=120,
         required=False,
-        help_text=_("Leave it open if you have none yet: the desk will find one."),
+        help_text=_("Leave blank if you don’t have one yet. The desk will find one."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     partner_under_18 = forms.BooleanField(
@@ -210,7 +203,7 @@ class OwnEntryForm(forms.Form):
             self.add_error(
                 "called",
                 _(
-                    "Under 18 the full name is not shown. Choose another, or leave it open."
+                    "We don’t show the full name of anyone under 18. Choose another name, or leave blank."
                 ),
             )
         return said
@@ -228,11 +221,11 @@ class WithdrawForm(ActForm):
     unplayed = forms.TypedChoiceField(
         label=_("Matches not yet played"),
         choices=[
-            (Unplayed.WALKOVER.value, _("Walkovers: their opponents win")),
-            (Unplayed.NOT_COUNTED.value, _("They count for nobody")),
+            (Unplayed.WALKOVER.value, _("Give the opponents a walkover")),
+            (Unplayed.NOT_COUNTED.value, _("Don’t count them")),
             (
                 Unplayed.LEFT.value,
-                _("Leave them: the draw is mended, or the desk rules"),
+                _("Leave them until you update the draw or decide the scores"),
             ),
         ],
         coerce=Unplayed,
@@ -246,7 +239,7 @@ class TeamForm(forms.Form):
         label=_("Club or team"),
         required=False,
         max_length=120,
-        help_text=_("For whom they play; clubs that meet are told apart by it."),
+        help_text=_("The club or team they play for. It matters when clubs meet."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     before = forms.CharField(
@@ -274,7 +267,7 @@ class SubstituteForm(forms.Form):
     until = forms.ChoiceField(
         label=_("For how long"),
         choices=[
-            (ONCE, _("Only in the matches that are drawn and not begun")),
+            (ONCE, _("Only for matches that are drawn but not started")),
             (FOR_GOOD, _("From now on")),
         ],
         initial=ONCE,
@@ -303,5 +296,5 @@ class SubstituteForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if not self.errors and bool(said.get("comes")) == bool(said.get("name")):
-            self.add_error("comes", _("Choose somebody, or name a guest."))
+            self.add_error("comes", _("Choose a player, or enter a guest’s name."))
         return said

@@ -45,4 +45,4 @@ class FilterForm(forms.Form):
         people += [(f"player:{player.pk}", player.name) for player in players_in(event)]
         field = self.fields["by"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("Anybody")), *sorted(people, key=lambda who: who[1])]
+        field.choices = [("", _("Anyone")), *sorted(people, key=lambda who: who[1])]

@@ -23,9 +23,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Other names"),
         required=False,
         max_length=2500,
-        help_text=_(
-            "Names this person has been written down under before, one on each line."
-        ),
+        help_text=_("Names this person was listed under before, one per line."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
@@ -42,18 +40,18 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
             "name_in_export",
         ]
         labels = {
-            "name_on_wall": _("Name on the wall"),
+            "name_on_wall": _("Name on screens"),
             "name_on_web": _("Name on the web"),
             "name_in_export": _("Name in exports"),
             "is_guest": _("A guest, not a member"),
             "is_minor": _("A minor"),
         }
         help_texts = {
-            "family_name": _(
-                "Lists are sorted by it. Leave it open and it is guessed."
+            "family_name": _("Lists are sorted by it. Leave blank and we guess it."),
+            "alias": _("Shown instead of the name where you choose that below."),
+            "is_minor": _(
+                "Shown by first name and initial, unless you choose otherwise."
             ),
-            "alias": _("A name to be shown by, where that is chosen below."),
-            "is_minor": _("Shown by first name and initial, unless chosen otherwise."),
             "name_on_wall": "",
             "name_on_web": "",
             "name_in_export": "",
@@ -92,7 +90,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
                 return end
         if name:
             raise forms.ValidationError(
-                _("The surname is the end of the name, or its beginning.")
+                _("Enter the end or the beginning of the name as the surname.")
             )
         return family
 
@@ -100,10 +98,11 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         lines = map(tidy, self.cleaned_data["other_names"].splitlines())
         names = {line.casefold(): line for line in lines if line}
         if any(len(name) > 120 for name in names.values()):
-            raise forms.ValidationError(_("A name has at most 120 characters."))
+            raise forms.ValidationError(_("A name can have at most 120 characters."))
         if len(names) > MOST_OTHER_NAMES:
             raise forms.ValidationError(
-                _("At most %(most)s other names."), params={"most": MOST_OTHER_NAMES}
+                _("Enter at most %(most)s other names."),
+                params={"most": MOST_OTHER_NAMES},
             )
         return list(names.values())
 
@@ -125,7 +124,7 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
             "email": _("E-mail"),
             "telephone": _("Telephone"),
             "wants_reminders": _(
-                "Remind me by mail of my matches and of places offered"
+                "Remind me by e-mail of my matches and of offered spots"
             ),
         }
         widgets = {
@@ -148,7 +147,7 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
         number = tidy(self.cleaned_data["telephone"])
         if number and not TELEPHONE.fullmatch(number):
             raise forms.ValidationError(
-                _("A telephone number: digits, spaces, and + ( ) - / .")
+                _("Enter a telephone number with digits, spaces, and + ( ) - / .")
             )
         return number
 
@@ -157,7 +156,7 @@ class FormerForm(forms.Form):
     """The name typed again, since what follows cannot be undone."""
 
     name = forms.CharField(
-        label=_("Type the name to be sure"),
+        label=_("Type the name to confirm"),
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -170,7 +169,8 @@ class FormerForm(forms.Form):
         name = tidy(self.cleaned_data["name"])
         if fold(name) != fold(self.player.name):
             raise forms.ValidationError(
-                _("That is not the name: %(name)s."), params={"name": self.player.name}
+                _("That isn’t the name. Type %(name)s."),
+                params={"name": self.player.name},
             )
         return name
 
@@ -181,7 +181,7 @@ class LinksForm(forms.Form):
     player = SeveralField(
         label=_("Who"),
         queryset=Player.objects.none(),
-        error_messages={"required": _("Tick somebody.")},
+        error_messages={"required": _("Tick at least one person.")},
     )
 
     def __init__(self, *args: Any, players: PlayerQuerySet, **kwargs: Any) -> None:

@@ -33,8 +33,10 @@ class SayForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes it stands"),
-        help_text=gettext_lazy("Otherwise until it is taken down, or the event ends."),
+        label=gettext_lazy("Minutes to show it"),
+        help_text=gettext_lazy(
+            "Leave blank to show it until you remove it or the event ends."
+        ),
         required=False,
         min_value=1,
         max_value=LONGEST_DAY,
@@ -66,11 +68,11 @@ class EndForm(forms.Form):
         label=gettext_lazy("What happened"), widget=forms.RadioSelect
     )
     points = forms.CharField(
-        label=gettext_lazy("Points of a walkover"),
+        label=gettext_lazy("Points for a walkover"),
         required=False,
         max_length=20,
         help_text=gettext_lazy(
-            "The winner's first. As the stage says, unless you change it."
+            "The winner’s points first. These are the stage’s points unless you change them."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -92,9 +94,9 @@ class EndForm(forms.Form):
                 (f"{WALKOVER}-{seat}", _("Walkover for %(name)s") % {"name": name})
                 for seat, name in enumerate(names)
             ),
-            (NOBODY, _("Nobody came: all lose, without a point")),
-            (STOPPED, _("It cannot go on: what was played stands")),
-            (ANNULLED, _("Annulled: it counts for nobody")),
+            (NOBODY, _("No one came; all lose with no points")),
+            (STOPPED, _("It can’t go on; count what was played")),
+            (ANNULLED, _("Void; it doesn’t count")),
         ]
 
     @property
@@ -113,8 +115,10 @@ class EndForm(forms.Form):
         typed = self.cleaned_data["points"]
         numbers = typed.replace("–", " ").replace("-", " ").split() or ["0", "0"]
         if len(numbers) != 2 or not all(n.isdecimal() and len(n) < 5 for n in numbers):
-            raise forms.ValidationError(_("Two numbers, such as 8-0."))
+            raise forms.ValidationError(_("Enter two numbers, such as 8-0."))
         won, lost = map(int, numbers)
         if won < lost:
-            raise forms.ValidationError(_("The winner's points come first: 8-0."))
+            raise forms.ValidationError(
+                _("Enter the winner’s points first, such as 8-0.")
+            )
         return won, lost

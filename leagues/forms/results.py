@@ -25,7 +25,7 @@ from scoring.errors import ScoreError
 THEN = {
     "keep": _("Keep the published games"),
     "pair_again": _("Redraw games that haven’t started"),
-    "play_off": _("Let them play for the place"),
+    "play_off": _("Set up a play-off for the place"),
 }
 
 
@@ -41,8 +41,8 @@ class CorrectionForm(RemembersForm):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=200,
-        error_messages={"required": _("Say why: the reason is kept for good.")},
-        help_text=_("Kept with the correction: “sides mixed up on the card”."),
+        error_messages={"required": _("Give a reason. We keep it for good.")},
+        help_text=_("Kept with the correction, such as “sides mixed up on the card”."),
     )
 
     def __init__(

@@ -12,7 +12,7 @@ from leagues.models.screens import CODE_LENGTH
 from leagues.reads.screens.wall import View, views_of
 
 THEMES = (
-    ("", _("As its browser says")),
+    ("", _("Same as its browser")),
     ("light", _("Light")),
     ("dark", _("Dark")),
 )
@@ -34,7 +34,7 @@ class ScreenCodeForm(forms.Form):
         label=_("Where it hangs"),
         max_length=40,
         required=False,
-        help_text=_("So that you know it again: left wall, bar."),
+        help_text=_("So that you recognize it, such as left wall or bar."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -43,7 +43,8 @@ class ScreenCodeForm(forms.Form):
         typed = "".join(str(self.cleaned_data["code"]).split()).upper()
         if len(typed) != CODE_LENGTH:
             raise forms.ValidationError(
-                _("A code has %(n)s letters and digits."), params={"n": CODE_LENGTH}
+                _("Enter a code of %(n)s letters and digits."),
+                params={"n": CODE_LENGTH},
             )
         return typed
 
@@ -71,7 +72,7 @@ class ShowForm(ScreensForm):
 
     view = forms.ChoiceField()
     words = forms.CharField(
-        label=_("Your words"),
+        label=_("Your message"),
         max_length=200,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -86,7 +87,7 @@ class ShowForm(ScreensForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("view") == View.WORDS and not cleaned.get("words"):
-            self.add_error("words", _("Say what the screens are to show."))
+            self.add_error("words", _("Enter what the screens should show."))
         return cleaned
 
 

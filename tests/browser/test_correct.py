@@ -27,7 +27,7 @@ def test_a_correction_from_typing_to_undoing(
     expect(page.locator("#follows")).to_contain_text("The match is")
 
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_role("main")).to_contain_text("Say why")
+    expect(page.get_by_role("main")).to_contain_text("Give a reason")
     expect(page.get_by_label("Round 1", exact=True)).to_have_value(turned)
 
     page.get_by_label("Reason").fill("sides mixed up")

@@ -67,7 +67,7 @@ def planned(page: Page, site: Site) -> list[str]:
     """An event of three stages of which nothing has begun, so all of it may be changed."""
     page.goto(f"{site.url}/desk/new/one-day-open/")
     page.get_by_label("Name of the event").fill("Every Control")
-    page.get_by_label("How many will come, about").fill("38")
+    page.get_by_label("Expected number of players").fill("38")
     button(page, "Plan this event").click()
     page.wait_for_url("**/stages/")
     stages = urlsplit(page.url).path

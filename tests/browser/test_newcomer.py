@@ -75,7 +75,7 @@ def test_a_newcomer_starts_an_event_of_twelve(
     leave_by(page, link(page, "Plan an event"))
     check(page)
     leave_by(page, link(page, "See an example"))
-    expect(page.get_by_label("How many will come, about")).to_have_value("12")
+    expect(page.get_by_label("Expected number of players")).to_have_value("12")
     page.get_by_text("Which rule sheet do we play?").click()
     expect(page.get_by_text("a game has four rounds")).to_be_visible()
     check(page)

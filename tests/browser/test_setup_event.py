@@ -46,7 +46,7 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
     follow(page, "One-day open")
     ahead = page.locator("#ahead")
     type_into(page, "Name of the event", "Lakeside Open")
-    type_into(page, "How many will come, about", "38")
+    type_into(page, "Expected number of players", "38")
     expect(ahead).to_contain_text("4 power pools")
     type_into(page, "Boards", "20")
     expect(ahead).to_contain_text("15:22 with 20 boards")
@@ -59,7 +59,7 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
     )
 
     follow(page, re.compile("^Morning"))
-    type_into(page, "Games for each", "8")
+    type_into(page, "Games each", "8")
     expect(ahead).to_contain_text("8 games each")
     press(page, "Save")
     expect(page.get_by_text("Morning is saved.")).to_be_visible()
@@ -71,12 +71,12 @@ def test_what_is_asked_follows_who_plays_in_a_stage(page: Page, site: Site) -> N
     sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/events/lantern-doubles/stages/add/knockout/")
     go_on = page.get_by_label("How many go on")
-    pools = page.get_by_label("Into how many pools")
+    pools = page.get_by_label("Number of pools")
 
     expect(go_on).to_be_visible()
     page.get_by_label("The best of each pool, together").check()
     expect(pools).to_be_hidden()
-    page.get_by_label("Everybody", exact=True).check()
+    page.get_by_label("Everyone", exact=True).check()
     expect(go_on).to_be_hidden()
     expect(pools).to_be_visible()
 

@@ -92,7 +92,7 @@ def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
 def plan_small(page: Page, hall: Site, shape: str, *, people: int, boards: str) -> None:
     page.goto(f"{hall.url}/desk/new/{shape}/")
     page.get_by_label("Name of the event").fill(f"Small {shape}")
-    page.get_by_label("How many will come, about").fill(str(people))
+    page.get_by_label("Expected number of players").fill(str(people))
     page.get_by_label("Boards", exact=True).fill(boards)
     button(page, "Plan this event").click()
     people_come_in(page, people)
@@ -102,11 +102,11 @@ def plan_it(page: Page, hall: Site) -> None:
     """Pools of three, and the winner of each goes on."""
     page.goto(f"{hall.url}/desk/new/pools-then-knockout/")
     page.get_by_label("Name of the event").fill("Whole Day")
-    page.get_by_label("How many will come, about").fill("12")
+    page.get_by_label("Expected number of players").fill("12")
     page.get_by_label("Boards", exact=True).fill(BOARDS)
     button(page, "Plan this event").click()
     for stage, label, number in (
-        ("Pools", "Into how many pools", "4"),
+        ("Pools", "Number of pools", "4"),
         ("Knockout", "How many go on", "1"),
     ):
         page.get_by_role("main").get_by_role("link", name=stage).first.click()

@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from leagues.access.mail_limits import may_be_sent
 
 TOO_MANY_EMAILS = _(
-    "Several emails were asked for at this address. Look for the last one, or ask again later."
+    "We’ve already sent several emails to this address. Look for the last one, or try again later."
 )
 WORDS = {
     "login": _("E-mail"),
     "email": _("E-mail"),
     "remember": _("Stay signed in"),
-    "oldpassword": _("Password so far"),
+    "oldpassword": _("Current password"),
     "code": _("Code"),
 }
 
@@ -39,7 +39,7 @@ class NewPassword(InOurWords):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].label = _("New password")
-        self.fields["password2"].label = _("New password, once more")
+        self.fields["password2"].label = _("New password again")
 
 
 class SignIn(InOurWords, account.LoginForm):  # type: ignore[misc]

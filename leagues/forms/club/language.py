@@ -33,7 +33,6 @@ class ClubLanguageForm(LanguageForm):
         super().__init__(*args, **kwargs)
         others = [each for each in settings.LANGUAGES if each[0] not in ENGLISH]
         self.fields["language"].help_text = _(
-            "English dates follow the region of each reader’s browser. "
-            "The club’s are for browsers that name none."
+            "English dates follow the region of each reader’s browser. The club’s dates are for browsers without a region."
         )
         self.fields["language"].choices = [*ENGLISH.items(), *others]  # type: ignore[attr-defined]

@@ -17,9 +17,7 @@ class InviteForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail address"),
         required=False,
-        help_text=_(
-            "The link is sent there. Leave it open to pass the link on yourself."
-        ),
+        help_text=_("We send the link there. Leave blank to share the link yourself."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
 

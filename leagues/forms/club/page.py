@@ -21,14 +21,14 @@ from leagues.models import Club, ClubPage, ClubPicture
 from leagues.models.names import tidy
 
 WHY_NOT = {
-    BadPicture.TOO_LARGE: _("This file is too large: at most 10 MB."),
+    BadPicture.TOO_LARGE: _("This file is too large. Choose one of at most 10 MB."),
     BadPicture.TOO_MANY_PIXELS: _(
-        "This picture is too large: at most 50 million pixels. Make it smaller first."
+        "This picture has more than 50 million pixels. Make it smaller first."
     ),
     BadPicture.OTHER_FORMAT: _(
-        "This is no picture that can be shown here: choose a PNG, JPEG, WebP or GIF."
+        "We can’t show this kind of file. Choose a PNG, JPEG, WebP or GIF."
     ),
-    BadPicture.BROKEN: _("This picture cannot be read: the file is damaged."),
+    BadPicture.BROKEN: _("We can’t read this picture because the file is damaged."),
 }
 assert (MOST_BYTES, MOST_PIXELS) == (10 * 2**20, 50_000_000)  # as the sentences say
 PICTURES = {"accept": "image/png,image/jpeg,image/webp,image/gif"}
@@ -39,8 +39,7 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Colour of links and buttons"),
         max_length=7,
         help_text=_(
-            "Where words in it could not be read, it is shown a little darker in light, or "
-            "lighter in dark. The brown of the board, #6a3d1a, is this site’s own."
+            "If words in this colour would be hard to read, we show it a little darker, or lighter on a dark page. This site’s usual colour is #6a3d1a, the brown of the board."
         ),
         widget=forms.ColorInput(),
     )
@@ -66,13 +65,15 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
         }
         help_texts = {
             "about": _(
-                "For somebody who has never been there. An empty line begins a paragraph."
+                "For people who have never been there. A blank line starts a paragraph."
             ),
-            "when": _("In a sentence. The next nights stand below it by themselves."),
-            "address": _("Street and town: a link below it opens the map."),
-            "contact": _("A name, or “the desk”. Everybody can read it."),
-            "email": _("Everybody can read it."),
-            "telephone": _("Everybody can read it."),
+            "when": _(
+                "In one sentence. The next nights appear below it automatically."
+            ),
+            "address": _("Street and town. A link below it opens the map."),
+            "contact": _("A name, or “the desk”. Everyone can see it."),
+            "email": _("Everyone can see it."),
+            "telephone": _("Everyone can see it."),
         }
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -86,7 +87,7 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
         """Nothing where it is the site's own."""
         colour: str = self.cleaned_data["colour"].lower()
         if not A_COLOUR.fullmatch(colour):
-            raise forms.ValidationError(_("Write a colour as #2c5f8a."))
+            raise forms.ValidationError(_("Enter a colour as #2c5f8a."))
         return "" if colour == OF_THE_SITE else colour
 
 
@@ -109,7 +110,7 @@ class LogoForm(PictureForm):
     make = staticmethod(make_logo)
     file = forms.FileField(
         label=_("Logo"),
-        help_text=_("It stands beside the club’s name on every page, 36 pixels high."),
+        help_text=_("Appears next to the club’s name on every page, 36 pixels high."),
         widget=forms.FileInput(attrs=PICTURES),
     )
 
@@ -118,19 +119,21 @@ class PhotoForm(PictureForm):
     make = staticmethod(make_photo)
     file = forms.FileField(
         label=_("Photo"),
-        help_text=_("Ask whoever is in it, and the parents of whoever is young."),
+        help_text=_(
+            "First ask everyone in the photo, and the parents of young people."
+        ),
         widget=forms.FileInput(attrs=PICTURES),
     )
     says = forms.CharField(
         label=_("What it shows"),
         max_length=ClubPicture._meta.get_field("says").max_length,
         help_text=_(
-            "Read out to whoever cannot see it: “Eight boards on a Monday night”."
+            "Read aloud to people who can’t see it, such as “Eight boards on a Monday night”."
         ),
     )
 
     def clean_says(self) -> str:
         said = tidy(self.cleaned_data["says"])
         if not said:
-            raise forms.ValidationError(_("Say in a few words what it shows."))
+            raise forms.ValidationError(_("Describe in a few words what it shows."))
         return said

@@ -14,8 +14,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].label = _("A name for it, such as “my phone”")
         alone = self.fields["passwordless"]
         alone.initial = True
-        alone.label = _("It is enough by itself")
+        alone.label = _("Use it instead of the password")
         alone.help_text = _(
-            "Your fingerprint, face or PIN on this device then replaces the password. "
-            "Otherwise it is asked for after the password."
+            "Your fingerprint, face or PIN on this device then replaces the password. Otherwise, you use it after the password."
         )

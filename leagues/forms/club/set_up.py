@@ -36,7 +36,7 @@ class SetupCodeForm(forms.Form):
     code = forms.CharField(
         label=_("One-time code"),
         max_length=40,
-        help_text=_("It stands in the terminal in which the site was started."),
+        help_text=_("You’ll find it in the terminal where the site was started."),
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "one-time-code",
@@ -50,7 +50,9 @@ class SetupCodeForm(forms.Form):
 class ClubFileForm(forms.Form):
     file = forms.FileField(
         label=_("The club’s file"),
-        help_text=_("A .zip, as “The club as a file” on the desk of the other site."),
+        help_text=_(
+            "The .zip file from “The club as a file” on the other site’s desk."
+        ),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
 
@@ -69,14 +71,14 @@ class ClubForm(forms.Form):
     )
     email = forms.EmailField(
         label=_("Your e-mail address"),
-        help_text=_("You sign in with it. Nobody else is shown it."),
+        help_text=_("You sign in with it. No one else sees it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         label=_("Your password"),
         max_length=128,
         strip=False,
-        help_text=_("At least eight characters, and none that everybody uses."),
+        help_text=_("At least eight characters, and not a common password."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
@@ -95,5 +97,5 @@ class ClubForm(forms.Form):
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
         if User.objects.filter(email__iexact=email).exists():
-            raise forms.ValidationError(_("This address has an account already."))
+            raise forms.ValidationError(_("This address already has an account."))
         return email

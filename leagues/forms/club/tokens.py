@@ -25,7 +25,9 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the program"),
         max_length=60,
-        help_text=_("The log says what it did under this name: scoreboard app."),
+        help_text=_(
+            "The log lists its actions under this name, such as scoreboard app."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     may = forms.MultipleChoiceField(
@@ -34,7 +36,7 @@ class TokenForm(forms.Form):
     last_day = forms.DateField(
         label=_("Last day"),
         required=False,
-        help_text=_("Leave it open and it holds until it is revoked."),
+        help_text=_("Leave blank to keep the token valid until you revoke it."),
         widget=forms.DateInput(attrs={"type": "date"}),
     )
 
@@ -57,6 +59,6 @@ class TokenForm(forms.Form):
         elif day:
             next_day = datetime.combine(day, time(), self.zone) + timedelta(days=1)
             if next_day <= self.now:
-                self.add_error("last_day", _("This day is over."))
+                self.add_error("last_day", _("This day is over. Choose a later one."))
             cleaned["ends_at"] = next_day
         return cleaned

@@ -17,7 +17,7 @@ class BoardsField(forms.CharField):
 
     default_error_messages = {
         "boards": gettext_lazy(
-            "Write how many boards there are, or which: 12, or 5–10, or 1–4, 7."
+            "Enter how many boards there are, or which ones: 12, or 5–10, or 1–4, 7."
         ),
     }
 

@@ -43,7 +43,7 @@ class OwnChain:
 
     def checked(self) -> tuple[str, ...]:
         if not self.names:
-            raise RuleError(_("An order of your own needs at least one tie-break."))
+            raise RuleError(_("Choose at least one tie-break for your own order."))
         return self.names
 
 

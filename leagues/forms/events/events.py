@@ -60,24 +60,26 @@ TRUSTS = [
     (
         Event.Trust.FIRST,
         gettext_lazy(
-            "The first report stands. Quickest; who disagrees calls the desk."
+            "The first report counts. This is quickest; players who disagree call the desk."
         ),
     ),
     (
         Event.Trust.CONFIRM,
         gettext_lazy(
-            "The other side confirms with one tap, or lets some minutes pass."
+            "The other side confirms with one tap, or the report counts after some minutes."
         ),
     ),
     (
         Event.Trust.BOTH,
         gettext_lazy(
-            "Both sides enter. What agrees stands; a difference is shown to both."
+            "Both sides enter the score. It counts if they agree; otherwise both see the difference."
         ),
     ),
     (
         Event.Trust.DESK,
-        gettext_lazy("Only the desk enters. Phones show the match and call for help."),
+        gettext_lazy(
+            "Only the desk enters scores. Phones show the match and call for help."
+        ),
     ),
 ]
 EVENINGS = {
@@ -117,13 +119,13 @@ class EventForm(RemembersForm):
     entries = number(
         2,
         MOST_ENTRIES,
-        label=gettext_lazy("How many will come, about"),
-        help_text=gettext_lazy("Pairs count once. It need not be right."),
+        label=gettext_lazy("Expected number of players"),
+        help_text=gettext_lazy("Count each pair once. An estimate is enough."),
     )
     boards = BoardsField(
         label=gettext_lazy("Boards"),
         max_length=600,  # every other board of all there may be
-        help_text=gettext_lazy("How many, or which: 12, or 5–10, or 1–4, 7."),
+        help_text=gettext_lazy("How many or which ones: 12, or 5–10, or 1–4, 7."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
@@ -140,30 +142,30 @@ class EventForm(RemembersForm):
         999,
         label=gettext_lazy("Rounds, or points to reach"),
         required=False,
-        help_text=gettext_lazy("Left empty: as the sheet says."),
+        help_text=gettext_lazy("Leave blank to follow the sheet."),
     )
     discs = number(
         1,
         60,
-        label=gettext_lazy("Discs a side"),
+        label=gettext_lazy("Discs per side"),
         required=False,
-        help_text=gettext_lazy("Left empty: as the sheet says."),
+        help_text=gettext_lazy("Leave blank to follow the sheet."),
     )
     moves = forms.ChoiceField(
         label=gettext_lazy("Who shoots first in the next round"),
         choices=[
-            ("", gettext_lazy("As the sheet says")),
+            ("", gettext_lazy("Follow the sheet")),
             ("alternate", gettext_lazy("The sides take turns")),
-            ("clockwise", gettext_lazy("One seat further, clockwise")),
-            ("last-starts", gettext_lazy("Whoever shot last")),
+            ("clockwise", gettext_lazy("The next seat clockwise")),
+            ("last-starts", gettext_lazy("The side that shot last")),
         ],
         required=False,
     )
     options_of = forms.CharField(widget=forms.HiddenInput, required=False)
     options = forms.MultipleChoiceField(
-        label=gettext_lazy("What holds at the board"),
+        label=gettext_lazy("Rules at the board"),
         help_text=gettext_lazy(
-            "Another sheet brings its own. The rules card says what holds."
+            "Each sheet has its own. The rules card lists what applies."
         ),
         choices=[(name, say_later(option.title)) for name, option in OPTIONS.items()],
         widget=forms.CheckboxSelectMultiple,
@@ -180,13 +182,13 @@ class EventForm(RemembersForm):
     confirm_minutes = number(
         1,
         240,
-        label=gettext_lazy("Minutes until an uncontested report stands"),
+        label=gettext_lazy("Minutes until an uncontested report counts"),
     )
     entry_way = forms.ChoiceField(
-        label=gettext_lazy("What a phone offers first"),
+        label=gettext_lazy("What phones offer first"),
         help_text=gettext_lazy("Players may switch to another way."),
         choices=[
-            ("", gettext_lazy("As the rule sheet suggests")),
+            ("", gettext_lazy("Follow the rule sheet")),
             *Event.EntryWay.choices,
         ],
         required=False,
@@ -211,9 +213,13 @@ class EventForm(RemembersForm):
     @property
     def says_fixed(self) -> str:
         if self.fields["sheet"].disabled:
-            return _("Play has begun: who plays together and the rule sheet stay.")
+            return _(
+                "Play has begun, so you can’t change who plays together or the rule sheet."
+            )
         if self.fields["sides"].disabled:
-            return _("Somebody is in already: who plays together stays.")
+            return _(
+                "There are entries already, so you can’t change who plays together."
+            )
         return ""
 
     def clean_name(self) -> str:
@@ -253,11 +259,11 @@ class EventForm(RemembersForm):
         to_choose = [each for each in written_for if each in self.offered]
         says = (
             _(
-                "This sheet is for: %(sides)s. Choose that as who plays together, or another sheet."
+                "This sheet is for: %(sides)s. Choose that under “Who plays together”, or choose another sheet."
             )
             if to_choose
             else _(
-                "This sheet is for: %(sides)s. An event of this shape needs another sheet."
+                "This sheet is for: %(sides)s. Choose another sheet for an event of this shape."
             )
         )
         return says % {

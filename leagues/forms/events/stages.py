@@ -40,11 +40,11 @@ from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
 
 WHO = {
-    "everyone": ngettext_lazy("Everybody", "Everybody, in %(n)s pools", 1),
-    "top": gettext_lazy("The best of all"),
+    "everyone": ngettext_lazy("Everyone", "Everyone, in %(n)s pools", 1),
+    "top": gettext_lazy("The best overall"),
     "top_of_pools": gettext_lazy("The best of each pool, together"),
-    "bands": gettext_lazy("Everybody, by place: the first to pool A, the next to B"),
-    "keep_pools": gettext_lazy("The best of each pool, still among themselves"),
+    "bands": gettext_lazy("Everyone, by place: the first to pool A, the next to B"),
+    "keep_pools": gettext_lazy("The best of each pool, who stay in their pool"),
 }
 # What each of them asks besides.
 ASKS = {
@@ -55,9 +55,9 @@ ASKS = {
     "keep_pools": ("go_on",),
 }
 DEALS = {
-    Deal.SNAKE: gettext_lazy("Down and up again: 1 to A, 2 to B, 3 to B, 4 to A"),
-    Deal.TIERS: gettext_lazy("By lot, one of every tier to each pool"),
-    Deal.UNMET: gettext_lazy("Those together who have met least on earlier nights"),
+    Deal.SNAKE: gettext_lazy("Back and forth: 1 to A, 2 to B, 3 to B, 4 to A"),
+    Deal.TIERS: gettext_lazy("By lot, one from each tier to each pool"),
+    Deal.UNMET: gettext_lazy("Players together who have met least on earlier nights"),
 }
 USUAL = "usual"
 OF_THE_RANKING = ("after_split", "prorate")
@@ -82,25 +82,25 @@ class StageForm(RemembersForm):
         widget=forms.RadioSelect,
     )
     go_on = number(1, 512, label=gettext_lazy("How many go on"))
-    pools = number(1, 26, label=gettext_lazy("Into how many pools"))
+    pools = number(1, 26, label=gettext_lazy("Number of pools"))
     deal = forms.ChoiceField(
-        label=gettext_lazy("How pools are dealt"),
+        label=gettext_lazy("How pools are filled"),
         choices=[(deal.value, words) for deal, words in DEALS.items()],
     )
     match_format = forms.ChoiceField(label=gettext_lazy("A match is"))
     minutes = number(
         1,
         240,
-        label=gettext_lazy("Minutes a match"),
+        label=gettext_lazy("Minutes per match"),
         required=False,
-        help_text=gettext_lazy("Left empty: as usual for the event."),
+        help_text=gettext_lazy("Leave blank for the event’s usual minutes."),
     )
     break_minutes = number(
         0,
         600,
-        label=gettext_lazy("Minutes of break before it"),
+        label=gettext_lazy("Minutes of break before the stage"),
         required=False,
-        help_text=gettext_lazy("Left blank: 20."),
+        help_text=gettext_lazy("Leave blank for 20."),
     )
     not_before = forms.TimeField(
         label=pgettext_lazy("start of a stage", "Not before"),
@@ -115,18 +115,18 @@ class StageForm(RemembersForm):
     )
     chain = forms.ChoiceField(label=gettext_lazy("Ties are broken by"))
     after_split = forms.ChoiceField(
-        label=gettext_lazy("When a tie-break parts some and leaves others level"),
+        label=gettext_lazy("When a tie-break separates some and leaves others tied"),
         choices=[(after.value, words) for after, words in AFTER_SPLIT.items()],
     )
     prorate = forms.ChoiceField(
-        label=gettext_lazy("When not everybody has played as many games"),
+        label=gettext_lazy("When players have played different numbers of games"),
         choices=[(when.value, words) for when, words in PRORATE.items()],
         help_text=gettext_lazy(
-            "What was scored is always shown; what it counts as stands beside it."
+            "The actual score is always shown, with what it counts as next to it."
         ),
     )
     carries_over = forms.BooleanField(
-        label=gettext_lazy("Points of the stage before count on"), required=False
+        label=gettext_lazy("Carry over points from the stage before"), required=False
     )
     is_queue = forms.BooleanField(
         label=gettext_lazy("The next match goes to the next free board"),
@@ -137,7 +137,7 @@ class StageForm(RemembersForm):
         999,
         label=gettext_lazy("Points for a walkover"),
         required=False,
-        help_text=gettext_lazy("Left empty: as many as a clean win pays."),
+        help_text=gettext_lazy("Leave blank for as many as a clean win."),
     )
 
     def __init__(
@@ -191,7 +191,7 @@ class StageForm(RemembersForm):
         if needs_winner:
             chosen = with_a_winner(chosen, sheet)
             field.error_messages["invalid_choice"] = _(
-                "In a bracket one side has to win: choose a match that cannot end level."
+                "In a bracket, one side must win. Choose a match that can’t end in a tie."
             )
         self.initial["match_format"] = chosen or USUAL
         groups = formats_to_choose(sheet, chosen, needs_winner=needs_winner)
@@ -227,20 +227,19 @@ class StageForm(RemembersForm):
     def says_fixed(self) -> str:
         """What may still change of a stage that has come so far; nothing while all may."""
         if self.progress.over:
-            return _("This stage is over: only its name may change.")
+            return _("This stage is finished. You can only change its name.")
         if self.progress.begun:
             return _(
-                "This stage is being played: its name, its tie-breaks, the minutes and "
-                "the queue may change, and games that are not drawn may be dropped or "
-                "added."
+                "Play has begun in this stage. You can change its name, tie-breaks, minutes and queue, and add games or drop games that aren’t drawn."
             )
         if self.progress.drawn:
             return _(
-                "This stage is drawn: who plays in it and how it is paired stay, but "
-                "games may be added, or dropped where they are not drawn."
+                "This stage is drawn. You can’t change who plays in it or how it is paired, but you can add games or drop games that aren’t drawn."
             )
         if self.progress.opened:
-            return _("This stage is open: who plays in it stays, all else may change.")
+            return _(
+                "This stage is open. You can’t change who plays in it, but you can change everything else."
+            )
         return ""
 
     @property
@@ -397,7 +396,7 @@ def chains(kind: str) -> list[tuple[str, str]]:
             (",".join(map(str, chain)), _capital(chain_in_words(chain)))
             for chain in CHAINS.values()
         ),
-        (OWN_ORDER, _("An order of our own")),
+        (OWN_ORDER, _("Our own order")),
     ]
 
 

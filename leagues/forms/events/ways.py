@@ -30,16 +30,16 @@ def yes_or_no(label: Any, help_text: Any = "") -> forms.BooleanField:
 
 
 WITHIN = {
-    Within.HALVES: gettext_lazy("Top half against bottom half: of eight, 1 meets 5"),
-    Within.FOLD: gettext_lazy("Best against last: of eight, 1 meets 8"),
-    Within.NEIGHBOURS: gettext_lazy("Next to each other: of eight, 1 meets 2"),
+    Within.HALVES: gettext_lazy("Top half against bottom half (with eight, 1 meets 5)"),
+    Within.FOLD: gettext_lazy("Best against last (with eight, 1 meets 8)"),
+    Within.NEIGHBOURS: gettext_lazy("Next to each other (with eight, 1 meets 2)"),
 }
 BYE_GOES = {
-    ByeGoes.BOTTOM: gettext_lazy("The lowest who has had none"),
-    ByeGoes.TOP: gettext_lazy("The highest who has had none"),
+    ByeGoes.BOTTOM: gettext_lazy("The lowest-placed without a bye so far"),
+    ByeGoes.TOP: gettext_lazy("The highest-placed without a bye so far"),
 }
 SPARE = {
-    Spare.REST: gettext_lazy("All three rest"),
+    Spare.REST: gettext_lazy("All three have a bye"),
     Spare.ALONE: gettext_lazy("They play, one against two"),
 }
 PLACING = {
@@ -69,21 +69,19 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
     rounds = number(1, 60, label=pgettext_lazy("pairing rounds", "Games"))
     fields: dict[str, dict[str, forms.Field]] = {
         Format.ROUND_ROBIN: {
-            "legs": number(
-                1, 4, label=gettext_lazy("How often everybody meets everybody")
-            )
+            "legs": number(1, 4, label=gettext_lazy("How often each two meet"))
         },
-        Format.PARTIAL: {"games": number(1, 60, label=gettext_lazy("Games for each"))},
+        Format.PARTIAL: {"games": number(1, 60, label=gettext_lazy("Games each"))},
         Format.SWISS: {
             "games": rounds,
-            "within": one_of(WITHIN, gettext_lazy("Among those level on points")),
-            "bye": one_of(BYE_GOES, gettext_lazy("Who sits out when one is over")),
+            "within": one_of(WITHIN, gettext_lazy("Among those tied on points")),
+            "bye": one_of(BYE_GOES, gettext_lazy("Who has a bye if one is left over")),
             "by_rating": yes_or_no(
-                gettext_lazy("Order those level by rating, not by 20s")
+                gettext_lazy("Order those tied by rating, not by 20s")
             ),
             "by_seed": yes_or_no(
                 gettext_lazy("Pair the first game by the seeds, if any are saved"),
-                help_text=gettext_lazy("Where everybody plays in the stage."),
+                help_text=gettext_lazy("Only if everyone plays in the stage."),
             ),
         },
         Format.PARTNERS: {
@@ -93,31 +91,30 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
                 label=pgettext_lazy("pairing rounds", "Games"),
                 required=False,
                 help_text=gettext_lazy(
-                    "Left empty: until everybody partnered everybody."
+                    "Leave blank to play until everyone has partnered everyone."
                 ),
             ),
-            "spare": one_of(SPARE, gettext_lazy("When three are over")),
+            "spare": one_of(SPARE, gettext_lazy("If three players are left over")),
         },
         Format.HEATS: {"games": rounds},
         Format.OUTSIDERS: {
-            "clubs": number(2, 40, label=gettext_lazy("How many clubs are expected")),
+            "clubs": number(2, 40, label=gettext_lazy("Expected number of clubs")),
             "best": number(
                 1,
                 40,
-                label=gettext_lazy("How many of a club count for it"),
+                label=gettext_lazy("How many players count for their club"),
                 required=False,
                 help_text=gettext_lazy(
-                    "Those with most points. Left empty: everybody, and totals are "
-                    "compared over equally many games."
+                    "Those with the most points. If you leave it blank, everyone counts and totals are compared over the same number of games."
                 ),
             ),
         },
         Format.KNOCKOUT: {
-            "placing": one_of(PLACING, gettext_lazy("What is played for"))
+            "placing": one_of(PLACING, gettext_lazy("Places to play for"))
         },
         Format.DOUBLE_KNOCKOUT: {
             "reset": yes_or_no(
-                gettext_lazy("The unbeaten finalist may lose once: a second final")
+                gettext_lazy("Play a second final if the unbeaten finalist loses")
             )
         },
     }
@@ -126,11 +123,10 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
         chosen["bye_points"] = number(
             0,
             99,
-            label=gettext_lazy("Points for sitting out"),
+            label=gettext_lazy("Points for a bye"),
             required=False,
             help_text=gettext_lazy(
-                "Left empty: as many as a clean win pays. 0: it is no game. It never "
-                "counts in the 20s."
+                "Leave blank for as many as a clean win. With 0, a bye isn’t a game. A bye never counts in the 20s."
             ),
         )
     return chosen

@@ -26,5 +26,5 @@ class DrillForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if said.get("shots") and said.get("twenties", 0) > said["shots"]:
-            self.add_error("twenties", _("That is more 20s than shots."))
+            self.add_error("twenties", _("Enter no more 20s than shots."))
         return said

@@ -35,7 +35,7 @@ def name_field(label: Any) -> forms.CharField:
 class FriendlyForm(forms.Form):
     one = name_field(gettext_lazy("Who plays"))
     other = name_field(gettext_lazy("Against"))
-    sheet = forms.ChoiceField(label=gettext_lazy("By which rules"))
+    sheet = forms.ChoiceField(label=gettext_lazy("Which rules"))
 
     def __init__(
         self, data: Any, *, people: Mapping[str, tuple[Player, ...]], **kwargs: Any
@@ -65,7 +65,7 @@ class FriendlyForm(forms.Form):
         if len(found) > 1:
             raise forms.ValidationError(
                 _(
-                    "Two people here are called so. Add something to the name, and play as a guest."
+                    "Two people here have this name. Add something to it, and play as a guest."
                 )
             )
         return found[0] if found else name

@@ -15,7 +15,7 @@ class KioskForm(forms.Form):
         label=gettext_lazy("Board"), queryset=Board.objects.none(), empty_label=None
     )
     name = forms.CharField(
-        label=gettext_lazy("What is written on the tablet"),
+        label=gettext_lazy("Label on the tablet"),
         max_length=40,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

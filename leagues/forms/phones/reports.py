@@ -57,9 +57,9 @@ def read_json(body: bytes) -> Mapping[str, Any]:
     try:
         said = json.loads(body, parse_constant=_no_number, object_pairs_hook=_once_each)
     except (ValueError, RecursionError) as error:
-        raise Nonsense(_("This cannot be read.")) from error
+        raise Nonsense(_("We can’t read this.")) from error
     if not isinstance(said, dict):
-        raise Nonsense(_("This cannot be read."))
+        raise Nonsense(_("We can’t read this."))
     return said
 
 
@@ -78,11 +78,11 @@ def read_parcel(said: Mapping[str, Any]) -> Parcel:
     _only(said, {"device", "reports", "goes_on"})
     reports = said.get("reports")
     if not isinstance(reports, list) or not reports:
-        raise Nonsense(_("There is no report in it."))
+        raise Nonsense(_("It contains no report."))
     if len(reports) > MOST_AT_ONCE:
         raise Nonsense(_("This is too much at once. Send fewer rounds."))
     if said.get("goes_on", True) is not True:
-        raise Nonsense(_("This cannot be read."))
+        raise Nonsense(_("We can’t read this."))
     return Parcel(
         device=read_device(said),
         reports=tuple(_read_report(each) for each in reports),
@@ -109,13 +109,13 @@ def read_mark(said: Mapping[str, Any]) -> str:
     """What the card looked like to whoever agrees to it."""
     found = said.get("mark")
     if not isinstance(found, str) or len(found) > 80:
-        raise Nonsense(_("What was seen is missing."))
+        raise Nonsense(_("The part that shows what you saw is missing."))
     return found.partition(".")[0]
 
 
 def _read_report(said: Any) -> tuple[Sent, int | None]:
     if not isinstance(said, dict):
-        raise Nonsense(_("This is no report."))
+        raise Nonsense(_("This isn’t a report."))
     _only(said, {"key", "game", "number", "seat", "claim", "made_at"})
     game, number = read_which(said)
     sent = Sent(
@@ -131,9 +131,9 @@ def _read_report(said: Any) -> tuple[Sent, int | None]:
 def read_claim(said: Any) -> Claim:
     """The numbers of a round in one of the three depths, and nothing beside them."""
     if not isinstance(said, dict):
-        raise Nonsense(_("These are not the numbers of a round."))
+        raise Nonsense(_("These aren’t the numbers of a round."))
     if set(said) not in DEPTHS:
-        raise Nonsense(_("These are not the numbers of a round."))
+        raise Nonsense(_("These aren’t the numbers of a round."))
     return {name: _numbers_of(name)(said[name]) for name in sorted(said)}
 
 
@@ -171,7 +171,7 @@ def _seats(said: Any) -> list[Any]:
 
 def _whole(said: Any, least: int, most: int) -> int:
     if type(said) is not int or not least <= said <= most:
-        raise Nonsense(_("A whole number is missing, or far too large."))
+        raise Nonsense(_("A whole number is missing or too large."))
     return said
 
 
@@ -179,7 +179,7 @@ def _uuid(said: Any) -> UUID:
     try:
         return UUID(said if isinstance(said, str) else "")
     except ValueError as error:
-        raise Nonsense(_("A key is missing or is none.")) from error
+        raise Nonsense(_("A key is missing or invalid.")) from error
 
 
 def _moment(said: Any) -> datetime:
@@ -190,7 +190,7 @@ def _moment(said: Any) -> datetime:
     try:
         moment = datetime.fromisoformat(said)
     except ValueError as error:
-        raise Nonsense(_("The time cannot be read.")) from error
+        raise Nonsense(_("We can’t read the time.")) from error
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return moment if abs(moment.year - now.year) <= 1 else now
@@ -199,7 +199,7 @@ def _moment(said: Any) -> datetime:
 def _only(said: Mapping[str, Any], known: set[str]) -> None:
     if odd := set(said) - known:
         raise Nonsense(
-            _("Nobody asked for “%(what)s”.") % {"what": sorted(odd)[0][:40]}
+            _("We don’t know the field “%(what)s”.") % {"what": sorted(odd)[0][:40]}
         )
 
 

@@ -84,7 +84,7 @@ class TotalsForm(forms.Form):
         known = [said.get(name) is not None for name in TWENTIES]
         if any(known) and not all(known):
             missing = TWENTIES[known.index(False)]
-            self.add_error(missing, _("Write the 20s of both, or of nobody."))
+            self.add_error(missing, _("Enter 20s for both sides or for neither."))
 
     @property
     def totals(self) -> Totals:

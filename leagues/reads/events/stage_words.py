@@ -128,7 +128,7 @@ def takes_in_words(takes: Source) -> str:
 
 @takes_in_words.register
 def _everyone(takes: Everyone) -> str:
-    return ngettext("Everybody", "Everybody, in %(n)s pools", takes.pools) % {
+    return ngettext("Everyone", "Everyone, in %(n)s pools", takes.pools) % {
         "n": takes.pools
     }
 

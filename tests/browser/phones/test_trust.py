@@ -180,7 +180,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     desk.goto(f"{site.url}/desk{sitting.page}")
     desk.get_by_text("Walkover, no-show, injury, void").click()
     desk.get_by_label(re.compile("Walkover for")).nth(1).check()
-    desk.get_by_label("Points of a walkover").fill("8-0")
+    desk.get_by_label("Points for a walkover").fill("8-0")
     leave_by(desk, desk.get_by_role("button", name="End this match"))
 
     context.set_offline(False)

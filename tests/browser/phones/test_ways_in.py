@@ -76,7 +76,7 @@ def test_a_tablet_is_let_in_and_signed_off(
 ) -> None:
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
-    page.get_by_label("What is written on the tablet").fill("The old one")
+    page.get_by_label("Label on the tablet").fill("The old one")
     button(page, "Add a tablet").click()
     address = page.get_by_label("The address", exact=True).input_value()
     assert objections(page) == []

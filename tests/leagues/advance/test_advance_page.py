@@ -153,7 +153,10 @@ def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> N
     answer = ann.post(address(hall, "pool_sizes", 2), sizes_typed(ann, hall, 2, 3))
 
     assert answer.status_code == 422
-    assert "These pools hold 5, and 4 go on." in answer.content.decode()
+    assert (
+        "These pools add up to 5, but 4 go on. Change the sizes."
+        in answer.content.decode()
+    )
     later.refresh_from_db()
     assert later.source["by_hand"] == []
 

@@ -196,7 +196,7 @@ def test_a_logo_stays_see_through() -> None:
 
 
 BAD = {
-    "no picture": (b"Hello", BadPicture.OTHER_FORMAT),
+    "this kind of file": (b"Hello", BadPicture.OTHER_FORMAT),
     "a drawing": (
         b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         BadPicture.OTHER_FORMAT,

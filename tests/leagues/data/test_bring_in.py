@@ -386,7 +386,7 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     # Two columns for one thing: nothing is kept, and it is said where.
     page = ann.post(there, {**said, "column-1": "b", "read": "1"})
     assert page.status_code == 422
-    assert "Another column was chosen for this." in page.content.decode()
+    assert "You chose this for two columns." in page.content.decode()
     # The 20s are taken off; then the preview is another, and is to be seen first.
     without = {**said, "column-5": "", "column-6": ""}
     page = ann.post(there, {**without, "bring_in": "1"})
@@ -443,8 +443,8 @@ def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
         ("a.xls", b"\n<HTML><table>", "Save it as an Excel workbook"),
         ("a.csv", b"%PDF-1.4", "Save it as an Excel workbook"),
         ("a.csv", b"{\\rtf1\\ansi A;B}", "Save it as an Excel workbook"),
-        ("a.csv", b"  \n\n", "There is nothing in this file."),
-        ("a.xlsx", b"PK\x03\x04 and no more", "This file cannot be read"),
+        ("a.csv", b"  \n\n", "This file is empty."),
+        ("a.xlsx", b"PK\x03\x04 and no more", "We can’t read this file"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why(

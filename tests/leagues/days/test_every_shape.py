@@ -59,7 +59,7 @@ def plan(desk: PlainBrowser, shape: str) -> None:
         "Plan this event",
         {
             "Name of the event": "All of it",
-            "How many will come, about": many,
+            "Expected number of players": many,
             "Boards": "1-4",
         },
     )

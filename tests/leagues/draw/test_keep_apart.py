@@ -39,7 +39,7 @@ def test_two_who_are_kept_apart_do_not_meet_while_others_are_left(cast: Cast) ->
         finish(stage)
     assert {"Ada", "Eve"} not in [two for r in who_meets_whom(stage) for two in r]
     draw(cast, stage)
-    assert {"Ada", "Eve"} in who_meets_whom(stage)[2], "nobody else is left"
+    assert {"Ada", "Eve"} in who_meets_whom(stage)[2], "no one else is left"
 
 
 def test_what_is_forbidden_never_happens_even_if_nobody_can_be_paired(

@@ -72,7 +72,7 @@ def test_every_effect_is_on_the_page_before_it_is_done(
     assert "New games are drawn without them until they return." in page
     assert "waits for them: match 1 against Bo on board 4." in page
     assert "No more matches are drawn" in page
-    assert "Walkovers: their opponents win" in page
+    assert "Give the opponents a walkover" in page
 
 
 def test_a_pause_and_the_return(cast: Cast, event: Event, ann: Client) -> None:

@@ -96,8 +96,11 @@ def test_whoever_enters_says_what_to_be_called(event: Event) -> None:
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        ({"under_18": "on", "called": "BRAND, Zoë"}, "the full name is not shown"),
-        ({"called": "123"}, "A name has letters in it"),
+        (
+            {"under_18": "on", "called": "BRAND, Zoë"},
+            "the full name of anyone under 18",
+        ),
+        ({"called": "123"}, "Enter a name that has letters in it"),
         ({"called": "x" * 61}, "at most 60"),
     ],
 )
@@ -148,7 +151,7 @@ def test_a_partner_who_has_no_name_is_told_and_nobody_enters(
 
     page = Client().post(here, {"enter": "1", "partner": "123"}, follow=True)
 
-    assert "A name has letters in it" in text_of(page)
+    assert "Enter a name that has letters in it" in text_of(page)
     assert names() == []
 
 

@@ -53,7 +53,7 @@ def test_sides_stay_once_somebody_is_in(ann: Client) -> None:
     change(ann, event, sides="doubles", name="Renamed")
     event.refresh_from_db()
     assert [event.sides, event.name] == ["singles", "Renamed"]
-    assert "who plays together stays" in words(
+    assert "change who plays together" in words(
         ann.get(f"/desk/events/{event.slug}/change/")
     )
 

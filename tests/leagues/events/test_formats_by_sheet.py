@@ -144,7 +144,7 @@ def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
     assert not {"usual", "four-rounds", "lead-by-100"} & set(offered)
     refused = ann.post(path, STAGE | {"match_format": "four-rounds"})
     assert refused.status_code == 422
-    assert "In a bracket one side has to win" in words(refused)
+    assert "In a bracket, one side must win" in words(refused)
 
 
 def test_a_round_robin_turned_into_a_knockout_gets_its_deciding_round(

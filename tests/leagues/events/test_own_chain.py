@@ -98,7 +98,7 @@ def test_no_order_and_unknown_steps_are_refused(ann: Client) -> None:
     answer = own(ann, event)
 
     assert answer.status_code == 422
-    assert "needs at least one tie-break" in words(answer)
+    assert "at least one tie-break for your own order" in words(answer)
     own(ann, event, "points", "coin", "points")
     assert event.stages.get(number=1).chain == ["points"]
 

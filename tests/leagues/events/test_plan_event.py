@@ -331,13 +331,13 @@ def test_a_target_may_be_moved() -> None:
     [
         (
             "classic-twelve-two-against-one",
-            "This sheet is for: Doubles, fixed pairs. Choose that as who plays together, "
-            "or another sheet.",
+            "This sheet is for: Doubles, fixed pairs. Choose that under “Who plays together”, "
+            "or choose another sheet.",
         ),
         (
             "colours",
-            "This sheet is for: Three at a board. An event of this shape needs another "
-            "sheet.",
+            "This sheet is for: Three at a board. Choose another sheet for an event of "
+            "this shape.",
         ),
     ],
 )

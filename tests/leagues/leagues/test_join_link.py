@@ -156,7 +156,7 @@ def test_under_18_they_are_shown_short_and_anybody_as_they_ask(
     ("typed", "told"),
     [
         ({"name": ""}, "This field is required."),
-        ({"name": "123"}, "A name has letters in it."),
+        ({"name": "123"}, "Enter a name that has letters in it."),
         ({"name": "Kim Lo", "called": "kim lo", "under_18": "on"}, "Choose another"),
         ({"key": "x"}, "UUID"),
     ],

@@ -232,7 +232,7 @@ def test_what_is_missing_or_wrong_is_told_and_kept(cast: Cast, cats: League) -> 
     said = {"key": str(uuid4()), "picked": "5-3", "my_twenties": "6"}
     page = Client().post(path, said)
     assert page.context["totals"].errors == {
-        "their_twenties": ["Write the 20s of both, or of nobody."]
+        "their_twenties": ["Enter 20s for both sides or for neither."]
     }
     assert page.context["totals"]["my_twenties"].value() == "6"
     assert not TotalsReport.objects.exists()

@@ -87,7 +87,7 @@ def test_from_the_weeks_and_back_to_them(
     ("typed", "field", "why"),
     [
         ({"picked": ""}, "picked", "Tap the result."),
-        ({"my_twenties": "6"}, "their_twenties", "Write the 20s of both"),
+        ({"my_twenties": "6"}, "their_twenties", "Enter 20s for both"),
         ({"my_twenties": "99", "their_twenties": "0"}, None, "20s of a side are from"),
     ],
 )

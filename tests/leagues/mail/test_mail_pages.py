@@ -93,8 +93,8 @@ def test_people_say_how_they_are_reached(cast: Cast) -> None:
     ("said", "why"),
     [
         ({"email": "cat at home"}, "valid email address"),
-        ({"telephone": "ask Ben"}, "A telephone number: digits"),
-        ({"telephone": "1"}, "A telephone number: digits"),
+        ({"telephone": "ask Ben"}, "Enter a telephone number with digits"),
+        ({"telephone": "1"}, "Enter a telephone number with digits"),
     ],
 )
 def test_what_is_no_address_is_kept_in_the_form(

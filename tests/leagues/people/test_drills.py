@@ -42,7 +42,7 @@ def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ((13, 12), "That is more 20s than shots."),
+        ((13, 12), "Enter no more 20s than shots."),
         (("", 12), "This field is required."),
         ((5, 0), "greater than or equal to 1"),
         ((5, 97), "less than or equal to 96"),

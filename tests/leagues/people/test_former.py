@@ -296,7 +296,7 @@ def test_the_name_is_typed_before_it_goes(cast: Cast) -> None:
 
     wrong = browser.post(address, {"name": "Cat"})
     assert wrong.status_code == 422
-    assert "That is not the name: Cat van der Berg." in wrong.content.decode()
+    assert "That isn’t the name. Type Cat van der Berg." in wrong.content.decode()
     assert Player.objects.get(pk=cast.cat_plays.pk).former_since is None
 
     browser.post(address, {"name": "cat van der  berg"})

@@ -346,7 +346,7 @@ def test_two_of_one_name_are_told_apart(board: Board, cast: Cast) -> None:
     answer = starts(board, "Ann A", "Ben B")
 
     assert answer.status_code == 422
-    assert "Two people here are called so." in words(answer)
+    assert "Two people here have this name." in words(answer)
 
 
 def test_somebody_of_another_club_is_nobody_here(board: Board) -> None:

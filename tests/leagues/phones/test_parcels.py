@@ -159,7 +159,7 @@ def test_what_makes_no_sense_is_refused_and_forgotten(
     keep(parcel(phone), parcel(phone, phone.report(1, "2-0")))
 
     judge_all()
-    assert "There is no report in it." in caplog.text
+    assert "It contains no report." in caplog.text
     assert hall.match.rounds.get().points == [2, 0]
     assert not KeptParcel.objects.exists()
 

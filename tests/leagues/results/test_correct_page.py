@@ -81,7 +81,7 @@ def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
 @pytest.mark.parametrize(
     ("lines", "more", "says"),
     [
-        (["0-2", "0-2", "1-1", "2-0"], {}, "Say why"),
+        (["0-2", "0-2", "1-1", "2-0"], {}, "Give a reason"),
         (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
         (["3-0"], {"reason": "x"}, "round 1"),
         (["a", "b"], {"reason": "x"}, "is not a round"),

@@ -175,10 +175,10 @@ def test_it_speaks_the_language_that_the_address_asks_for(cast: Cast) -> None:
 
 WRONG = {
     "theme=blue": "blue is not one of the available choices",
-    "accent=red": "A colour is six digits, such as 1c6739.",
+    "accent=red": "Enter a colour as six digits, such as 1c6739.",
     "accent=1c6739%0A;": "Colour of links:",
-    "rows=0": "Lines at most:",
-    "rows=x": "Lines at most:",
+    "rows=0": "Maximum number of lines:",
+    "rows=x": "Maximum number of lines:",
     "lang=xx": "Language:",
 }
 

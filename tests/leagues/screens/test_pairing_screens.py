@@ -60,7 +60,7 @@ def test_the_code_is_typed_at_the_desk(
     ("code", "says"),
     [
         ("ZZZZZZ", "No screen of this event shows this code"),
-        ("ABC", "A code has 6 letters and digits"),
+        ("ABC", "Enter a code of 6 letters and digits"),
         ("", "required"),
     ],
 )

@@ -26,11 +26,10 @@ from leagues.access.languages import (
     speak,
     spoken_code,
     take_up_language,
-    take_up_words,
     with_dates_of,
 )
 from leagues.models import User
-from leagues.words.said import say_site_words
+from leagues.texts.lookup import show_site_texts, take_up
 
 
 class ChosenLanguage:
@@ -40,9 +39,10 @@ class ChosenLanguage:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith(FOR_PROGRAMS):
+        is_program = request.path.startswith(FOR_PROGRAMS)
+        show_site_texts(is_program)
+        if is_program:
             speak(settings.LANGUAGE_CODE)
-            say_site_words(settings.LANGUAGE_CODE)
         else:
             self.ask_rows(request)
         response = self.get_response(request)
@@ -63,7 +63,7 @@ class ChosenLanguage:
             if not (known(asked[1]) or preferred(asked[2])):
                 raise
             return  # some pages need no rows
-        take_up_words(club)
+        take_up(club)
         speak(language_for(*asked, language_of_club(club)))
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if has_session and not known(request.COOKIES.get(COOKIE, "")):

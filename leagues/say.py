@@ -13,7 +13,7 @@ from django.utils.formats import get_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext, pgettext
 
-from leagues.words.said import spoken
+from leagues.texts.lookup import spoken
 from scoring.text import (
     Count,
     Figure,
@@ -71,7 +71,7 @@ def _filled(template: str, gaps: tuple[tuple[str, Gap], ...], language: object) 
 
 # A table says the same few templates hundreds of times, and gettext asks one catalogue
 # after the other for each. Catalogues stay as they are while a process lives; ``language`` is
-# what is spoken, which is another where the club's words are.
+# what is spoken, which is another after a change of the club's own texts.
 
 
 @lru_cache(maxsize=2048)

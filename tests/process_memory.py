@@ -7,8 +7,8 @@ from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
 from leagues.reads.readable import UNREADABLE
 from leagues.reads.results.league_needs import COUNTED
+from leagues.texts.lookup import show_site_texts, take_up
 from leagues.views.public.player import STORIES
-from leagues.words.said import take_up
 
 
 def forget_all() -> None:
@@ -20,4 +20,5 @@ def forget_all() -> None:
     STORIES.clear()
     COUNTED.clear()
     UNREADABLE.clear()
-    take_up({})
+    take_up(None)
+    show_site_texts(False)

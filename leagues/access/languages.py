@@ -25,7 +25,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from leagues.dates import Region, region, set_region
 from leagues.models import Club, Player, PushAddress, User
-from leagues.words.said import take_up
+from leagues.texts.lookup import take_up
 
 V = TypeVar("V", bound=Callable[..., Any])
 
@@ -113,13 +113,8 @@ def language_of_club(club: Club | None) -> str:
 
 def club_language() -> str:
     club = Club.objects.home()
-    take_up_words(club)
+    take_up(club)
     return language_of_club(club)
-
-
-def take_up_words(club: Club | None) -> None:
-    """Whoever reads the club's row says its words from then on."""
-    take_up(club.words if club else {})
 
 
 def language_of(player: Player) -> str:

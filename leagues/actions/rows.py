@@ -26,7 +26,7 @@ UNIQUE: dict[str, Columns] = {
     "dateoffer": {"state": "replaced"},
 }
 """Columns that two rows may exchange, and what frees them meanwhile."""
-EVER_NEW = frozenset({"revision", "settled_at", "venue"})
+EVER_NEW = frozenset({"revision", "texts_revision", "settled_at", "venue"})
 """Columns that are never put back: time has passed, a match is settled once, and a venue, which
 may be a private address, is not written in the log."""
 

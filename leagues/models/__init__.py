@@ -23,6 +23,7 @@ from leagues.models.leagues import (
 from leagues.models.links import CalendarAddress, Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.mail import Mail
+from leagues.models.own_texts import OwnText
 from leagues.models.people import (
     Alias,
     Club,
@@ -106,6 +107,7 @@ __all__ = [
     "NightResult",
     "NoShowClaim",
     "Offer",
+    "OwnText",
     "PairSum",
     "PairingRound",
     "PeriodicJob",

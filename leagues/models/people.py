@@ -62,11 +62,8 @@ class Club(HasZone):
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(unique=True)
     is_home = models.BooleanField(default=False, editable=False)
-    words = models.JSONField(
-        default=dict,
-        blank=True,
-        help_text="Other words this club shows for round, game, match and night.",
-    )
+    texts_revision = models.PositiveIntegerField(default=0, editable=False)
+    """Moves on with each change of the club's own texts; 0 until it has some."""
     colour = models.CharField(
         _("colour"),
         max_length=7,

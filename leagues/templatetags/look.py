@@ -17,7 +17,7 @@ from django.utils.translation import ngettext, pgettext
 from leagues.reads.leagues.called import called, season_beside
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
 from leagues.say import in_decimals, say
-from leagues.words.said import spoken
+from leagues.texts.lookup import spoken
 from scoring.text import VULGAR
 
 register = template.Library()

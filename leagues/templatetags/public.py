@@ -32,7 +32,7 @@ from leagues.reads.people.careers import Played
 from leagues.reads.play.pips import Pip, pips_of
 from leagues.reads.play.times import start_of
 from leagues.templatetags.run import in_minutes
-from leagues.words.said import spoken
+from leagues.texts.lookup import spoken
 from scoring.results import WonOrLost
 from scoring.sides import Seat
 

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from leagues.reads.leagues.table import SeasonCell
 from leagues.templatetags.look import points
-from leagues.words.said import spoken
+from leagues.texts.lookup import spoken
 from scoring.results import Number
 from scoring.season import NightMark
 

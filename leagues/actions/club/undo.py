@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from leagues.access.roles import Who
 from leagues.actions.club.members import refuse_ownerless
+from leagues.actions.club.texts import move_texts_on
 from leagues.actions.undoable import put_back
 from leagues.models import Action, Membership
 
@@ -20,7 +22,15 @@ def _role_says(action: Action) -> str:
 
 LANGUAGE = put_back(later("The language of the club: %(before)s again."))
 
-WORDS = put_back(later("The club’s words in %(language)s as they were."))
+
+def _texts_move_on(_by: Who, action: Action) -> None:
+    move_texts_on(action.club_id)
+
+
+TEXTS = put_back(
+    later("Restores the earlier text in %(language)s."), then=_texts_move_on
+)
+WORD_SET = put_back(later("Restores the earlier English texts."), then=_texts_move_on)
 
 ROLE = put_back(
     _role_says,

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actions.club import undo
 from leagues.actions.verb import Verb
+from leagues.reads.log.facts import LogFacts
+
+
+def _word_set(facts: LogFacts) -> str:
+    if facts["words"]:
+        return gettext("Changed %(count)s English texts to “%(words)s”.")
+    return gettext("Changed %(count)s English texts back to the site’s words.")
+
 
 VERBS = (
     Verb(
@@ -69,8 +78,19 @@ VERBS = (
     Verb(
         "change_club_words",
         _("Changed the club’s own words in %(language)s."),
-        undo.WORDS,
+        _("They have become texts of their own: change those under Texts."),
     ),
+    Verb(
+        "change_text",
+        _("Changed the text “%(text)s” in %(language)s."),
+        undo.TEXTS,
+    ),
+    Verb(
+        "reset_text",
+        _("Reset the text “%(text)s” in %(language)s."),
+        undo.TEXTS,
+    ),
+    Verb("use_word_set", _word_set, undo.WORD_SET),
     Verb(
         "send_again",
         _("Had the mail “%(subject)s” sent again."),

@@ -101,7 +101,6 @@ def _copied(event: Event, seed: str) -> Event:
         name=event.club.name,
         slug=f"rehearsal-{event.pk}",
         zone=event.club.zone,
-        words=event.club.words,
         colour=event.club.colour,
         logo=event.club.logo,
         language=event.club.language,

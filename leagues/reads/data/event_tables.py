@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Entry, Event, Match, MatchSide, Stage, Surface
@@ -14,7 +14,7 @@ from leagues.models.fields import HasZone
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.tables import TableLine, tables
 from leagues.say import say
-from leagues.words.said import SiteWords
+from leagues.texts.lookup import SiteTexts
 from scoring.text import Text
 
 FILE = Surface.FILE
@@ -75,7 +75,7 @@ def seat_columns(label: str, seats: int) -> list[str]:
 def matches_table(event: Event) -> TableFile:
     """Every match that has been published, in the order of their numbers."""
     seats = _seats(event)
-    with SiteWords(get_language() or ""):  # the file may be read again
+    with SiteTexts():  # the file may be read again
         columns = (
             *(
                 _("Stage"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from leagues.files.table_file import Cell, TableFile
@@ -15,7 +14,7 @@ from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.season import season_of
 from leagues.reads.leagues.table import SeasonCell, SeasonLine, season_tables
 from leagues.reads.leagues.weeks import Dated, match_season
-from leagues.words.said import SiteWords
+from leagues.texts.lookup import SiteTexts
 from scoring.season import NightMark
 
 FILE = Surface.FILE
@@ -29,7 +28,7 @@ def season_table_file(league: League) -> TableFile:
     found = season_tables(season_of(league, as_it_stands=True), FILE)
     nights = tuple(reversed(found[0].nights)) if found else ()
     total = _("Average") if found and found[0].is_average else _("Points")
-    with SiteWords(get_language() or ""):  # the file may be read again
+    with SiteTexts():  # the file may be read again
         columns = (
             *(_("Division"), _("Place"), _("Name"), total, _("Nights"), _("Counted")),
             *(night.row.on.isoformat() for night in nights),
@@ -85,7 +84,7 @@ def night_words() -> dict[NightMark, str]:
 
 def weeks_table(league: League, today: date) -> TableFile:
     """The matches of a league of dated matches, week by week."""
-    with SiteWords(get_language() or ""):  # the file may be read again
+    with SiteTexts():  # the file may be read again
         columns = (
             *(_("Week"), _("Week of"), _("Due"), _("Day"), _("Division"), _("Match")),
             *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),

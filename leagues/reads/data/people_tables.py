@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Club, Player, Surface
 from leagues.reads.data.event_tables import AT_ONCE, ending_word, on_clock
 from leagues.reads.people.careers import as_seen_by, matches_of
-from leagues.words.said import SiteWords
+from leagues.texts.lookup import SiteTexts
 from scoring.results import WonOrLost
 
 FILE = Surface.FILE
@@ -36,7 +36,7 @@ def _people(club: Club) -> Iterator[list[Cell]]:
 
 def player_matches_table(player: Player) -> TableFile:
     """What somebody has played where everybody may read it, the last first."""
-    with SiteWords(get_language() or ""):  # the file may be read again
+    with SiteTexts():  # the file may be read again
         columns = (
             *(
                 _("Played"),

@@ -9,9 +9,9 @@ from leagues.views.desk import (
     language,
     mail,
     server,
+    texts,
     tokens,
     webhooks,
-    words,
 )
 from leagues.views.desk.people import (
     former,
@@ -60,7 +60,9 @@ urlpatterns = [
     path("desk/mail/<int:pk>/again/", mail.mail_again, name="mail_again"),
     path("desk/people/<int:pk>/leave/", former.person_leave, name="person_leave"),
     path("desk/language/", language.club_language, name="club_language"),
-    path("desk/words/", words.club_words, name="club-words"),
+    path("desk/texts/", texts.texts, name="texts"),
+    path("desk/texts/words/", texts.text_words, name="text_words"),
+    path("desk/texts/<int:pk>/reset/", texts.text_reset, name="text_reset"),
     path("desk/server/", server.server, name="server"),
     path("desk/server/backup/", server.backup_download, name="backup_download"),
     path("desk/helpers/", club.members_list, name="members"),

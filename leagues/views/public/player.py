@@ -34,11 +34,11 @@ from leagues.reads.people.pasts import past_of
 from leagues.reads.people.rating_story import is_settled, rating_story
 from leagues.reads.people.search import players_called
 from leagues.reads.people.twenties_story import twenties_story
+from leagues.texts.lookup import spoken
 from leagues.views.public.club import LONGEST, home_club
 from leagues.views.public.kept_parts import KeptParts
 from leagues.views.public.live import fragment
 from leagues.views.public.part import part_asked, part_of
-from leagues.words.said import spoken
 
 PAGE = "public/player.html"
 RECENT = 5  # matches that are listed; the form tells of more

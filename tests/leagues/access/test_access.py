@@ -553,8 +553,12 @@ address                                                             by    strang
 /desk/people/<int:pk>/release/                                      POST        in  404  404   in  404   go   go
 /desk/language/                                                     GET         in  404  404   in  404  404  200
 /desk/language/                                                     POST        in  404  404   in  404  404  422
-/desk/words/                                                        GET         in  404  404   in  404  404  200
-/desk/words/                                                        POST        in  404  404   in  404  404   go
+/desk/texts/                                                        GET         in  404  404   in  404  404  200
+/desk/texts/                                                        POST        in  404  404   in  404  404  404
+/desk/texts/words/                                                  GET         in  404  404   in  404  404  405
+/desk/texts/words/                                                  POST        in  404  404   in  404  404  404
+/desk/texts/<int:pk>/reset/                                         GET         in  404  404   in  404  404  405
+/desk/texts/<int:pk>/reset/                                         POST        in  404  404   in  404  404   go
 /desk/server/                                                       GET         in  404  404   in  404  404  200
 /desk/server/                                                       POST        in  404  404   in  404  404  405
 /desk/server/backup/                                                GET         in  404  404   in  404  404  405

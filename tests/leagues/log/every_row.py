@@ -28,6 +28,8 @@ def every_row() -> dict[str, list[dict[str, Any]]]:
     }
     for row in (*rows["Event"], *rows["League"]):
         del row["revision"]
+    for row in rows["Club"]:
+        del row["texts_revision"]
     for row in rows["DatedMatch"]:
         del row["settled_at"]  # stays as it was, whatever is undone
     return rows

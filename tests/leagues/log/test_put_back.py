@@ -16,7 +16,7 @@ from leagues.actions.advance.ties import (
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import change_role
 from leagues.actions.club.page import change_club_page
-from leagues.actions.club.words import change_club_words
+from leagues.actions.club.texts import change_text, reset_text, use_word_set
 from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.entries.entries import (
     NewEntry,
@@ -46,6 +46,7 @@ from leagues.models import (
     Entry,
     Event,
     Membership,
+    OwnText,
     Player,
     Settlement,
     ShotDrill,
@@ -57,6 +58,7 @@ from leagues.reads import sheet_of
 from leagues.reads.entries.effects import Act
 from leagues.reads.marks import mark_of
 from leagues.stages.ways import AllShoot
+from leagues.texts.messages import site_texts
 from tests.cast import Cast
 from tests.leagues.log.every_row import every_row, goes_back_and_forth
 from tests.leagues.log.test_put_back_joining import OF_JOINING
@@ -279,7 +281,20 @@ MAKE_MORE = {
 }
 """What they make of the club's, such as a board, or the times they set, stays; here it is there before."""
 
-FRAMES = {"game": {"game": "frame", "games": "frames"}}
+
+def reword(hall: DeskHall) -> None:
+    text = site_texts()["{n} game"]
+    frames = ("{n} frame", "{n} frames")
+    change_text(
+        by=hall.by, club=hall.event.club, language="en", text=text, texts=frames
+    )
+
+
+def reworded(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    reword(hall)
+    return hall
+
 
 CASES: list[tuple[str, Setting, Doing]] = [
     *(case for case in ACTS if case[0] in PUT_BACK - MAKE_MORE),
@@ -322,7 +337,9 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("change_fee", planned, lambda h: change_fee(by=h.by, club=h.event.club, fee=4000, currency="CAD", first_month=9)),
     ("note_membership", planned, lambda h: note_membership(by=h.by, club=h.event.club, year=2026, paid={player_of(h, 1).pk: Paid("part", 550)})),
     ("change_club_language", planned, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
-    ("change_club_words", planned, lambda h: change_club_words(by=h.by, club=h.event.club, language="en", words=FRAMES)),
+    ("change_text", planned, reword),
+    ("reset_text", reworded, lambda h: reset_text(by=h.by, own=OwnText.objects.select_related("club").get())),
+    ("use_word_set", reworded, lambda h: use_word_set(by=h.by, club=h.event.club, name="end/frame")),
     ("note_drill", planned, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),
     ("remove_drill", with_a_drill, lambda h: remove_drill(by=h.by, drill=ShotDrill.objects.get())),
 ]  # fmt: skip

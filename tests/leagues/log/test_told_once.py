@@ -13,13 +13,13 @@ from leagues.access.roles import Who
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import invite, withdraw_invitation
 from leagues.actions.club.page import change_club_page, remove_logo, remove_photo
+from leagues.actions.club.texts import change_text, use_word_set
 from leagues.actions.club.tokens import make_token, revoke_token
 from leagues.actions.club.webhooks import (
     pause_webhook,
     remove_webhook,
     resume_webhook,
 )
-from leagues.actions.club.words import change_club_words
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import check_in, take_back_check_in
 from leagues.actions.events.events import start_event
@@ -75,6 +75,7 @@ from leagues.models import (
 )
 from leagues.reads.events.plans import plan_of
 from leagues.reads.marks import mark_of
+from leagues.texts.messages import site_texts
 from tests.cast import Cast
 from tests.leagues.log.test_undo_all import asking, stopped, ticking
 from tests.leagues.log.undo_halls import (
@@ -216,7 +217,8 @@ IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], Said]] = [
     ("change_club_page", club, lambda by, c: change_club_page(by=by, club=c, colour="green", place="Town hall")),
     ("remove_logo", club, lambda by, c: remove_logo(by=by, club=c)),
     ("remove_photo", photo, lambda by, p: remove_photo(by=by, photo=copy(p))),
-    ("change_club_words", club, lambda by, c: change_club_words(by=by, club=c, language="en", words={})),
+    ("change_text", club, lambda by, c: change_text(by=by, club=c, language="en", text=site_texts()["Desk"], texts=("Office",))),
+    ("use_word_set", club, lambda by, c: use_word_set(by=by, club=c, name="end/frame")),
     ("change_club_language", club, lambda by, c: change_club_language(by=by, club=c, language="de")),
     ("withdraw_invitation", invitation, lambda by, i: withdraw_invitation(by=by, invitation=i)),
     ("revoke_token", token, lambda by, t: revoke_token(by=by, token=t)),

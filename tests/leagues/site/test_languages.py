@@ -288,7 +288,7 @@ def test_an_owner_chooses_how_the_clubs_english_writes_dates(cast: Cast) -> None
 
 def test_no_page_knows_the_second_english_as_a_language(cast: Cast) -> None:
     clubs("en-us")
-    assert cast.browser_of("olga").get("/desk/words/?language=en-us").status_code == 200
+    assert cast.browser_of("olga").get("/desk/texts/?language=en-us").status_code == 200
     page = Client().get("/language/").content.decode()
     assert "en-us" not in page
     assert Client().post("/language/", {"language": "en-us"}).status_code == 422

@@ -1,0 +1,107 @@
+"""What a text of the site reads in one language, as the club wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.db.models import F
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.models import Club, OwnText
+from leagues.texts.messages import (
+    Forms,
+    SiteText,
+    site_texts,
+    translations,
+    without_context,
+)
+from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
+
+
+def change_text(
+    *, by: Who, club: Club, language: str, text: SiteText, texts: Forms
+) -> None:
+    """Show these in place of a text; the site's own words reset it."""
+    rows = OwnText.objects.filter(club=club, language=language, message=text.key)
+    before = rows.first()
+    if texts == translations(language).get(text.key):
+        if before:
+            reset_text(by=by, own=before)
+        return
+    with act(by, club, "change_text", **_said(language, text.key)) as line:
+        if before and tuple(before.texts) == texts:
+            line.drop()
+            return
+        line.keep(rows)
+        OwnText.objects.update_or_create(
+            club=club,
+            language=language,
+            message=text.key,
+            defaults={"plural": text.plural, "texts": texts},
+        )
+        move_texts_on(club.pk)
+
+
+def reset_text(*, by: Who, own: OwnText) -> None:
+    """Show the site's text again."""
+    said = _said(own.language, own.message)
+    with act(by, own.club, "reset_text", **said) as line:
+        row = OwnText.objects.filter(pk=own.pk)
+        line.keep(row)
+        row.delete()
+        move_texts_on(own.club_id)
+
+
+def use_word_set(*, by: Who, club: Club, name: str) -> int:
+    """Put the words of a set into every English text that has the site's; without a name, take those
+    of all sets out. What was written by hand stays. In how many texts."""
+    wanted = texts_of(name) if name else {}
+    with act(by, club, "use_word_set", words=name) as line:
+        rows = OwnText.objects.filter(club=club, language=LANGUAGE)
+        of_sets = [row for row in rows if _is_of_a_set(row)]
+        by_hand = {row.message for row in rows} - {row.message for row in of_sets}
+        now = {key: own for key, own in wanted.items() if key not in by_hand}
+        if {row.message: tuple(row.texts) for row in of_sets} == now:
+            line.drop()
+            return 0
+        line.keep(rows)
+        rows.filter(pk__in=[row.pk for row in of_sets]).delete()
+        OwnText.objects.bulk_create(_rows(club, now))
+        move_texts_on(club.pk)
+        count = len(now or of_sets)
+        line.say(count=count)
+    return count
+
+
+def move_texts_on(club: int) -> None:
+    """Let every process read the texts again at its next request."""
+    Club.objects.filter(pk=club).update(texts_revision=F("texts_revision") + 1)
+
+
+def _said(language: str, key: str) -> dict[str, str]:
+    names = dict(settings.LANGUAGES)
+    return {
+        "language": names.get(language, language),
+        "text": without_context(key),
+    }
+
+
+def _rows(club: Club, texts: Mapping[str, Forms]) -> list[OwnText]:
+    every = site_texts()
+    return [
+        OwnText(
+            club=club,
+            language=LANGUAGE,
+            message=key,
+            plural=every[key].plural,
+            texts=own,
+        )
+        for key, own in texts.items()
+    ]
+
+
+def _is_of_a_set(row: OwnText) -> bool:
+    made = (texts_of(name).get(row.message) for name in WORD_SETS)
+    return tuple(row.texts) in made

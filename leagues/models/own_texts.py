@@ -1,0 +1,37 @@
+"""Texts that a club words in its own way."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db import models
+
+from leagues.models.fields import LONGEST_CODE
+from leagues.models.people import Club
+
+
+class OwnText(models.Model):
+    """What a text of the site reads in one language, in place of what the catalogue has."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="texts")
+    language = models.CharField(max_length=LONGEST_CODE)
+    message = models.TextField()
+    """The English, as gettext knows it: the singular, with a context and ``\\x04`` before it."""
+    plural = models.TextField(blank=True)
+    """The English for several; empty where the text has no plural."""
+    texts = models.JSONField(default=list)
+    """One text, or one for each plural form of the language."""
+
+    class Meta:
+        constraints: ClassVar[list[Any]] = [
+            models.UniqueConstraint(
+                name="own_text_once", fields=["club", "language", "message"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.language}: {self.message}"
+
+    @property
+    def english(self) -> str:
+        return self.message.rpartition("\x04")[2]

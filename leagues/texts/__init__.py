@@ -1,0 +1,1 @@
+"""A club's own texts: what it shows in place of a text of the catalogues."""

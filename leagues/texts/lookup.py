@@ -1,0 +1,149 @@
+"""The club's own texts, which every gettext of this process finds before the site's.
+
+``trans_real.translation()`` gives the one catalogue object that Django asks for a language. Its
+``gettext`` and ``ngettext`` are the interface of the standard library; here they are set, on that object,
+to those of a catalogue with the club's texts that falls back to the site's. Nothing is read of
+Django that begins with an underscore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from itertools import groupby
+from threading import Lock
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from django.utils.translation import get_language, trans_real
+
+from leagues.catalogues import Plain
+from leagues.dates import region
+from leagues.models import Club, OwnText
+from leagues.texts.messages import CONTEXT, are_sound
+
+_site_only: ContextVar[bool] = ContextVar("site_only", default=False)
+
+Revision = tuple[int, int]
+"""A club, and how often its texts have changed."""
+NONE: Revision = (0, 0)
+
+
+class SiteCatalogue(NullTranslations):
+    """A language as Django has it, whatever is put before it."""
+
+    def __init__(self, translation: GNUTranslations) -> None:
+        super().__init__()
+        self.translation = translation
+
+    def gettext(self, message: str) -> str:
+        return type(self.translation).gettext(self.translation, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return type(self.translation).ngettext(self.translation, msgid1, msgid2, n)
+
+
+class ClubCatalogue(GNUTranslations):
+    """A club's texts in a language; whatever it has none for, the site says."""
+
+    def __init__(self, language: str, own: Iterable[OwnText]) -> None:
+        super().__init__(BytesIO(_compiled(language, own)))
+        self.site = SiteCatalogue(trans_real.translation(language))
+        self.add_fallback(self.site)
+
+    def gettext(self, message: str) -> str:
+        if _site_only.get():
+            return self.site.gettext(message)
+        return super().gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        if _site_only.get():
+            return self.site.ngettext(msgid1, msgid2, n)
+        return super().ngettext(msgid1, msgid2, n)
+
+
+def _compiled(language: str, own: Iterable[OwnText]) -> bytes:
+    catalog = Plain(locale=language, charset="utf-8")
+    for row in own:
+        context, _mark, message = row.message.rpartition(CONTEXT)
+        english = (message, row.plural) if row.plural else (message,)
+        if are_sound(row.texts, language, english):
+            several = bool(row.plural)
+            catalog.add(
+                english if several else message,
+                tuple(row.texts) if several else row.texts[0],
+                context=context or None,
+            )
+    made = BytesIO()
+    write_mo(made, catalog)
+    return made.getvalue()
+
+
+# --- Whose texts this process shows -------------------------------------------------------
+
+_taken: Revision = NONE
+_changed: set[str] = set()
+"""The languages in which it shows texts of its own."""
+_one_at_a_time = Lock()
+
+
+def take_up(club: Club | None) -> None:
+    """Show this club's texts from now on, in every thread.
+
+    Called for each request: unless the texts have changed, it costs a comparison.
+    """
+    global _taken
+    wanted = (club.pk, club.texts_revision) if club and club.texts_revision else NONE
+    if wanted == _taken:
+        return
+    with _one_at_a_time:
+        rows = OwnText.objects.filter(club=club) if wanted != NONE else ()
+        _put_first(_by_language(rows))
+        _taken = wanted
+
+
+def _by_language(rows: Iterable[OwnText]) -> Mapping[str, list[OwnText]]:
+    in_order = sorted(rows, key=lambda row: row.language)
+    return {
+        language: list(own)
+        for language, own in groupby(in_order, lambda row: row.language)
+    }
+
+
+def _put_first(own: Mapping[str, list[OwnText]]) -> None:
+    for language in _changed - own.keys():
+        site: Any = trans_real.translation(language)
+        for name in ("gettext", "ngettext"):
+            vars(site).pop(name, None)
+    for language, rows in own.items():
+        site = trans_real.translation(language)
+        first = ClubCatalogue(language, rows)
+        site.gettext, site.ngettext = first.gettext, first.ngettext
+    _changed.clear()
+    _changed.update(own)
+
+
+class SiteTexts:
+    """Inside, the site's own texts are shown: in files that are read again."""
+
+    def __enter__(self) -> None:
+        self._before = _site_only.set(True)
+
+    def __exit__(self, *raised: object) -> None:
+        _site_only.reset(self._before)
+
+
+def show_site_texts(is_wanted: bool = True) -> None:
+    """Whether this request is answered in the site's own texts, as programs are."""
+    _site_only.set(is_wanted)
+
+
+def spoken() -> object:
+    """What decides how a text reads: the language, the club's texts, and the region of dates.
+
+    Whatever is kept of rendered texts is kept by it.
+    """
+    own = NONE if _site_only.get() else _taken
+    return get_language(), own, region()

@@ -1,0 +1,153 @@
+"""The texts of the site that a club can word in its own way, and what such a text must keep."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from babel.messages.catalog import Message
+from babel.messages.mofile import read_mo
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from leagues.catalogues import Plain
+
+CONTEXT = "\x04"  # between the context of a message and the message, as gettext has it
+SPECIAL = re.compile(r'%\(\w+\)[a-z]|%%|%[a-z]|\{[^{}]*\}|</?[A-Za-z][^<>]*>|[<>%{}"]')
+"""Gaps and tags, and the characters that could become one or end an attribute."""
+
+Forms = tuple[str, ...]
+"""One text, or one for each plural form."""
+
+
+class SiteText(NamedTuple):
+    """A text of the site, by its English."""
+
+    key: str
+    """As gettext knows it: the singular, after its context where it has one."""
+    english: Forms
+
+    @property
+    def id(self) -> str:
+        """Its key, short enough for an address."""
+        return blake2b(self.key.encode(), digest_size=6).hexdigest()
+
+    @property
+    def plural(self) -> str:
+        return self.english[1] if len(self.english) > 1 else ""
+
+
+@cache
+def site_texts() -> Mapping[str, SiteText]:
+    """Every text that some catalogue translates, by its key."""
+    found: dict[str, SiteText] = {}
+    for language, _name in settings.LANGUAGES:
+        for message in _compiled(language):
+            key = _key(message)
+            found.setdefault(key, SiteText(key, _forms(message.id)))
+    return found
+
+
+@cache
+def translations(language: str) -> Mapping[str, Forms]:
+    """What the site shows in a language, by key. English is in the code."""
+    english = {key: text.english for key, text in site_texts().items()}
+    return english | {
+        _key(message): _forms(message.string) for message in _compiled(language)
+    }
+
+
+def _compiled(language: str) -> Iterator[Message]:
+    for folder in settings.LOCALE_PATHS:
+        path = folder / language / "LC_MESSAGES" / "django.mo"
+        if path.exists():
+            with path.open("rb") as file:
+                yield from (message for message in read_mo(file) if message.id)
+
+
+def _key(message: Message) -> str:
+    context: Any = message.context  # bytes, as read_mo has it
+    return (f"{context.decode()}{CONTEXT}" if context else "") + _forms(message.id)[0]
+
+
+def _forms(said: str | Sequence[str] | None) -> Forms:
+    assert said is not None
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def without_context(key: str) -> str:
+    return key.rpartition(CONTEXT)[2]
+
+
+def plural_forms(language: str) -> int:
+    """How many forms this language has for one text.
+
+    >>> plural_forms("hu"), plural_forms("pl")
+    (2, 3)
+    """
+    return int(Plain(locale=language).num_plurals)
+
+
+def with_ends_of(english: str, text: str) -> str:
+    """The text with the blanks at both ends that the English has.
+
+    >>> with_ends_of("Board ", "Brett"), with_ends_of(", ", "; ")
+    ('Brett ', '; ')
+    """
+    inner = english.strip()
+    start, _inner, end = english.partition(inner)
+    return start + text.strip() + end
+
+
+def fault_in(text: str, english: Forms) -> str:
+    """Why this can't be shown in place of the English; empty where it can.
+
+    A text has the gaps and tags of its English, those of the singular or of the plural, and no others.
+    """
+    if not text.strip():
+        return _("Enter a text.")
+    here = _specials(text)
+    if here in map(_specials, english):
+        return ""
+    asked = _specials(english[-1])
+    if missing := _without(asked, here):
+        return _("This text needs %(parts)s, written exactly like that.") % {
+            "parts": " ".join(dict.fromkeys(missing))
+        }
+    return _("This text can’t have %(parts)s.") % {
+        "parts": " ".join(dict.fromkeys(_without(here, asked))) or " ".join(here)
+    }
+
+
+def are_sound(texts: object, language: str, english: Forms) -> bool:
+    """Whether a row can be shown, whichever file or release brought it."""
+    count = plural_forms(language) if len(english) > 1 else 1
+    return (
+        isinstance(texts, list)
+        and len(texts) == count
+        and all(isinstance(text, str) and not fault_in(text, english) for text in texts)
+    )
+
+
+def _specials(text: str) -> list[str]:
+    """Gaps in any order, tags in theirs.
+
+    >>> _specials("<b>{n}</b> of %(all)s")
+    ['%(all)s', '{n}', '<b>', '</b>']
+    """
+    found = SPECIAL.findall(text)
+    gaps = sorted(each for each in found if each[0] != "<")
+    return gaps + [each for each in found if each[0] == "<"]
+
+
+def _without(these: Sequence[str], others: Sequence[str]) -> list[str]:
+    left, found = list(others), []
+    for each in these:
+        if each in left:
+            left.remove(each)
+        else:
+            found.append(each)
+    return found

@@ -1,0 +1,87 @@
+"""Ready-made sets of English words that a club can show in place of the site's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from leagues.texts.messages import SPECIAL, Forms, site_texts
+
+LANGUAGE = "en"
+WORD_SETS: Mapping[str, Mapping[str, str]] = {
+    "end/frame": {
+        "round": "end",
+        "rounds": "ends",
+        "game": "frame",
+        "games": "frames",
+    },
+    "game/round": {
+        "round": "game",
+        "rounds": "games",
+        "game": "round",
+        "games": "rounds",
+    },
+}
+"""For a round and a game: the words of each set, by the site's."""
+KEPT = r"[Rr]ound robins?|other way round|[Rr]ound of \{size\}|(?:Winners|Losers) round"
+"""Phrases in which these are other words."""
+
+
+ARTICLES = {"en": "n", "hu": "z"}
+"""What “a” ends with before a vowel."""
+VOWELS = "aeiouáéíóöőúüű"
+
+
+@cache
+def texts_of(name: str) -> Mapping[str, Forms]:
+    """Every text that a set changes, by its key."""
+    words = with_capitals(WORD_SETS[name])
+    found = {
+        key: tuple(in_other_words(each, words) for each in text.english)
+        for key, text in site_texts().items()
+    }
+    return {key: own for key, own in found.items() if own != site_texts()[key].english}
+
+
+def with_capitals(words: Mapping[str, str]) -> dict[str, str]:
+    """The words as in a sentence, and as at its beginning.
+
+    >>> with_capitals({"game": "frame"})
+    {'game': 'frame', 'Game': 'Frame'}
+    """
+    return dict(words) | {_begin(ours): _begin(own) for ours, own in words.items()}
+
+
+def _begin(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+def in_other_words(
+    text: str, words: Mapping[str, str], language: str = LANGUAGE
+) -> str:
+    """The text with other words in it, and the article before each as its sound asks.
+
+    >>> in_other_words("A game of %(game)s, the other way round", {"game": "end", "round": "x"})
+    'An end of %(game)s, the other way round'
+    >>> in_other_words("A kör", {"kör": "end"}, "hu"), in_other_words("a mano", {"mano": "ida"}, "es")
+    ('Az end', 'a ida')
+    """
+    letter = ARTICLES.get(language, "")
+    article = (
+        rf"(?:(?P<a>[Aa]){letter}?(?P<blank>\s))?" if letter else "(?P<a>(?P<blank>))"
+    )
+    listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+    def other(found: re.Match[str]) -> str:
+        if not found["word"]:
+            return found[0]
+        own = words[found["word"]]
+        if not found["a"]:
+            return own
+        end = letter if own[0].lower() in VOWELS else ""
+        return f"{found['a']}{end}{found['blank']}{own}"
+
+    return re.sub(
+        rf"{SPECIAL.pattern}|{KEPT}|\b{article}(?P<word>{listed})\b", other, text
+    )

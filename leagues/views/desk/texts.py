@@ -1,0 +1,127 @@
+"""The owner changes how a text of the site reads in one language."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.roles import owners_only, who
+from leagues.actions.club.texts import change_text, reset_text, use_word_set
+from leagues.forms.club.texts import FindTextForm, OwnTextForm
+from leagues.models import Club, OwnText
+from leagues.reads.club.texts import (
+    find_text,
+    find_texts,
+    unused_texts,
+    word_sets,
+)
+from leagues.texts.word_sets import LANGUAGE, WORD_SETS
+
+A_PAGE = 20
+
+
+@owners_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def texts(request: HttpRequest) -> HttpResponse:
+    """The texts with these words, each in a form; or the club's own."""
+    club = Club.objects.get(is_home=True)
+    language, sought = _asked(request.GET)
+    sent = None
+    if request.method == "POST":
+        found = find_text(club, language, request.POST.get("text", ""))
+        if found is None:
+            raise Http404
+        sent = OwnTextForm(found, language, request.POST)
+        if sent.is_valid():
+            change_text(
+                by=who(request),
+                club=club,
+                language=language,
+                text=found.text,
+                texts=sent.texts,
+            )
+            messages.success(request, _("Saved."))
+            return _back(request)
+    page = Paginator(find_texts(club, language, sought), A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    forms = [
+        sent if sent and sent.found.text == found.text else OwnTextForm(found, language)
+        for found in page
+    ]
+    context: dict[str, Any] = {
+        "page": page,
+        "forms": forms,
+        "sent": sent,
+        "spoken": language,
+        "languages": settings.LANGUAGES,
+        "sought": sought,
+        "query": _query(language, sought),
+        "unused": unused_texts(club, language),
+        "sets": word_sets(club) if language == LANGUAGE else (),
+    }
+    is_part = "HX-Request" in request.headers and sent is None
+    return TemplateResponse(
+        request,
+        "desk/club/texts.html#found" if is_part else "desk/club/texts.html",
+        context,
+        status=422 if sent else 200,
+    )
+
+
+@owners_only
+@require_POST
+def text_reset(request: HttpRequest, pk: int) -> HttpResponse:
+    own = get_object_or_404(
+        OwnText.objects.select_related("club"), pk=pk, club__is_home=True
+    )
+    reset_text(by=who(request), own=own)
+    messages.success(request, _("The site’s text is shown again."))
+    return _back(request)
+
+
+@owners_only
+@require_POST
+def text_words(request: HttpRequest) -> HttpResponse:
+    """Use a ready-made set of words, or none of them."""
+    name = request.POST.get("set")
+    if name is None or name not in {"", *WORD_SETS}:
+        raise Http404
+    club = Club.objects.get(is_home=True)
+    count = use_word_set(by=who(request), club=club, name=name)
+    messages.success(request, _("English texts changed: %(count)s.") % {"count": count})
+    return _back(request)
+
+
+def _asked(sent: QueryDict) -> tuple[str, str]:
+    """A language of the site, the reader's where another is asked for; and what is sought."""
+    form = FindTextForm(sent)
+    form.is_valid()
+    asked = form.cleaned_data.get("language") or get_language()
+    known = dict(settings.LANGUAGES)
+    language = asked if asked in known else LANGUAGE
+    return str(language), form.cleaned_data.get("q", "").strip()
+
+
+def _query(language: str, sought: str) -> str:
+    return urlencode({"language": language, "q": sought})
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    """To the list that it came from."""
+    page = {"page": page} if (page := request.GET.get("page")) else {}
+    query = f"{_query(*_asked(request.GET))}&{urlencode(page)}".rstrip("&")
+    return redirect(f"{reverse('texts')}?{query}")

@@ -1,0 +1,456 @@
+"""A club words texts of the site in its own way, and nothing else changes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override, pgettext
+from pytest_django import DjangoAssertNumQueries
+
+from leagues.access.languages import club_language
+from leagues.access.roles import who_is
+from leagues.actions.club.texts import change_text, reset_text, use_word_set
+from leagues.actions.log.undo import undo
+from leagues.models import Action, Club, OwnText
+from leagues.reads.data.event_tables import matches_table
+from leagues.reads.data.league_tables import weeks_table
+from leagues.reads.screens.wall import View
+from leagues.say import say
+from leagues.texts.lookup import SiteTexts, take_up
+from leagues.texts.messages import (
+    fault_in,
+    plural_forms,
+    site_texts,
+    translations,
+)
+from leagues.texts.word_sets import WORD_SETS, texts_of
+from scoring.text import Count, Text
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import FIRST, Mondays
+from tests.leagues.phones.at_boards import open_phones
+from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.screens.walls import wall_page
+from tests.leagues.tables.test_public_standings import play
+from tests.pseudo import texts_of as shown_on
+
+pytestmark = pytest.mark.django_db
+
+GERMAN = {"accept-language": "de"}
+PAGE = "/desk/texts/"
+WON = "Who won the round?"
+
+
+def home() -> Club:
+    return Club.objects.get(is_home=True)
+
+
+def give(cast: Cast, key: str, *texts: str, language: str = "en") -> None:
+    change_text(
+        by=who_is(cast.olga),
+        club=home(),
+        language=language,
+        text=site_texts()[key],
+        texts=texts,
+    )
+    take_up(home())
+
+
+def use(cast: Cast, name: str) -> int:
+    count = use_word_set(by=who_is(cast.olga), club=home(), name=name)
+    take_up(home())
+    return count
+
+
+def read(browser: Client, path: str, **headers: str) -> str:
+    return browser.get(path, headers=headers or None).content.decode()
+
+
+# --- Lookup ---------------------------------------------------------------------------------
+
+
+def test_a_text_reads_as_the_club_wants_in_that_language_alone(cast: Cast) -> None:
+    give(cast, WON, "Wem gehört die Runde?", language="de")
+    with override("de"):
+        assert _(WON) == "Wem gehört die Runde?"
+        assert _("Desk") == translations("de")["Desk"][0]
+    with override("en"):
+        assert _(WON) == WON
+
+
+def test_english_has_texts_of_its_own_too(cast: Cast) -> None:
+    give(cast, WON, "Whose round was it?")
+    with override("en"):
+        assert _(WON) == "Whose round was it?"
+    with override("de"):
+        assert _(WON) == translations("de")[WON][0]
+
+
+def test_a_text_of_one_context_leaves_the_others(cast: Cast) -> None:
+    give(cast, "pairing round\x04Game", "Frame")
+    with override("en"):
+        assert pgettext("pairing round", "Game") == "Frame"
+        assert _("Game") == "Game"
+
+
+def test_each_plural_form_has_a_text(cast: Cast) -> None:
+    give(cast, "{n} round", "{n} Kehre", "{n} Kehren", language="de")
+    with override("de"):
+        assert ngettext("{n} round", "{n} rounds", 1) == "{n} Kehre"
+        assert say(Count("{n} round", "{n} rounds", 3)) == "3 Kehren"
+
+
+def test_what_was_said_before_is_not_said_again(cast: Cast) -> None:
+    tie = "the game is a tie"
+    with override("en"):
+        assert say(Text(tie)) == tie
+    give(cast, tie, "the frame is a tie")
+    with override("en"):
+        assert say(Text(tie)) == "the frame is a tie"
+    reset_text(by=who_is(cast.olga), own=OwnText.objects.select_related("club").get())
+    take_up(home())
+    with override("en"):
+        assert say(Text(tie)) == tie
+
+
+def test_files_that_are_read_again_have_the_texts_of_the_site(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    give(cast, "Match", "Bout")
+    with override("en"):
+        assert "Match" in matches_table(hall.event).columns
+        assert "Match" in weeks_table(Mondays.open(cast).league, FIRST).columns
+        with SiteTexts():
+            assert _("Match") == "Match"
+            assert ngettext("{n} round", "{n} rounds", 2) == "{n} rounds"
+        assert _("Match") == "Bout"
+
+
+def test_programs_are_answered_in_the_texts_of_the_site(cast: Cast) -> None:
+    give(cast, "There is nothing here", "Void")
+    assert "Void" in read(Client(), "/nothing/")
+    assert "Void" not in read(Client(), "/api/v1/nothing/")
+    assert "Void" in read(Client(), "/nothing/")
+
+
+def test_background_work_has_the_clubs_texts(cast: Cast) -> None:
+    give(cast, WON, "Whose round was it?")
+    take_up(None)
+    with override(club_language()):
+        assert _(WON) == "Whose round was it?"
+
+
+def test_a_process_asks_for_rows_only_after_a_change(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    give(cast, WON, "Whose round was it?")
+    club = home()
+    with django_assert_num_queries(0):
+        take_up(club)
+    club.texts_revision += 1  # by another process
+    with django_assert_num_queries(1):
+        take_up(club)
+
+
+def test_a_row_that_would_break_a_page_is_not_shown(cast: Cast) -> None:
+    rows = {
+        "Desk": ["<script>"],
+        "Log": "Log",
+        "{n} round": ["{n} end"],
+        "Game %(n)s": ["%(x)s"],
+    }
+    for key, texts in rows.items():
+        plural = site_texts()[key].plural
+        OwnText.objects.create(
+            club=home(), language="en", message=key, plural=plural, texts=texts
+        )
+    Club.objects.update(texts_revision=1)
+    take_up(home())
+    with override("en"):
+        assert _("Desk") == "Desk"
+        assert _("Log") == "Log"
+        assert _("Game %(n)s") == "Game %(n)s"
+        assert ngettext("{n} round", "{n} rounds", 1) == "{n} round"
+    page = read(cast.browser_of("olga"), PAGE)
+    assert "No longer shown" in page
+    assert "&lt;script&gt;" in page
+
+
+# --- What a text must keep --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "why"),
+    [
+        ("Frame %(n)s", ("Game %(n)s",), ""),
+        ("Frame", ("Game %(n)s",), "needs %(n)s"),
+        ("Frame %(n)s %(n)s", ("Game %(n)s",), "can’t have %(n)s"),
+        ("Frame %(n)d", ("Game %(n)s",), "needs %(n)s"),
+        ("Frame {n}", ("Game",), "can’t have {n}"),
+        ("Frame {", ("Game",), "can’t have {"),
+        ("Frame }", ("Game",), "can’t have }"),
+        ("100 %", ("All",), "can’t have %"),
+        ("100 %%", ("All",), "can’t have %%"),
+        ("<b>Frame</b>", ("Game",), "can’t have <b> </b>"),
+        ("1 < 2", ("Game",), "can’t have <"),
+        ("Frame > end", ("Game",), "can’t have >"),
+        ('Frame" onclick', ("Game",), 'can’t have "'),
+        ("Brett <b>%(n)s</b>", ("Board <b>%(n)s</b>",), ""),
+        ("</b>%(n)s<b>", ("<b>%(n)s</b>",), "can’t have"),
+        ("one frame", ("one game", "%(n)s games"), ""),
+        ("%(n)s frames", ("one game", "%(n)s games"), ""),
+        ("  ", ("Game",), "Enter a text"),
+    ],
+)
+def test_a_text_keeps_gaps_and_has_no_markup(
+    text: str, english: tuple[str, ...], why: str
+) -> None:
+    fault = fault_in(text, english)
+    assert why in fault
+    assert bool(fault) == bool(why)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_text_of_the_site_passes_its_own_check(language: str) -> None:
+    """Or an owner could not save a text as it is."""
+    for key, texts in translations(language).items():
+        english = site_texts()[key].english
+        assert len(texts) == (plural_forms(language) if english[1:] else 1), key
+        assert [each for each in texts if fault_in(each, english)] == []
+
+
+# --- Sets of words ---------------------------------------------------------------------------
+
+
+def test_a_set_changes_every_text_with_its_words(cast: Cast) -> None:
+    assert use(cast, "end/frame") > 100
+    with override("en"):
+        assert _(WON) == "Who won the end?"
+        assert _("Game %(number)s") == "Frame %(number)s"
+        assert pgettext("pairing rounds", "Games") == "Frames"
+        assert ngettext("{n} game", "{n} games", 2) == "{n} frames"
+        assert _("The other way round") == "The other way round"
+        assert _("Round of {size}") == "Round of {size}"
+
+
+def test_rounds_and_games_change_places(cast: Cast) -> None:
+    use(cast, "game/round")
+    with override("en"):
+        assert _(WON) == "Who won the game?"
+        assert _("Game %(number)s") == "Round %(number)s"
+
+
+@pytest.mark.parametrize("name", WORD_SETS)
+def test_texts_of_a_set_can_be_shown(name: str) -> None:
+    for key, texts in texts_of(name).items():
+        assert [
+            fault_in(each, site_texts()[key].english) for each in texts if each
+        ] == [""] * len(texts)
+
+
+def test_a_text_changed_by_hand_stays_when_sets_come_and_go(cast: Cast) -> None:
+    give(cast, WON, "Whose round was it?")
+    use(cast, "end/frame")
+    use(cast, "game/round")
+    with override("en"):
+        assert _(WON) == "Whose round was it?"
+        assert _("Game %(number)s") == "Round %(number)s"
+    use(cast, "")
+    assert [row.message for row in OwnText.objects.all()] == [WON]
+
+
+def test_the_same_set_again_changes_nothing(cast: Cast) -> None:
+    use(cast, "end/frame")
+    assert use(cast, "end/frame") == 0
+    assert Action.objects.filter(verb="use_word_set").count() == 1
+
+
+# --- Pages ----------------------------------------------------------------------------------
+
+PUBLIC = (
+    "/",
+    "/events/",
+    "/events/westport-open/",
+    "/events/westport-open/standings/",
+    "/events/westport-open/matches/",
+)
+
+
+def old_words(page: str, *words: str) -> list[str]:
+    return [
+        text
+        for text in shown_on(page)
+        if set(words) & set(text.lower().replace(",", " ").replace(".", " ").split())
+    ]
+
+
+def test_no_public_page_says_the_old_word(cast: Cast) -> None:
+    play(open_hall(cast, names=["Ann Round", "Ben Game", "Cy C", "Di D"]), (1, 2, 8))
+    use(cast, "end/frame")
+    browser = Client()
+    said = {path: read(browser, path) for path in PUBLIC}
+
+    assert all(
+        not [text for text in old_words(page, "game", "games") if "Ben" not in text]
+        for page in said.values()
+    ), {path: old_words(page, "game", "games") for path, page in said.items()}
+    assert any("rame" in page for page in said.values())
+    assert "Ann Round" in said["/events/westport-open/standings/"]
+
+
+def test_undoing_brings_the_old_words_back(cast: Cast) -> None:
+    play(open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"]), (1, 2, 8))
+    use(cast, "end/frame")
+    assert "Frame 1" in read(Client(), "/events/westport-open/matches/")
+
+    line = Action.objects.get(verb="use_word_set")
+    undo(by=who_is(cast.olga), action=line)
+
+    assert "Frame 1" not in read(Client(), "/events/westport-open/matches/")
+
+
+def test_a_phone_says_them_in_its_page_and_in_what_it_is_answered(cast: Cast) -> None:
+    phone = open_phones(cast).phone(0)
+    use(cast, "end/frame")
+
+    page = read(phone.browser, phone.address)
+    assert ">frame {game}, end {number}<" in page
+    assert ">Who won the end?<" in page
+    assert not old_words(page, "round", "rounds", "game", "games")
+
+    assert "End 2 of frame 1 is not due" in str(phone.says(2, "2-0"))
+
+
+def test_the_wall_says_them_in_the_clubs_language(cast: Cast) -> None:
+    hall = open_phones(cast).desk
+    Club.objects.filter(is_home=True).update(language="de")
+    give(cast, "Game %(number)s", "Lauf %(number)s", language="de")
+    said = wall_page(cast, hall, View.PAIRINGS)
+    assert "Lauf 1" in said
+    assert "Durchgang" not in said
+
+
+def test_no_desk_page_of_an_event_says_the_old_word(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    play(hall, (1, 2, 8))
+    use(cast, "end/frame")
+    browser = cast.browser_of("olga")
+    for page in ("", "matches/", "matches/1/", "draw/", "log/", "paper/", "screens/"):
+        said = read(browser, f"/desk/events/westport-open/{page}")
+        assert not old_words(said, "game", "games", "round", "rounds"), page
+
+
+# --- The page of the desk ---------------------------------------------------------------------
+
+
+def save(browser: Client, key: str, *texts: str, query: str = "") -> Any:
+    text = site_texts()[key].id
+    typed = {f"{text}-{at}": each for at, each in enumerate(texts)}
+    return browser.post(f"{PAGE}?{query}", {"text": text, **typed})
+
+
+def test_the_owner_finds_a_text_by_what_it_reads_and_corrects_it(cast: Cast) -> None:
+    olga, query = cast.browser_of("olga"), "language=de&q=wer+hat+die+runde"
+    assert WON in read(olga, f"{PAGE}?{query}")
+
+    answer = save(olga, WON, "Wessen Runde war's?", query=query)
+
+    assert answer.headers["Location"] == f"{PAGE}?{query}"
+    assert OwnText.objects.get().texts == ["Wessen Runde war’s?"]
+    page = read(olga, f"{PAGE}?language=de")
+    assert "Wessen Runde war’s?" in page
+    assert translations("de")[WON][0] in page
+
+
+def test_the_search_is_in_english_too_and_shows_a_page_of_it(cast: Cast) -> None:
+    page = read(cast.browser_of("olga"), f"{PAGE}?language=de&q=ROUND")
+    assert page.count('name="text"') == 20
+    assert "page=2" in page
+    exact = read(cast.browser_of("olga"), f"{PAGE}?language=de&q=Round")
+    first = site_texts()[
+        "Round" if "Round" in site_texts() else "pairing round\x04Round"
+    ]
+    assert (
+        exact.index(first.id) < exact.index(site_texts()[WON].id) if WON in exact else 1
+    )
+
+
+def test_while_somebody_types_only_what_is_found_comes(cast: Cast) -> None:
+    htmx = {"hx-request": "true"}
+    part = read(cast.browser_of("olga"), f"{PAGE}?language=en&q={WON}", **htmx)
+    assert WON in part
+    assert "<h1" not in part
+
+
+def test_a_refused_text_is_kept_as_typed(cast: Cast) -> None:
+    answer = save(cast.browser_of("olga"), "Game %(n)s", "Frame", query="q=game")
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This text needs %(n)s" in page
+    assert 'value="Frame"' in page
+    assert not OwnText.objects.exists()
+
+
+def test_a_plural_needs_all_its_forms(cast: Cast) -> None:
+    olga = cast.browser_of("olga")
+    assert save(olga, "{n} round", "{n} end").status_code == 422
+    assert save(olga, "{n} round", "{n} end", "{n} ends").status_code == 302
+    assert OwnText.objects.get().texts == ["{n} end", "{n} ends"]
+
+
+def test_the_sites_own_text_is_a_reset(cast: Cast) -> None:
+    olga = cast.browser_of("olga")
+    save(olga, WON, WON)
+    assert not Action.objects.filter(verb="reset_text").exists()
+    save(olga, WON, "Whose?")
+    save(olga, WON, WON)
+    assert not OwnText.objects.exists()
+    assert Action.objects.filter(verb="reset_text").count() == 1
+
+
+def test_a_text_is_reset_by_its_button(cast: Cast) -> None:
+    give(cast, WON, "Whose?")
+    row = OwnText.objects.get()
+    answer = cast.browser_of("olga").post(f"{PAGE}{row.pk}/reset/?language=en&q=who")
+    assert answer.headers["Location"] == f"{PAGE}?language=en&q=who"
+    assert not OwnText.objects.exists()
+
+
+def test_a_text_that_the_site_no_longer_has_is_listed(cast: Cast) -> None:
+    OwnText.objects.create(
+        club=home(), language="en", message="where\x04Gone", texts=["Lost"]
+    )
+    page = read(cast.browser_of("olga"), f"{PAGE}?language=en")
+    assert "No longer shown" in page
+    assert "Lost" in page
+    assert "Gone" in page
+
+
+def test_a_set_is_used_by_a_press_and_taken_out_by_another(cast: Cast) -> None:
+    olga = cast.browser_of("olga")
+    assert olga.post(f"{PAGE}words/", {"set": "end/frame"}).status_code == 302
+    assert "Who won the end?" in read(olga, f"{PAGE}?language=en&q={WON}")
+    assert olga.post(f"{PAGE}words/", {"set": "klingon"}).status_code == 404
+    olga.post(f"{PAGE}words/", {"set": ""})
+    assert not OwnText.objects.exists()
+    assert "words/" not in read(olga, f"{PAGE}?language=de")
+
+
+# --- Words of before ------------------------------------------------------------------------------
+
+
+def test_the_words_a_club_gave_before_become_its_texts() -> None:
+    worded = import_module("leagues.migrations.0070_own_texts").worded
+    english = dict(worded("en", {"round": {"round": "end", "rounds": "ends"}}))
+    assert english[WON] == ["Who won the end?"]
+    assert "The other way round" not in english
+    german = dict(worded("de", {"round": {"Runde": "Kehre", "Runden": "Kehren"}}))
+    assert german[WON] == ["Wer hat die Kehre gewonnen?"]
+    spanish = dict(worded("es", {"round": {"ronda": "mano", "rondas": "manos"}}))
+    assert "mano" in spanish[WON][0]
+    assert not [key for key in spanish if "round" not in key.lower()]
+    assert list(worded("de", {"round": 3})) == []
+    assert list(worded("de", "Runde")) == []

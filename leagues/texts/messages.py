@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from babel.messages.catalog import Message
@@ -76,6 +77,11 @@ def _key(message: Message) -> str:
 def _forms(said: str | Sequence[str] | None) -> Forms:
     assert said is not None
     return (said,) if isinstance(said, str) else tuple(said)
+
+
+def renamed_file() -> Path:
+    """The new key of each text that ``rename_texts`` gave another English, by its old one."""
+    return Path(settings.BASE_DIR) / "leagues" / "texts" / "renamed.json"
 
 
 def without_context(key: str) -> str:

@@ -9,19 +9,9 @@ from functools import cache
 from leagues.texts.messages import SPECIAL, Forms, site_texts
 
 LANGUAGE = "en"
-WORD_SETS: Mapping[str, Mapping[str, str]] = {
-    "end/frame": {
-        "round": "end",
-        "rounds": "ends",
-        "game": "frame",
-        "games": "frames",
-    },
-    "game/round": {
-        "round": "game",
-        "rounds": "games",
-        "game": "round",
-        "games": "rounds",
-    },
+WORD_SETS: Mapping[str, dict[str, str]] = {
+    "end/frame": {"round": "end", "game": "frame"},
+    "game/round": {"round": "game", "game": "round"},
 }
 """For a round and a game: the words of each set, by the site's."""
 KEPT = r"[Rr]ound robins?|other way round|[Rr]ound of \{size\}|(?:Winners|Losers) round"
@@ -36,7 +26,8 @@ VOWELS = "aeiouáéíóöőúüű"
 @cache
 def texts_of(name: str) -> Mapping[str, Forms]:
     """Every text that a set changes, by its key."""
-    words = with_capitals(WORD_SETS[name])
+    one = WORD_SETS[name]
+    words = with_capitals(one | {f"{ours}s": f"{own}s" for ours, own in one.items()})
     found = {
         key: tuple(in_other_words(each, words) for each in text.english)
         for key, text in site_texts().items()

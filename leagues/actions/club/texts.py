@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from leagues.models import Club, OwnText
 from leagues.texts.messages import (
     Forms,
     SiteText,
+    renamed_file,
     site_texts,
     translations,
     without_context,
@@ -73,6 +75,20 @@ def use_word_set(*, by: Who, club: Club, name: str) -> int:
         count = len(now or of_sets)
         line.say(count=count)
     return count
+
+
+def move_renamed_texts() -> None:
+    """Keep the club's texts whose English has been renamed since, under the new English."""
+    renamed, every = json.loads(renamed_file().read_text()), site_texts()
+    for row in OwnText.objects.exclude(message__in=every).filter(message__in=renamed):
+        key = row.message
+        for _step in renamed:  # it may have been renamed more than once
+            key = key if key in every else renamed.get(key, key)
+        others = OwnText.objects.filter(club=row.club_id, language=row.language)
+        if key in every and not others.filter(message=key).exists():
+            row.message, row.plural = key, every[key].plural
+            row.save()
+            move_texts_on(row.club_id)
 
 
 def move_texts_on(club: int) -> None:

@@ -78,7 +78,7 @@ VERBS = (
     Verb(
         "change_club_words",
         _("Changed the club’s own words in %(language)s."),
-        _("They have become texts of their own: change those under Texts."),
+        _("These words are now single texts. Change them under Texts."),
     ),
     Verb(
         "change_text",

@@ -15,6 +15,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from leagues.renamed_texts import move_translations, rewrite_sources
+from leagues.texts.messages import renamed_file
 
 
 class Command(BaseCommand):
@@ -32,3 +33,11 @@ class Command(BaseCommand):
         rewrite_sources(renames)
         for text in move_translations(renames):
             self.stdout.write(f"in no source: {text!r}")
+        note_renames({old: new[0] for old, new in renames.items()})
+
+
+def note_renames(renames: dict[str, str]) -> None:
+    """Let clubs' own texts move along, at the next start of each site."""
+    known = json.loads(renamed_file().read_text()) | renames
+    written = json.dumps(known, indent=1, ensure_ascii=False)
+    renamed_file().write_text(f"{written}\n")

@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from leagues.access.addresses import ANY, hall_address, hall_url, in_url, is_loopback
+from leagues.actions.club.texts import move_renamed_texts
 from leagues.backup.make import make_backup
 from leagues.backup.problem import BackupProblem
 from leagues.backup.retention import BEFORE_UPDATE, remove_old_updates
@@ -47,6 +48,7 @@ class Command(BaseCommand):
         if settings.DEMO and Club.objects.home() is None:
             self.stdout.write("Building the demo club …")
             call_command("demo", stdout=self.stdout, verbosity=0)
+        move_renamed_texts()
         judge_left(before=timezone.now())
         if (club := Club.objects.home()) is not None:
             sums_of(club)  # after an update all years may have to be added up

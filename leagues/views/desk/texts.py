@@ -102,7 +102,7 @@ def text_words(request: HttpRequest) -> HttpResponse:
         raise Http404
     club = Club.objects.get(is_home=True)
     count = use_word_set(by=who(request), club=club, name=name)
-    messages.success(request, _("English texts changed: %(count)s.") % {"count": count})
+    messages.success(request, _("Changed %(count)s English texts.") % {"count": count})
     return _back(request)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +12,16 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from leagues.access.languages import club_language
 from leagues.access.roles import who_is
-from leagues.actions.club.texts import change_text, reset_text, use_word_set
+from leagues.actions.club.texts import (
+    change_text,
+    move_renamed_texts,
+    reset_text,
+    use_word_set,
+)
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Club, OwnText
 from leagues.reads.data.event_tables import matches_table
@@ -25,6 +32,7 @@ from leagues.texts.lookup import SiteTexts, take_up
 from leagues.texts.messages import (
     fault_in,
     plural_forms,
+    renamed_file,
     site_texts,
     translations,
 )
@@ -327,10 +335,8 @@ def test_a_phone_says_them_in_its_page_and_in_what_it_is_answered(cast: Cast) ->
 def test_the_wall_says_them_in_the_clubs_language(cast: Cast) -> None:
     hall = open_phones(cast).desk
     Club.objects.filter(is_home=True).update(language="de")
-    give(cast, "Game %(number)s", "Lauf %(number)s", language="de")
-    said = wall_page(cast, hall, View.PAIRINGS)
-    assert "Lauf 1" in said
-    assert "Durchgang" not in said
+    give(cast, "By surname", "Nach Familie", language="de")
+    assert "Nach Familie" in wall_page(cast, hall, View.PAIRINGS)
 
 
 def test_no_desk_page_of_an_event_says_the_old_word(cast: Cast) -> None:
@@ -427,6 +433,34 @@ def test_a_text_that_the_site_no_longer_has_is_listed(cast: Cast) -> None:
     assert "No longer shown" in page
     assert "Lost" in page
     assert "Gone" in page
+
+
+def test_a_text_whose_english_is_renamed_moves_along(
+    cast: Cast, settings: Settings, tmp_path: Path
+) -> None:
+    settings.BASE_DIR = tmp_path
+    renamed_file().parent.mkdir(parents=True)
+    renamed_file().write_text(
+        json.dumps({"Gone": "Went", "Went": WON, "Lost": "Unknown", "Office": "Desk"})
+    )
+    give(cast, "Desk", "Counter")
+    for key in ("Gone", "Lost", "Office"):
+        OwnText.objects.create(
+            club=home(), language="en", message=key, texts=[f"My {key}"]
+        )
+
+    move_renamed_texts()
+
+    kept = {row.message: row.texts for row in OwnText.objects.all()}
+    assert kept == {
+        WON: ["My Gone"],
+        "Lost": ["My Lost"],
+        "Office": ["My Office"],
+        "Desk": ["Counter"],
+    }
+    take_up(home())
+    with override("en"):
+        assert _(WON) == "My Gone"
 
 
 def test_a_set_is_used_by_a_press_and_taken_out_by_another(cast: Cast) -> None:

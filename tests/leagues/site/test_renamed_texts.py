@@ -12,6 +12,7 @@ from django.core.management import call_command
 
 from leagues.catalogues import po_of
 from leagues.renamed_texts import in_code, in_template, in_test
+from leagues.texts.messages import renamed_file
 
 RENAMES = {
     "Take out": ("Remove",),
@@ -85,6 +86,7 @@ def small_site(tmp_path: Path, settings: object, write: Callable[..., Path]) -> 
             f"{room}/locale/de/LC_MESSAGES/django.po",
             'msgid "Take out"\nmsgstr "Löschen"\n',
         )
+    write("leagues/texts/renamed.json", '{"Old": "New"}')
     write("templates/page.html", '{% translate "Take out" %}')
     return tmp_path
 
@@ -113,6 +115,10 @@ def test_a_renamed_text_keeps_its_translation(
     assert kept is not None
     assert kept.string == "Löschen"
     assert catalog.get("Take out") is None
+    assert json.loads(renamed_file().read_text()) == {
+        "Old": "New",
+        "Take out": "action\x04Remove",
+    }
 
 
 def test_a_new_text_that_no_source_has_is_listed(

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 
 from django import forms
-from django.conf import settings
 
 from leagues.reads.club.texts import FoundText
 from leagues.texts.messages import (
@@ -60,10 +59,3 @@ class OwnTextForm(forms.Form):
                 self.add_error(name, fault)
             else:
                 self.cleaned_data[name] = text
-
-
-class FindTextForm(forms.Form):
-    """In which language, and which words the text has."""
-
-    language = forms.ChoiceField(choices=settings.LANGUAGES)
-    q = forms.CharField(required=False, max_length=120)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.roles import owners_only, who
 from leagues.actions.club.texts import change_text, reset_text, use_word_set
-from leagues.forms.club.texts import FindTextForm, OwnTextForm
+from leagues.forms.club.texts import OwnTextForm
 from leagues.models import Club, OwnText
 from leagues.reads.club.texts import (
     find_text,
@@ -30,6 +30,7 @@ from leagues.reads.club.texts import (
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS
 
 A_PAGE = 20
+LONGEST = 120  # letters that are searched for
 
 
 @owners_only
@@ -108,12 +109,10 @@ def text_words(request: HttpRequest) -> HttpResponse:
 
 def _asked(sent: QueryDict) -> tuple[str, str]:
     """A language of the site, the reader's where another is asked for; and what is sought."""
-    form = FindTextForm(sent)
-    form.is_valid()
-    asked = form.cleaned_data.get("language") or get_language()
     known = dict(settings.LANGUAGES)
-    language = asked if asked in known else LANGUAGE
-    return str(language), form.cleaned_data.get("q", "").strip()
+    codes = sent.get("language"), get_language(), LANGUAGE
+    language = next(code for code in codes if code in known)
+    return str(language), sent.get("q", "").strip()[:LONGEST]
 
 
 def _query(language: str, sought: str) -> str:

@@ -110,7 +110,7 @@ def text_words(request: HttpRequest) -> HttpResponse:
 def _asked(sent: QueryDict) -> tuple[str, str]:
     """A language of the site, the reader's where another is asked for; and what is sought."""
     known = dict(settings.LANGUAGES)
-    codes = sent.get("language"), get_language(), LANGUAGE
+    codes = sent.get("language"), get_language(), settings.LANGUAGE_CODE
     language = next(code for code in codes if code in known)
     return str(language), sent.get("q", "").strip()[:LONGEST]
 

@@ -17,6 +17,7 @@ from threading import Lock
 from typing import Any
 
 from babel.messages.mofile import write_mo
+from django.conf import settings
 from django.utils.translation import get_language, trans_real
 
 from leagues.catalogues import Plain
@@ -99,7 +100,8 @@ def take_up(club: Club | None) -> None:
     if wanted == _taken:
         return
     with _one_at_a_time:
-        rows = OwnText.objects.filter(club=club) if wanted != NONE else ()
+        here = OwnText.objects.filter(language__in=dict(settings.LANGUAGES))
+        rows = here.filter(club=club) if wanted != NONE else ()
         _put_first(_by_language(rows))
         _taken = wanted
 

@@ -175,6 +175,7 @@ def test_a_row_that_would_break_a_page_is_not_shown(cast: Cast) -> None:
         OwnText.objects.create(
             club=home(), language="en", message=key, plural=plural, texts=texts
         )
+    OwnText.objects.create(club=home(), language="tlh", message="Desk", texts=["raS"])
     Club.objects.update(texts_revision=1)
     take_up(home())
     with override("en"):

@@ -78,7 +78,7 @@ class League(HasZone):
 
     class Attendance(models.TextChoices):
         ASKED = "asked", _("Everybody is asked for each night")
-        EXPECTED = "expected", _("Members come unless they say no")
+        EXPECTED = "expected", _("Members are in unless they opt out")
 
     class Dues(models.TextChoices):
         NONE = "", _("Nobody notes dues here")

@@ -78,7 +78,7 @@ def sent_key(request: HttpRequest) -> UUID | None:
 
 
 def _once_more(request: HttpRequest, made: str) -> HttpResponse:
-    messages.success(request, _("This was sent twice and done once."))
+    messages.success(request, _("You sent this twice. It was done once."))
     if made == IN_THE_PAGE:
         return HttpResponseClientRefresh()
     return redirect(made)

@@ -1,4 +1,4 @@
-// "Tell me when my board is ready": asks the browser, then the site. Each [data-push-for]
+// "Notify me when called": asks the browser, then the site. Each [data-push-for]
 // holds one sentence for every way it can be; only the one that is true is shown.
 const OWN_PAGE = "/own-page";
 

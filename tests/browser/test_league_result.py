@@ -55,7 +55,7 @@ def test_two_sides_enter_and_confirm_what_they_played(
     leave_by(other, other.get_by_role("link", name="Is that right?"))
     expect(other.get_by_text("3–5").first).to_be_visible()
     assert axe.objections(other) == []
-    leave_by(other, button(other, "That is right"))
+    leave_by(other, button(other, "Confirm the result"))
     expect(other.get_by_text("Both sides have confirmed it.")).to_be_visible()
 
     page.goto(week)

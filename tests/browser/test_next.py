@@ -132,7 +132,7 @@ def test_the_page_after_a_match_follows_the_desk(
     expect(what).to_contain_text("Your board is ready")
     expect(what).to_contain_text(f"Board {called.board}")
     expect(phone.locator("tr.own")).to_be_visible()
-    phone.get_by_role("link", name="The whole table").focus()
+    phone.get_by_role("link", name="Full table").focus()
     phone.evaluate("window.scrollTo(0, 300); window.stillHere = true")
 
     def waits() -> None:
@@ -144,7 +144,7 @@ def test_the_page_after_a_match_follows_the_desk(
     expect(phone.locator("#day-said")).to_contain_text(
         f"Your board is ready Board {called.board}"
     )
-    expect(phone.get_by_role("link", name="The whole table")).to_be_focused()
+    expect(phone.get_by_role("link", name="Full table")).to_be_focused()
     assert phone.evaluate("[window.scrollY, window.stillHere]") == [300, True]
 
 
@@ -235,10 +235,10 @@ def test_a_phone_is_told_that_its_board_is_ready(
     phone.add_init_script(SUBSCRIBES % json.dumps(browser.as_json))
     phone.goto(called.next_page(hall, seat=0))
 
-    phone.get_by_role("button", name="Tell me when my board is ready").click()
-    expect(phone.get_by_text("You are told on this phone")).to_be_visible()
+    phone.get_by_role("button", name="Notify me when called").click()
+    expect(phone.get_by_text("This phone notifies you")).to_be_visible()
     phone.reload()
-    expect(phone.get_by_text("You are told on this phone")).to_be_visible()
+    expect(phone.get_by_text("This phone notifies you")).to_be_visible()
 
     what = phone.locator(".next")
     put_back_and_call(
@@ -255,6 +255,4 @@ def test_a_phone_is_told_that_its_board_is_ready(
     ]
 
     phone.get_by_role("button", name="Stop", exact=True).click()
-    expect(
-        phone.get_by_role("button", name="Tell me when my board is ready")
-    ).to_be_visible()
+    expect(phone.get_by_role("button", name="Notify me when called")).to_be_visible()

@@ -100,7 +100,7 @@ def test_a_personal_link_needs_no_account_and_can_be_claimed(
     page.get_by_label("Password", exact=True).fill(password(site))
     button(page, "Sign in").click()
     expect(page).to_have_url(site.url + link)
-    button(page, f"Yes, I am {name}").click()
+    button(page, f"Yes, I’m {name}").click()
 
     page.goto(f"{site.url}/me/")
     expect(page.get_by_role("heading", level=1)).to_have_text(name)

@@ -92,4 +92,4 @@ def _change(request: HttpRequest, player: Player) -> None:
             offer_calendar(by=by, player=player)
             return
         revoke_calendar(by=by, player=player)
-        messages.success(request, _("Nobody can read your calendar any more."))
+        messages.success(request, _("Your calendar’s address no longer works."))

@@ -84,7 +84,7 @@ def _ask(request: HttpRequest, player: Player, slug: str, wish: MatchWish) -> No
     league, entry = _entered(player, slug, wish.kind)
     form = ChallengeForm(request.POST, league=league)
     if not form.is_valid():
-        messages.error(request, _("Choose against whom."))
+        messages.error(request, _("Choose an opponent."))
         return
     other = form.cleaned_data["entry"]
     with Attempt(request=request) as tried:

@@ -87,5 +87,5 @@ def removed(
     known = [each.pk for each in own_drills(player).lines]
     drill = get_object_or_404(ShotDrill, pk=pk, pk__in=known)
     remove_drill(by=themselves(request, player), drill=drill)
-    messages.success(request, _("Taken out."))
+    messages.success(request, _("Removed."))
     return redirect(_address(token))

@@ -25,10 +25,12 @@ from leagues.views.attempt import Attempt
 from leagues.views.public.registration import themselves
 
 DONE: dict[str, Promise] = {
-    "ask": _("Asked. It counts once the other says so on their own page."),
-    "agree": _("It counts."),
-    "decline": _("It does not count in the league."),
-    "withdraw": _("Taken back."),
+    "ask": _(
+        "We’ve asked the other player. It counts once they agree on their own page."
+    ),
+    "agree": _("This friendly counts."),
+    "decline": _("It doesn’t count in the league."),
+    "withdraw": _("Withdrawn."),
     "rate": _("Agreed. It counts once the other player agrees on their own page."),
 }
 RATED = _("It counts for your statistics and ratings.")

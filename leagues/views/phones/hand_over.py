@@ -36,7 +36,7 @@ def hand_over(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return keep_secret(TemplateResponse(request, "phones/hand_over.html", {}))
     if REPORTS.is_spent(request) or WRONG_LINKS.is_spent(request):
-        return refusal(_("Too much at once from here. Wait a minute."), 429)
+        return refusal(_("Too many requests from here. Wait a minute."), 429)
     REPORTS.spend(request)
     try:
         pass_, parcel = open_hand_over(body_of(request))
@@ -57,7 +57,7 @@ def open_hand_over(body: bytes) -> tuple[Pass, Parcel]:
     """What was signed, and by which pass; the signature proves both."""
     payload = read_json(body).get("payload")
     if not isinstance(payload, str) or not payload.isascii():
-        raise Nonsense(_("This code cannot be read. Scan it again."))
+        raise Nonsense(_("This code can’t be read. Scan it again."))
     text, _dot, signature = payload.partition(".")
     try:
         padded = text + "=" * (-len(text) % 4)
@@ -65,9 +65,9 @@ def open_hand_over(body: bytes) -> tuple[Pass, Parcel]:
             read_json(base64.b64decode(padded, altchars=b"-_", validate=True))
         )
     except (binascii.Error, ValueError) as error:
-        raise Nonsense(_("This code cannot be read. Scan it again.")) from error
+        raise Nonsense(_("This code can’t be read. Scan it again.")) from error
     plain = inside.pop("pass", None)
     pass_ = read_plain(plain) if isinstance(plain, str) else None
     if pass_ is None or not is_signed(pass_, text, signature):
-        raise Nonsense(_("This code was not made by a phone that was let in here."))
+        raise Nonsense(_("This code isn’t from a phone that may enter scores here."))
     return pass_, read_parcel(inside)

@@ -114,13 +114,13 @@ def said(own: OwnNight) -> str:
     day = {"day": day_in_words(own.night.on)}
     if own.asks:
         return _(
-            "You asked for a place. An organiser confirms newcomers; members go first."
+            "You’ve asked for a spot. An organiser confirms newcomers, and members go first."
         )
     if own.waits_as:
         number = {"number": own.waits_as}
-        return _("You are number %(number)s on the waiting list.") % number
+        return _("You’re number %(number)s on the waiting list.") % number
     if own.is_in:
-        return _("You are in on %(day)s.") % day
+        return _("You’re in on %(day)s.") % day
     if own.says == Answer.Says.MAYBE:
         return _("You’re a maybe for %(day)s. Tell us when you know.") % day
-    return _("You don’t come on %(day)s.") % day
+    return _("You’re not coming on %(day)s.") % day

@@ -18,7 +18,9 @@ from leagues.views.phones.reports import phone_of, take
 
 TRIED_FOR = timedelta(days=1)
 """What cannot be judged that long stays, and is for whoever reads the log."""
-SAID_SINCE = _("The same side said more of this round before this could be looked at.")
+SAID_SINCE = _(
+    "The same side sent a newer report of this round before this one could be checked."
+)
 
 log = logging.getLogger(__name__)
 

@@ -131,7 +131,7 @@ def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpRe
         claim_player(by=visitor, player=link.player)
     if tried.refused:
         return redirect("player_link", token)
-    messages.success(request, _("From now on you find your page under “You”."))
+    messages.success(request, _("You’ll now find your page under “You”."))
     return redirect("me")
 
 

@@ -48,17 +48,19 @@ def push(request: HttpRequest) -> HttpResponse:
     if not settings.PUSH:
         raise Http404
     if not PUSH_REQUESTS.admits(request):
-        return refused(_("Too many at once. Wait a minute, then try again."), 429)
+        return refused(
+            _("Too many requests at once. Wait a minute, then try again."), 429
+        )
     try:
         offer, address, on = read(request)
         player = Player.objects.present().get(pk=offer.player)
     except (NotAsked, Player.DoesNotExist):
-        return refused(_("Nothing was changed: this page is out of date."))
+        return refused(_("This page is out of date. Nothing was changed."))
     except BadAddress as why:
         return refused(str(why))
     if on is True:
         if not NEW_PUSH_ADDRESSES.admits(request):
-            return refused(_("Too many at once. Try again in an hour."), 429)
+            return refused(_("Too many requests at once. Try again in an hour."), 429)
         tell = tell_own if offer.is_own else follow_player
         tell(address=address, player=player)
     elif on is False:

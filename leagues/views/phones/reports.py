@@ -72,7 +72,10 @@ def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     """
     if COUNTED not in request.META and not REPORTS.admits(request):
         return refusal(
-            _("Too much at once from here. Wait a minute; all is kept."), 429
+            _(
+                "Too many reports from here. Wait a minute. Everything you entered is saved."
+            ),
+            429,
         )
     try:
         parcel = read_parcel(read_json(body_of(request)))
@@ -132,7 +135,7 @@ def phone_of(holder: Holder, seat: int | None, device: UUID | None) -> Phone:
     tablet each side may report for itself."""
     pass_ = holder.pass_
     if not pass_.has_chosen:
-        raise Refused(_("Say first who you are."))
+        raise Refused(_("First choose who you are."))
     own = seat if pass_.way is WayIn.KIOSK else pass_.seat
     return Phone(pass_.way.value, own, device)
 
@@ -180,7 +183,7 @@ def _acted(
 ) -> HttpResponse:
     """Do it, and answer with the state that follows."""
     if not REPORTS.admits(request):
-        return refusal(_("Too much at once from here. Wait a minute."), 429)
+        return refusal(_("Too many requests from here. Wait a minute."), 429)
     device = None
     try:
         with Attempt() as tried:

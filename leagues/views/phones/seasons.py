@@ -50,6 +50,8 @@ def _answer(request: HttpRequest, slug: str, player: Player) -> None:
         )
     if tried.refused is None:
         text = (
-            _("You play %(name)s.") if says == "in" else _("You don’t play %(name)s.")
+            _("You’re playing in %(name)s.")
+            if says == "in"
+            else _("You’re not playing in %(name)s.")
         )
         messages.success(request, text % {"name": league.name})

@@ -63,6 +63,6 @@ def entered(
                 seat=seat,
             )
         if not tried.refused:
-            messages.success(request, _("Your result is in. Thank you."))
+            messages.success(request, _("Your result is saved. Thank you."))
             return redirect(reader.address(pk))
     return own(request, reader, pk, totals=form)

@@ -108,14 +108,14 @@ def time_up(said: OwnSaid) -> None:
 
 ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
     "put-off": (put_off, _("The match is postponed.")),
-    "offer": (offer, _("Proposed. The others are asked for their answer.")),
-    "agree": (agree, _("Agreed.")),
+    "offer": (offer, _("You’ve proposed a day. We’ve asked the other side.")),
+    "agree": (agree, _("You’ve agreed on this day.")),
     "decline": (decline, _("Declined. Propose another day.")),
-    "claim": (claim, _("Noted. The others may answer it.")),
-    "admit": (admit, _("Thank you for saying so. The match goes to the others.")),
-    "deny": (deny, _("Noted. Whoever runs the league decides.")),
-    "withdraw": (withdraw, _("Taken back.")),
-    "time-up": (time_up, _("The game has ended as it stands.")),
+    "claim": (claim, _("Reported. The other side can answer.")),
+    "admit": (admit, _("Thank you for being honest. The other side gets the win.")),
+    "deny": (deny, _("Sent. An organiser of the league will decide.")),
+    "withdraw": (withdraw, _("Withdrawn.")),
+    "time-up": (time_up, _("The game is finished with this result.")),
 }
 
 

@@ -91,7 +91,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if WRONG_LINKS.is_spent(request):
         return WRONG_LINKS.refuse(request)
     match = match_of_code(typed)
-    wrong = _("This is no code. It has six letters and digits; look at the card again.")
+    wrong = _("That isn’t a code. It has six letters and digits. Check the card again.")
     try:
         if match is not None:
             pass_ = Pass(WayIn.CODE, match, match)

@@ -52,8 +52,8 @@ def test_a_round_that_somebody_else_enters_first_takes_no_draft_away(
     choose(ben, "I won", twenties=1)
     enter(ann, "I won")
 
-    says(ben, "While you entered round 1 it came in as 0–2, 20s 0–0.")
-    says(ben, "Yours, 2–0, 20s 1–0, was not sent.")
+    says(ben, "Someone else entered round 1 first, as 0–2, 20s 0–0.")
+    says(ben, "Yours, 2–0, 20s 1–0, wasn’t sent.")
     asked(ben, "Enter round 2")
     ben.get_by_role("button", name="Enter mine").click()
     expect(send(ben)).to_have_text("Change round 1 to 2–0")

@@ -68,13 +68,13 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     enter(ben, "I won")
     says(ben, "You differ in round 1")
     expect(ben.locator("[data-part=told]")).to_have_text(
-        "round 1, 0–2, 20s 0–0: you differ"
+        "round 1, 0–2, 20s 0–0: you disagree"
     )
-    mine, theirs = "Keep 2–0", "Take 0–2"
+    mine, theirs = "Keep 2–0", "Accept 0–2"
     assert button(ben, mine) == button(ben, theirs)
 
     ben.get_by_role("button", name=theirs).click()
-    says(ben, "In round 1 you take 0–2")
+    says(ben, "You accept 0–2 in round 1")
     points(ben, 0, 2)
     ready_again(ben)
     ben.locator(".card").get_by_role("button", name="Undo").click()
@@ -82,7 +82,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     assert len(sitting.reports()) == 2, "nothing was said of it"
 
     ben.get_by_role("button", name=theirs).click()
-    says(ben, "In round 1 you take 0–2")
+    says(ben, "You accept 0–2 in round 1")
     ben.clock.fast_forward(TAKEN_BACK)
     expect(rounds(ben)).to_contain_text(["agreed"])
     expect(ben.locator(".card")).to_have_count(0)
@@ -104,13 +104,13 @@ def test_whoever_goes_on_has_meant_it(hall: Hall, phones: Phones) -> None:
     ben = on_a_slow_clock(phones, sitting, 1)
     enter(ann, "Tied")
     says(ben, "entered round 1: 1–1")
-    assert button(ben, "Agree: 1–1") == button(ben, "Not so")
-    expect(rounds(ben)).to_contain_text(["waits for you"])
-    expect(rounds(ann)).to_contain_text(["waits for the other side"])
+    assert button(ben, "Agree: 1–1") == button(ben, "I disagree")
+    expect(rounds(ben)).to_contain_text(["waiting for you"])
+    expect(rounds(ann)).to_contain_text(["waiting for the other side"])
     ben.get_by_role("button", name="Agree: 1–1").click()
     enter(ben, "I won")
 
-    expect(rounds(ann)).to_contain_text(["waits for you", "agreed"])
+    expect(rounds(ann)).to_contain_text(["waiting for you", "agreed"])
     assert [(seat, number) for seat, number, _ in sitting.reports()] == [
         (0, 1),
         (1, 1),
@@ -126,17 +126,17 @@ def test_two_who_keep_to_their_words_are_led_to_the_desk(
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     enter(ann, "I won")
-    ben.get_by_role("button", name="Not so").click()
+    ben.get_by_role("button", name="I disagree").click()
     choose(ben, "I won")
     send(ben).click()
 
     ann.get_by_role("button", name=re.compile("^Keep 2–0")).click()
 
-    says(ann, "You keep yours in round 1. Look at it together")
+    says(ann, "You keep your result in round 1. Check it together")
     expect(ann.get_by_role("button", name=re.compile("^Take 0–2"))).to_be_visible()
     expect(ann.get_by_role("button", name="Change round 1").first).to_be_visible()
     ann.get_by_role("button", name="Call the desk").click()
-    says(ann, "The desk knows")
+    says(ann, "Someone from the desk is coming")
 
 
 @pytest.mark.rare
@@ -164,12 +164,14 @@ def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
     expect(ann.locator(".large")).to_have_text("6–2")
 
     ben.get_by_role("button", name="No", exact=True).click()
-    says(ben, "From here only the desk changes these rounds")
+    says(ben, "Only the desk can change these rounds")
     expect(ben.get_by_role("button", name=re.compile("Change round"))).to_have_count(0)
-    ben.get_by_role("button", name="It is right after all").click()
+    ben.get_by_role("button", name="It’s right after all").click()
     ben.get_by_role("button", name="No", exact=True).click()
     ben.get_by_role("button", name="Call the desk about it").click()
-    expect(ben.locator("[data-part=contest-says]")).to_contain_text("The desk knows")
+    expect(ben.locator("[data-part=contest-says]")).to_contain_text(
+        "Someone from the desk is coming"
+    )
     expect(ben.get_by_role("button", name="Call the desk about it")).to_have_count(0)
     help_wanted = "SELECT help_wanted_at IS NOT NULL FROM leagues_match WHERE id = ?"
     assert sitting.hall.ask(help_wanted, sitting.pk) == [(1,)]

@@ -234,7 +234,7 @@ def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(
 
     other = phones.open(f"{hall.site.url}/play/hand-over/")
     picture = {"name": "code.png", "mimeType": "image/png", "buffer": b64decode(drawn)}
-    for said in ("entered", "was entered already"):
+    for said in ("entered", "already entered"):
         other.locator("input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
         expect(other.locator(".results li")).to_have_text(
             [f"Round {n}: {said}" for n in (1, 2, 3)]
@@ -284,7 +284,9 @@ def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
     there = sitting.call()
 
     context.set_offline(False)
-    says(ann, f"Your match is on board {there} now. What you entered came along.")
+    says(
+        ann, f"Your match has moved to board {there}. What you entered is still there."
+    )
     expect(ann.get_by_role("heading", level=1)).to_contain_text(f"Board {there} ")
     expect(rounds(ann)).to_contain_text([COUNTED] * 2)
     asked(ann, "Enter round 3")
@@ -364,12 +366,12 @@ def test_a_label_scanned_without_a_network_says_what_to_do(
 
     expect(scanned.get_by_role("heading", level=1)).to_have_text("No connection")
     says(scanned, "go back to the page of your match, which keeps what you enter")
-    scanned.get_by_role("link", name="Back to the page of your match").click()
+    scanned.get_by_role("link", name="Back to your match").click()
     expect(ready(scanned).locator("#round")).to_have_text("Enter round 1")
     scanned.go_back()
     context.set_offline(False)
     watch.expect(404)
     scanned.get_by_role("link", name="Try again").click()
     expect(scanned.get_by_role("heading", level=1)).to_have_text(
-        "This label opens nothing"
+        "This label doesn’t work"
     )

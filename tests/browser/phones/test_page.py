@@ -165,7 +165,7 @@ def test_a_side_has_no_more_discs_than_it_shoots(hall: Hall, phones: Phones) -> 
     ten = page.get_by_role("button", name=re.compile("in the 10,"))
     for _ in range(9):
         ten.press("Enter")
-    says(page, "has 8 discs, and all are placed")
+    says(page, "All 8 discs of")
     expect(page.locator(".turns .total").first).to_contain_text("80")
     page.get_by_role("button", name=re.compile("^Take one away: 10")).click()
     expect(page.locator(".turns .total").first).to_contain_text("70")
@@ -187,13 +187,13 @@ def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(
     expect(own).to_contain_text("95")
     other.click()
     press("7")
-    says(page, "7 can’t be, totals are in fives.")
+    says(page, "7 isn’t possible. Totals are in fives.")
     expect(send(page)).to_have_attribute("aria-disabled", "true")
     press("0", "more")
     expect(send(page)).to_have_text("Enter round 1: 2–0")
     for _ in range(5):
         page.get_by_role("button", name="One more").first.click()
-    says(page, "with 5 20s the total is 100 to 145")
+    says(page, "with 5 20s, the total is between 100 and 145")
     expect(send(page)).to_have_attribute("aria-disabled", "true")
 
 
@@ -258,7 +258,7 @@ def test_a_name_of_one_long_word_stays_within_the_window(
     hall.ask(call, "Wolfeschlegelsteinhausenbergerdorffwelchevoraltern", player)
     try:
         phone = ready(phones.open(sitting.address(0)))
-        says(phone, "You are Wolfeschlegelsteinhausenbergerdorffwelchevoraltern")
+        says(phone, "You’re Wolfeschlegelsteinhausenbergerdorffwelchevoraltern")
         assert phone.evaluate("document.scrollingElement.scrollWidth") <= 390
     finally:
         hall.ask(call, name, player)

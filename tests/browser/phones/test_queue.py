@@ -53,7 +53,7 @@ def queues(page: Page) -> None:
 
 
 def is_safe(page: Page) -> None:
-    says(page, "Sent and safe. Many report at once, so it counts in a moment.")
+    says(page, "Sent and safe. The site is busy, so it will count in a moment.")
     expect(rounds(page)).to_contain_text(["sent, being counted"])
     expect(page.get_by_role("button", name="Show as a code")).to_be_hidden()
     points(page, 2, 0)

@@ -14,7 +14,7 @@ BEGUN = r"""
 - main:
   - heading /^Board \d+ · .* – .*$/ [level=1]
   - paragraph:
-    - text: /^You are \w+/
+    - text: /^You’re \w+/
   - list:
     - listitem:
       - status: "0"

@@ -231,8 +231,8 @@ def test_what_has_just_arrived_takes_no_touch_meant_for_another(
     ann.locator("[data-part=news]").evaluate(TAKES_TOUCH_AT_ONCE)
     enter(ben, "I won")
     assert ann.evaluate("asSoonAsThere") == "none"
-    ann.locator(".card").get_by_role("button", name="Take 0–2").click()
-    expect(ann.locator(".card")).to_contain_text("you take 0–2")
+    ann.locator(".card").get_by_role("button", name="Accept 0–2").click()
+    expect(ann.locator(".card")).to_contain_text("You accept 0–2")
 
 
 @pytest.mark.rare

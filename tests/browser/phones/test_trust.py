@@ -86,7 +86,7 @@ def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
         expect(card).to_contain_text("You differ in round 1: the result")
         expect(card.locator(".line")).to_have_count(2)
     expect(ben.locator(".card .line")).to_contain_text(["0–2, 20s 0–0", "2–0, 20s 0–0"])
-    ben.get_by_role("button", name="Take 0–2").click()
+    ben.get_by_role("button", name="Accept 0–2").click()
     seconds_pass(ben)
 
     expect(rounds(ben)).to_contain_text(["agreed"])
@@ -122,7 +122,7 @@ def test_only_the_desk_enters_and_a_phone_can_call_it(
     says(ann, "The desk enters the scores")
     expect(ann.locator("[data-part=panel]")).to_be_hidden()
     ann.get_by_role("button", name="Call the desk").click()
-    says(ann, "The desk knows")
+    says(ann, "Someone from the desk is coming")
 
 
 @pytest.mark.rare
@@ -152,8 +152,8 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     expect(desk).to_have_url(re.compile(r"/reports/$"))
 
     context.set_offline(False)
-    says(ann, "Not taken: round 1.")
-    expect(rounds(ann)).to_contain_text(["ruled by the desk"])
+    says(ann, "Not saved: round 1.")
+    expect(rounds(ann)).to_contain_text(["decided by the desk"])
     points(ann, 0, 2)
     ann.get_by_role("button", name="OK", exact=True).click()
     expect(ann.locator(".card")).to_have_count(0)
@@ -184,7 +184,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     leave_by(desk, desk.get_by_role("button", name="End this match"))
 
     context.set_offline(False)
-    says(ann, "Not taken: round 2. This match is over: Walkover.")
+    says(ann, "Not saved: round 2. This match is over: Walkover.")
     expect(ann.locator("#end-says")).to_have_text(re.compile(" won$"))
     expect(ann.locator("#end-says")).not_to_have_text("You won")
     expect(ann.locator(".large")).to_have_text("0–8")
@@ -235,7 +235,7 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     second = ready(phones.open(sitting.address(1)))
     says(second, "is being scored on another phone")
     expect(second.get_by_role("button", name="Agree: 1–1")).to_be_visible()
-    expect(second.get_by_role("button", name="Not so")).to_have_count(0)
+    expect(second.get_by_role("button", name="I disagree")).to_have_count(0)
 
 
 @pytest.mark.long

@@ -82,7 +82,7 @@ def test_a_tablet_is_let_in_and_signed_off(
     assert objections(page) == []
 
     tablet = ready(phones.open(address))
-    says(tablet, "You score for both sides")
+    says(tablet, "You’re scoring for both sides")
 
     page.get_by_role("link", name="Done").click()
     says(page, "The old one")

@@ -179,7 +179,7 @@ def test_somebody_signed_in_claims_the_player_whose_link_they_hold(cast: Cast) -
 
     assert owner_of(cast.cat_plays) == "dan@example.org"
     assert "Cat van der Berg" in page.content.decode()
-    assert "From now on you find your page under “You”." in page.content.decode()
+    assert "You’ll now find your page under “You”." in page.content.decode()
     assert Action.objects.last().verb == "claim_player"  # type: ignore[union-attr]
 
 
@@ -228,7 +228,7 @@ def test_who_makes_links_is_not_sent_to_themselves_for_one(
 ) -> None:
     page = body(cast.browser_of(name).get("/me/"))
 
-    assert "No player is tied to this account" in page
+    assert "This account isn’t linked to a player" in page
     assert ('<a href="/desk/people/">' in page) is leads_to_the_people
     assert ("Ask your organiser" not in page) is leads_to_the_people
 

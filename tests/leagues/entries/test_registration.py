@@ -63,7 +63,7 @@ def test_a_stranger_enters_and_is_given_a_link(event: Event) -> None:
     assert link is not None
     assert link.player == zoe
     page = Client().get(answer["Location"])
-    assert "You are in" in text_of(page)
+    assert "You’re in" in text_of(page)
     assert "no-store" in page["Cache-Control"]
 
 

@@ -44,20 +44,20 @@ def by_link(evening: Evening) -> str:
 def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> None:
     phone = Client()
     front = text(phone.get(f"/me/{evening.mondays.cast.cats_token}/"))
-    assert "Do you come?" in front
+    assert "Are you coming?" in front
     assert f'action="{by_link(evening)}"' in front
 
     page = phone.post(by_link(evening), {"says": "in"}, follow=True)
-    assert "You are in on Monday 5 October." in text(page)
-    assert "You said so" in text(page)
+    assert "You’re in on Monday 5 October." in text(page)
+    assert "Answered by you" in text(page)
     assert "1 in · room for 2" in text(page)
 
     page = phone.post(
         by_link(evening), {"says": "late", "from_round": "2"}, follow=True
     )
-    assert "You are in from game 2" in text(page)
+    assert "You’re in from game 2" in text(page)
     page = phone.post(by_link(evening), {"says": "out"}, follow=True)
-    assert "You don’t come on Monday 5 October." in text(page)
+    assert "You’re not coming on Monday 5 October." in text(page)
     assert "0 in · room for 3" in text(page)
     assert [each.said_by for each in Answer.objects.all()] == [None] * 3
 
@@ -66,8 +66,8 @@ def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> Non
 @time_machine.travel(at(12))
 def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
     ben = evening.mondays.cast.browser_of("ben")
-    assert "Do you come?" in text(ben.get("/me/"))
-    assert "Do you come?" in text(ben.get(public(evening)))
+    assert "Are you coming?" in text(ben.get("/me/"))
+    assert "Are you coming?" in text(ben.get(public(evening)))
 
     ben.post(f"/me/nights/{evening.night.pk}/", {"says": "maybe"})
     assert "You’re a maybe" in text(ben.get("/me/"))
@@ -150,7 +150,7 @@ def test_the_place_that_is_held_is_shown_and_taken(evening: Evening) -> None:
     phone = Client()
     with time_machine.travel(at(15)):
         page = text(phone.get(by_link(evening)))
-        assert "It is yours until Thu 1 Oct, 18:0" in page
+        assert "Choose “In” by Thu 1 Oct, 18:0" in page
         phone.post(by_link(evening), {"says": "in"})
     assert Offer.objects.get().state == Offer.State.TAKEN
     assert evening.inside(at(16))[-1] == "Cat van der Berg"
@@ -165,7 +165,7 @@ def test_an_offer_that_ran_out_is_passed_on_when_somebody_looks(
     with time_machine.travel(at(18, 5)):
         page = text(Client().get(f"/me/{evening.mondays.cast.cats_token}/"))
 
-    assert "it is your turn" in page
+    assert "it’s your turn" in page
     assert evening.offered(at(18, 6)) == ["Cat van der Berg"]
 
 
@@ -205,7 +205,7 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     page = phone.post(
         f"{desk(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True
     )
-    assert "Cat van der Berg said so" in text(page)
+    assert "Answered by Cat van der Berg" in text(page)
     answer = Answer.objects.get()
     assert (answer.player, answer.said_by) == (dee, evening.player("Cat van der Berg"))
     # And next week's night is not hers.

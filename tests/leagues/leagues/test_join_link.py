@@ -70,7 +70,7 @@ def test_a_stranger_joins_and_gets_a_link_of_their_own(mondays: Mondays) -> None
 
     page = phone.post(link(mondays.league), said(), follow=True)
     assert "You are a member of Mondays." in page.text
-    assert "Do you come?" in page.text
+    assert "Are you coming?" in page.text
     ida = Enrolment.objects.get(player__name="Ida Moss")
     assert (ida.first, ida.kind) == (mondays.night(2), "member")
     assert ida.player.is_guest

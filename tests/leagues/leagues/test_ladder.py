@@ -342,7 +342,7 @@ def test_nonsense_challenges_nobody(
     address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
     page = Client().post(address, said, follow=True)
 
-    assert "Choose against whom." in page.content.decode()
+    assert "Choose an opponent." in page.content.decode()
 
 
 def test_whoever_is_on_no_ladder_finds_nothing(cast: Cast, league: League) -> None:

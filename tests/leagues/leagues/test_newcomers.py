@@ -95,7 +95,7 @@ def test_who_goes_asks_no_longer(evening: Evening) -> None:
 
 def test_their_own_page_says_that_they_asked(evening: Evening) -> None:
     said = page(evening, "Ned")
-    assert "You asked for a place" in said
+    assert "You’ve asked for a spot" in said
     assert "Members go first." in said
 
 

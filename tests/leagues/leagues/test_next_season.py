@@ -302,7 +302,7 @@ def test_a_player_says_in_with_their_own_link(mondays: Mondays) -> None:
 
     address = f"/me/{cast.cats_token}/seasons/{coming.slug}/"
     assert cat.post(address, {"says": "in"}).url == f"/me/{cast.cats_token}/"
-    assert "You are in" in cat.get(f"/me/{cast.cats_token}/").text
+    assert "You’re in" in cat.get(f"/me/{cast.cats_token}/").text
     said = SeasonAnswer.objects.get()
     assert (said.player, said.says, said.said_by) == (cast.cat_plays, "in", None)
     assert cat.post(address, {"says": "perhaps"}).status_code == 404
@@ -315,7 +315,7 @@ def test_a_player_says_out_with_their_account(mondays: Mondays) -> None:
     ben: Page = cast.browser_of("ben")
 
     assert ben.post(f"/me/seasons/{coming.slug}/", {"says": "out"}).url == "/me/"
-    assert "You don’t play" in ben.get("/me/").text
+    assert "You’re not playing" in ben.get("/me/").text
 
 
 def test_who_was_not_asked_answers_nothing(mondays: Mondays) -> None:

@@ -58,7 +58,7 @@ def is_asked_to_sign_in(page: Page) -> bool:
 def test_her_own_page_leads_to_the_desk(mondays: Mondays) -> None:
     browser, cast = Client(), mondays.cast
     page = browser.get(f"/me/{cast.cats_token}/")
-    assert "You are the secretary of Mondays." in page.text
+    assert "You’re the secretary of Mondays." in page.text
     assert button(cast) in page.text
     assert is_asked_to_sign_in(browser.get(DESK))  # reading her page opens nothing
 
@@ -183,7 +183,7 @@ def test_a_treasurer_reads_and_notes_the_dues_and_nothing_else(
     cast = mondays.cast
     be_treasurer(cast)
     own = Client().get(f"/me/{cast.cats_token}/").text
-    assert "You are the treasurer of Mondays." in own
+    assert "You’re the treasurer of Mondays." in own
     browser = Client()
     assert browser.post(button(cast))["Location"] == f"{DESK}dues/"
 

@@ -191,12 +191,12 @@ def test_leagues_of_matches_say_it_too(cast: Cast) -> None:
 
 def test_a_player_makes_and_stops_the_address_on_their_own_page(cast: Cast) -> None:
     browser, page = Client(), f"/me/{cast.cats_token}/"
-    assert "Make an address" in browser.get(page).content.decode()
+    assert "Create my calendar address" in browser.get(page).content.decode()
     browser.post(f"{page}calendar/")
     path = own_address(cast.cat_plays)
     assert path in browser.get(page).content.decode()
     stopped = browser.post(f"{page}calendar/", {"revoke": "yes"}, follow=True)
-    assert "Nobody can read your calendar any more." in stopped.content.decode()
+    assert "Your calendar’s address no longer works." in stopped.content.decode()
     assert path not in browser.get(page).content.decode()
     calendar_at(path, 404)
 

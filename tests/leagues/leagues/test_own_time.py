@@ -208,13 +208,13 @@ def test_a_match_is_arranged_by_link_and_then_played(
 ) -> None:
     with time_machine.travel(NOON):
         page = Client().get(f"/me/{cast.cats_token}/").content.decode()
-        assert "2 matches to arrange until 18 October" in page
+        assert "2 matches to arrange by 18 October" in page
         address = f"/me/{cast.cats_token}/leagues/{league.slug}/play/"
         said = {"entry": entry(league, "B").pk}
         after = Client().post(address, said, follow=True).content.decode()
 
     assert "You will play B." in after
-    assert "1 match to arrange until 18 October" in after
+    assert "1 match to arrange by 18 October" in after
     assert "Enter the result" in after
 
 

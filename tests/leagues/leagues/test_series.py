@@ -219,11 +219,11 @@ def test_when_time_is_up_a_player_ends_the_game_as_it_stands(
     match = against_eve(cast, with_cat)
     cat_enters(cast, match, (40, 0), (0, 15))
     page = Client().get(own_page(cast, match))
-    assert "End the game like this" in words(page)
+    assert "End the game now" in words(page)
 
     answer = Client().post(f"{own_page(cast, match)}time-up/", follow=True)
 
-    assert "The game has ended as it stands." in words(answer)
+    assert "The game is finished with this result." in words(answer)
     match.refresh_from_db()
     assert (match.state, match.ending) == ("finished", "played")
     cat = line(with_cat, "Cat")
@@ -243,8 +243,8 @@ def test_before_anything_was_played_time_ends_nothing(
 ) -> None:
     match = against_eve(cast, with_cat)
     page = words(Client().get(own_page(cast, match)))
-    assert "30 minutes, then it ends as it stands" in page
-    assert "End the game like this" not in page
+    assert "30 minutes, then the current result counts" in page
+    assert "End the game now" not in page
     answer = Client().post(f"{own_page(cast, match)}time-up/")
 
     assert answer.status_code == 422

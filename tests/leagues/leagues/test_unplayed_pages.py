@@ -90,11 +90,11 @@ def test_who_is_said_not_to_have_come_answers(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
         says(cast, match, "cat", "claim")
         page = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
-        assert "said that you did not come" in page.content.decode()
+        assert "reported that you didn’t come" in page.content.decode()
         says(cast, match, "ben", "withdraw")
         assert now_of(match).claim
         page = says(cast, match, "ben", "deny", answer="I was.")
-    assert "Whoever runs the league decides" in page.content.decode()
+    assert "An organiser of the league will decide" in page.content.decode()
     claim = NoShowClaim.objects.get()
     assert (claim.state, claim.answer) == (NoShowClaim.State.DENIED, "I was.")
 

@@ -160,7 +160,7 @@ def test_links_go_to_whoever_is_ticked(
     answer = ann.post("/desk/people/links/", form, follow=True)
     assert "2 links are on their way" in answer.content.decode()
     again = ann.post("/desk/people/links/", form, follow=True)
-    assert "This was sent twice and done once." in again.content.decode()
+    assert "You sent this twice. It was done once." in again.content.decode()
     send_due()
     assert {each["To"] for each in post_office.got} == {
         "ben@example.org",

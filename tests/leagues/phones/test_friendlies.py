@@ -421,7 +421,7 @@ def test_a_friendly_that_was_left_ends_when_others_want_the_board(
     evening.shift(timedelta(minutes=2))
 
     page = Client().get(board_address(board))
-    assert "Go on with the match that was left here" in words(page)
+    assert "Continue the match here" in words(page)
     assert starts(board, "Cy C", "Ben B").status_code == 302
     left.refresh_from_db()
     assert left.ending == Match.Ending.ANNULLED

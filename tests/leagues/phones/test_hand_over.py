@@ -77,7 +77,7 @@ def test_a_code_that_was_changed_on_the_way_is_refused(hall: Hall) -> None:
     answer = bring(f"{changed}.{good.split('.')[1]}")
 
     assert answer.status_code == 400
-    assert "not made by a phone that was let in here" in answer.json()["error"]
+    assert "isn’t from a phone that may enter scores here" in answer.json()["error"]
     assert not RoundReport.objects.exists()
 
 

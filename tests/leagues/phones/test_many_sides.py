@@ -55,7 +55,7 @@ def test_three_sides_have_three_buttons_and_three_numbers(cast: Cast) -> None:
 def test_whoever_scores_for_three_sides_scores_for_all(cast: Cast) -> None:
     phone = three_at_a_board(cast, "first").phone(Chose.EVERYBODY)
     page = phone.browser.get(phone.address).content.decode()
-    assert "You score for all sides" in page
+    assert "You’re scoring for all sides" in page
     assert "both sides" not in page
 
     hungarian = phone.browser.get(phone.address, headers={"accept-language": "hu"})

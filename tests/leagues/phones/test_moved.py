@@ -131,6 +131,6 @@ def test_a_torn_label_says_what_to_do(hall: Hall, torn: str) -> None:
 
     text = page.content.decode()
     assert page.status_code == 404
-    assert "This label opens nothing" in text
+    assert "This label doesn’t work" in text
     assert 'href="/play/"' in text
-    assert "tell the desk" in text
+    assert "give it to the desk" in text

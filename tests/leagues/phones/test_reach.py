@@ -49,7 +49,7 @@ def test_whoever_has_not_said_who_they_are_is_asked(hall: Hall) -> None:
     phone = hall.phone(Chose.NOBODY)
 
     assert "Who are you?" in phone.browser.get(phone.address).content.decode()
-    assert phone.says(1, "2-0")["why"] == "Say first who you are."
+    assert phone.says(1, "2-0")["why"] == "First choose who you are."
     assert phone.tells("help", {}).status_code == 409
     assert not hall.match.reports.exists()
 

@@ -102,7 +102,7 @@ def test_an_empty_board_says_who_comes_next(hall: Hall) -> None:
     page = scan(board_one())
 
     text = " ".join(page.content.decode().split())
-    assert "Nothing is on board 1 now" in text
+    assert "No match on board 1 now" in text
     assert "Next: Ann – Ben" in text
 
 
@@ -122,8 +122,8 @@ def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
 
     text = " ".join(scan(board_one()).content.decode().split())
 
-    assert "Nothing is on board 1 now" in text
-    assert "Back to what has just ended here: Ann – Ben" in text
+    assert "No match on board 1 now" in text
+    assert "Back to the last match here: Ann – Ben" in text
 
 
 def test_an_hour_later_the_label_opens_it_no_more(hall: Hall) -> None:
@@ -134,7 +134,7 @@ def test_an_hour_later_the_label_opens_it_no_more(hall: Hall) -> None:
     )
 
     assert hall.phone(0).asks().status_code == 410
-    assert "Nothing is on board 1 now" in " ".join(
+    assert "No match on board 1 now" in " ".join(
         scan(board_one()).content.decode().split()
     )
 
@@ -241,7 +241,7 @@ def test_what_is_no_code_is_said_to_be_none(hall: Hall, code: str) -> None:
     page = typed(code)
 
     assert page.status_code == 422
-    assert "This is no code" in page.content.decode()
+    assert "That isn’t a code" in page.content.decode()
 
 
 def test_a_code_of_nothing_is_refused_and_guessing_is_stopped(hall: Hall) -> None:

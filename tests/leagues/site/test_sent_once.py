@@ -38,7 +38,7 @@ from tests.scenes import scene
 __all__ = ["filled"]  # a fixture of another file
 
 pytestmark = pytest.mark.django_db
-ONCE_MORE = "This was sent twice and done once."
+ONCE_MORE = "You sent this twice. It was done once."
 
 
 @scene

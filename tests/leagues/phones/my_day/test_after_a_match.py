@@ -146,6 +146,4 @@ def test_a_pair_is_asked_which_of_the_two(played: DeskHall) -> None:
     ben = Match.objects.get(number=1).sides.get(seat=1)
     SidePlayer.objects.create(side=ben, match=ben.match, player=player("Cat"), number=2)
 
-    assert "Who are you? Then this page" in after(
-        next_page(pass_of(played, WayIn.LABEL, 1))
-    )
+    assert "Who are you? This page" in after(next_page(pass_of(played, WayIn.LABEL, 1)))

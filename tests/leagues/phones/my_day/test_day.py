@@ -100,4 +100,4 @@ def test_in_a_bracket_the_way_leads_to_the_bracket(hall: DeskHall) -> None:
     said = page_of("Ann", hall)
 
     assert "The bracket" in said
-    assert "The whole table" not in said
+    assert "Full table" not in said

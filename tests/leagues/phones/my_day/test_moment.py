@@ -33,7 +33,7 @@ def test_the_phone_shows_what_was_just_played(hall: DeskHall) -> None:
     said = page_of("Ann", hall)
 
     assert "You won against Ben 5 – 3" in said
-    assert "A picture to share" in said
+    assert "Picture to share" in said
     assert "You lost against Ann 3 – 5" in page_of("Ben", hall)
 
 
@@ -120,7 +120,7 @@ def test_a_private_event_has_no_picture_to_share(hall: DeskHall) -> None:
     day = my_day(hall.event, player("Ann"), timezone.now() + timedelta(minutes=1))
 
     assert day.moment
-    assert "A picture to share" not in page_of("Ann", hall)
+    assert "Picture to share" not in page_of("Ann", hall)
 
 
 def test_20s_of_a_pair_are_nobodys_own_best(hall: DeskHall) -> None:

@@ -53,7 +53,7 @@ def test_who_has_begun_is_told_so(hall: DeskHall) -> None:
     call_match(by=hall.by, match=hall.at(1))
     hall.type_card(hall.at(1), "20 11")
 
-    assert "You are playing Board 1 against Ann" in page_of("Ben", hall)
+    assert "You’re playing Board 1 against Ann" in page_of("Ben", hall)
 
 
 def test_the_next_match_is_told_with_its_board_and_its_time(hall: DeskHall) -> None:
@@ -106,7 +106,7 @@ def test_in_a_queue_the_matches_before_are_counted(cast: Cast) -> None:
     call_next(by=hall.by, event=hall.event)
 
     assert "Your board is ready Board 1 against Ben" in page_of("Ann", hall)
-    assert "You are the next to be called." in page_of("Eve", hall)
+    assert "You’re called next." in page_of("Eve", hall)
     said = page_of("Hal", hall)
     assert "Your board isn’t known yet against Gus" in said
     assert "1 match is called before yours." in said
@@ -155,15 +155,15 @@ def test_a_round_that_is_still_played_is_waited_for(hall: DeskHall) -> None:
     said = page_of("Ann", hall)
 
     assert "Your next match isn’t drawn yet" in said
-    assert "1 match of this game is still to be finished." in said
+    assert "1 match of this game isn’t finished yet." in said
 
 
 @pytest.mark.parametrize(
     ("state", "told"),
     [
-        (Entry.State.PAUSED, "You are paused"),
-        (Entry.State.WITHDRAWN, "You are withdrawn"),
-        (Entry.State.WAITING, "You are on the waiting list"),
+        (Entry.State.PAUSED, "You’re paused"),
+        (Entry.State.WITHDRAWN, "You’ve withdrawn"),
+        (Entry.State.WAITING, "You’re on the waiting list"),
     ],
 )
 def test_who_does_not_play_on_is_told_why(
@@ -198,10 +198,10 @@ def test_after_the_event_the_place_is_told(hall: DeskHall) -> None:
 
     said = page_of("Cat", hall)
 
-    assert "The event is over Place 2" in said
+    assert "The event is finished Place 2" in said
     later = NOON + timedelta(days=9000)
     with time_machine.travel(later):
-        assert "The event is over" not in page_of("Cat", hall)
+        assert "The event is finished" not in page_of("Cat", hall)
 
 
 def test_a_private_event_is_not_told_by_a_link(hall: DeskHall) -> None:
@@ -230,4 +230,4 @@ def test_who_is_out_of_a_bracket_is_told_the_place_while_others_play_on(
     assert gus.placed.span == "3–4"
     token = give_link(by=by, player=player("Gus"))
     said = in_words(Client().get(f"/me/{token}/").content.decode())
-    assert "You have played your last match Place 3–4" in said
+    assert "You’ve played your last match Place 3–4" in said

@@ -138,7 +138,7 @@ def test_the_own_page_offers_it_for_oneself(
 
     html = Client().get(f"/me/{token}/").content.decode()
 
-    assert "Tell me when my board is ready" in html
+    assert "Notify me when called" in html
     assert (
         f'data-push-for="{SubscriptionOffer(player("Ben").pk, is_own=True).signed()}"'
         in html
@@ -160,7 +160,7 @@ def test_a_players_page_offers_everybody_to_follow_them(
 
     html = Client().get(ben.get_absolute_url()).content.decode()
 
-    assert "Tell me how Ben does" in html
+    assert "Follow Ben" in html
     [signed] = re.findall(r'data-push-for="([^"]+)"', html)
     assert SubscriptionOffer.opened(signed) == SubscriptionOffer(ben.pk, is_own=False)
     fan = service.browser("fan")

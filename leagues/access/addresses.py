@@ -18,9 +18,7 @@ from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext_lazy
 
 UNREACHABLE = gettext_lazy(
-    "No link was made: only this computer reaches the site as it runs now, so a link would open nothing"
-    " elsewhere. Start the site again with BASE_URL set to the address that others use,"
-    " such as BASE_URL=https://club.example."
+    "No link was created, because it would work only on this computer. Set BASE_URL to the address that others use, such as BASE_URL=https://club.example. Then restart the site."
 )
 """Why no link is sent or printed where ``site_address`` is empty."""
 ANY = {"0.0.0.0", "::"}  # noqa: S104 - listening there is listening beyond this computer

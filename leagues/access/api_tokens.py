@@ -34,14 +34,17 @@ def token_of(request: HttpRequest, scope: str) -> ApiToken:
     """The token that this request shows, which may do this."""
     secret = secret_in(request.headers.get("Authorization", ""))
     if secret is None:
-        raise TokenRefused(401, _("This wants a token: Authorization: Bearer …"))
+        raise TokenRefused(
+            401,
+            _("This address needs a token. Send the header Authorization: Bearer …"),
+        )
     token = ApiToken.objects.for_token(secret)
     if token is None:
         _refuse_wrong(request)
     if not getattr(token, scope):
-        raise TokenRefused(403, _("This token is not for that."))
+        raise TokenRefused(403, _("This token isn’t allowed to do that."))
     if not API_WRITES.admits(request, of=str(token.pk)):
-        raise TokenRefused(429, _("Too much at once. Wait a minute."))
+        raise TokenRefused(429, _("Too many requests. Wait a minute."))
     _note_use(token)
     return token
 
@@ -67,7 +70,7 @@ def _refuse_wrong(request: HttpRequest) -> NoReturn:
     """Only wrong ones are counted, so that a prankster shuts out nobody who has a good one."""
     if not WRONG_TOKENS.admits(request):
         raise TokenRefused(429, _("Too many wrong tokens. Wait a minute."))
-    raise TokenRefused(401, _("This token opens nothing, or nothing any more."))
+    raise TokenRefused(401, _("This token isn’t valid, or no longer is."))
 
 
 def _note_use(token: ApiToken) -> None:

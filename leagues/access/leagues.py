@@ -102,7 +102,9 @@ def why_not_now(night: Night, now: datetime, *, also_over: bool = False) -> str:
     if now < night.hosted_from:
         return _("You can run this night from noon on its day.")
     if now >= night.hosted_until or (is_over(night) and not also_over):
-        return _("This night is over. Whoever runs the league can still change it.")
+        return _(
+            "This night is finished. The people who run the league can still change it."
+        )
     return ""
 
 

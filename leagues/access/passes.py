@@ -26,8 +26,8 @@ class WayIn(models.TextChoices):
     """How somebody came to the page where scores are entered."""
 
     LABEL = "label", _("The label on the board")
-    LINK = "link", _("Their own link")
-    CODE = "code", _("The code of the match")
+    LINK = "link", _("Personal link")
+    CODE = "code", _("The match code")
     ACCOUNT = "account", _("Their account")
     KIOSK = "kiosk", _("The tablet at the board")
 

@@ -112,7 +112,7 @@ def _in_json(
         if pass_ is None:
             if not WRONG_LINKS.admits(request):
                 return refusal(_("Too many wrong addresses. Wait a minute."), 429)
-            return refusal(_("This address opens nothing."), 404)
+            return refusal(_("This address isn’t valid."), 404)
         try:
             return keep_secret(view(request, enter(pass_)))
         except NoEntry as why:  # or while it was being used

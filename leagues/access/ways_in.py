@@ -32,9 +32,7 @@ STILL_THERE = timedelta(minutes=10)
 """How long its players are taken to be at the board, unless they have all confirmed."""
 
 
-REPLACED = gettext_lazy(
-    "This label was replaced. Scan the one that is on the board now."
-)
+REPLACED = gettext_lazy("This label was replaced. Scan the new one on the board.")
 
 
 SHOWN = Prepared(
@@ -88,7 +86,7 @@ def holder_of(pass_: Pass) -> Holder:
     """Who this is and what they may score, or ``NoEntry``."""
     found = SHOWN(pass_.match)
     if not found:
-        raise NoEntry(_("There is no such match now. Ask at the desk."))
+        raise NoEntry(_("This match no longer exists. Ask at the desk."))
     match = found[0]
     match.pairing_round.stage.event = match.event
     who = CHECKS[pass_.way](pass_, match)
@@ -159,10 +157,14 @@ def _refuse_long_over(match: Match, who: Who) -> None:
     is_over = match.state == Match.State.FINISHED
     if is_over and match.finished_at and is_long_over(match, match.finished_at):
         raise Closed(
-            _("This match is over. Its result stands on the event's page."), match, who
+            _(
+                "This match is finished. You’ll find its result on the page of the event."
+            ),
+            match,
+            who,
         )
     if match.event.state == Event.State.PLANNED:
-        raise NoEntry(_("The event has not begun yet. Try again when it has."))
+        raise NoEntry(_("The event hasn’t started yet. Try again once it has."))
 
 
 def is_long_over(match: Match, ended: datetime) -> bool:
@@ -178,10 +180,12 @@ def board_of(pass_: Pass) -> Board:
     if pass_.way is WayIn.KIOSK:
         kiosk = Kiosk.objects.open().filter(pk=pass_.credential).first()
         if kiosk is None:
-            raise NoEntry(_("This tablet was signed off at the desk."))
+            raise NoEntry(_("The desk signed out this tablet."))
         _note_seen(kiosk)
         return kiosk.board
-    raise NoEntry(_("This is no way to a board. Scan the label on it."))
+    raise NoEntry(
+        _("This address doesn’t lead to a board. Scan the label on the board.")
+    )
 
 
 def _as_labelled(pass_: Pass, board: Board | None) -> Board:
@@ -211,7 +215,7 @@ def _refuse_elsewhere(pass_: Pass, match: Match, board: Board) -> None:
         _refuse_moved(pass_, match, board)
     if match.state == Match.State.PLANNED:
         raise Closed(
-            _("This match is not on board %(n)s now.") % {"n": board.number}, match
+            _("This match isn’t on board %(n)s now.") % {"n": board.number}, match
         )
 
 
@@ -256,7 +260,7 @@ def _who_sits(pass_: Pass, match: Match, condition: Q) -> Player:
     sits = Q(side_players__match=match, side_players__side__seat=pass_.seat)
     if player := found.filter(sits).first():
         return player
-    why = _("You do not play in this match. Ask at the desk.")
+    why = _("You don’t play in this match. Ask at the desk.")
     if left := found.first():  # somebody sits in for them by now
         raise Closed(why, match, Who(player=left))
     raise NoEntry(why)

@@ -146,7 +146,7 @@ def refuse_closed(row: Model) -> None:
     """A closed season never changes: neither the league nor a night of it."""
     league = row.league if isinstance(row, Night) else row
     if isinstance(league, League) and league.closed_at:
-        raise Refused(_("This season is closed, so nothing of it changes any more."))
+        raise Refused(_("This season is closed and can no longer be changed."))
 
 
 def lock_night(night: Night) -> tuple[Night, None]:
@@ -172,7 +172,7 @@ def lock_match(match: Match) -> tuple[Match, Event]:
         locked, as_it_is = LOCKED.asked(match.event_id), AS_IT_IS.asked(match.pk)
     [event], found = locked(), as_it_is()
     if not found:
-        raise Refused(_("There is no such match now. Ask at the desk."))
+        raise Refused(_("This match no longer exists. Ask at the desk."))
     [match] = found
     match.event = match.pairing_round.stage.event = event
     return match, event

@@ -59,9 +59,9 @@ def _may_get_mail(player: Player) -> bool:
 def mail_entry(entry: Entry, *, waiting: int | None) -> None:
     """Inside the act by which they enter. ``waiting`` is their place on the waiting list."""
     if waiting is None:
-        title = later("You are on the list of %(event)s")
+        title = later("You’re on the list for %(event)s")
     else:
-        title = later("You are number %(n)s on the waiting list of %(event)s")
+        title = later("You’re number %(n)s on the waiting list for %(event)s")
     _tell([entry.pk], title, n=waiting)
 
 
@@ -74,7 +74,7 @@ def mail_joined(player: Player, token: str) -> None:
 
 def mail_moved_up(entries: Collection[int]) -> None:
     """Inside the act by which a place came free for them."""
-    _tell(entries, later("A place is free: you are in at %(event)s"))
+    _tell(entries, later("A spot is free: you’re in at %(event)s"))
 
 
 def _tell(entries: Collection[int], title: Promise, **facts: object) -> None:

@@ -55,7 +55,7 @@ def send_again(*, by: Who, mail: Mail) -> None:
         standing = Mail.objects.free(timezone.now()).filter(pk=mail.pk)
         standing = standing.exclude(text="").exclude(state=State.SENT)
         if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
-            raise Refused(_("It is being sent, or was sent meanwhile."))
+            raise Refused(_("This mail is being sent, or has just been sent."))
 
 
 # --- For whoever sends ----------------------------------------------------------------------

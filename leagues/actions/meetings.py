@@ -43,7 +43,9 @@ def refuse_meeting(match: Match) -> None:
     if _rules(match.event) is None:
         return  # an event of teams by itself: a match is entered as it was played
     if not TeamBoard.objects.filter(match=match.pk).exists():
-        raise Refused(_("Two teams meet here. Choose one of their boards instead."))
+        raise Refused(
+            _("This is a match between two teams. Choose one of its boards instead.")
+        )
 
 
 def refuse_with_boards(match: Match) -> None:
@@ -52,7 +54,9 @@ def refuse_with_boards(match: Match) -> None:
     if match.event.sides != Event.Sides.TEAMS:
         return
     if TeamBoard.objects.filter(meeting=match.pk).exists():
-        raise Refused(_("Its boards are known: decide each of them."))
+        raise Refused(
+            _("The boards of this match are already set up. Decide each board instead.")
+        )
 
 
 def _rules(event: Event) -> TeamRules | None:

@@ -34,7 +34,7 @@ class Stale(Refused):
         super().__init__(
             sentence
             or _(
-                "Something has changed since you read this page. Nothing was done: look again."
+                "Something has changed since you opened this page. Nothing was saved. Check the page and try again."
             )
         )
 

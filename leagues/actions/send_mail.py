@@ -38,7 +38,7 @@ def send_due() -> int:
         while mail := claim_next(timezone.now()):
             if mail.ends_at and mail.ends_at <= timezone.now():
                 with speak_for_club():
-                    why = mail.error or _("It was too late.")
+                    why = mail.error or _("It was too late to send this mail.")
                 note_failure(mail, why, is_final=True)
             elif _send(mail, server):
                 sent += 1

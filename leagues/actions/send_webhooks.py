@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.actions.outgoing import LONGEST_ERROR, BackgroundThread, claim, end_claim
 from leagues.models import WebhookDelivery
@@ -86,7 +86,11 @@ def note_answer(
     if answer.is_final:
         end_claim(delivery, state=State.FAILED, error=error, **facts)
     elif tries > len(PAUSES):
-        end = _("Given up after %(tries)s tries in a day.") % {"tries": tries}
+        end = ngettext(
+            "Stopped after %(tries)s try in one day.",
+            "Stopped after %(tries)s tries in one day.",
+            tries,
+        ) % {"tries": tries}
         end_claim(delivery, state=State.FAILED, error=f"{error} {end}", **facts)
     else:
         end_claim(delivery, send_at=now + PAUSES[tries - 1], error=error, **facts)

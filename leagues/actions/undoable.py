@@ -28,9 +28,9 @@ from leagues.actions.verb import Undo
 from leagues.models import Action, Club, Event, League, Stage
 from leagues.reads.log.facts import filled, names_of_facts
 
-GONE = later("Things are no longer as this left them.")
-CHANGED = later("This was changed again since.")
-NEEDED = later("Something else depends on it by now.")
+GONE = later("This has changed since, so it can’t be undone.")
+CHANGED = later("This has been changed again since.")
+NEEDED = later("Something else now depends on it.")
 
 
 def gone() -> Refused:
@@ -124,9 +124,7 @@ def done_to(action: Action) -> Event | League | Club:
 
 def facts_as_before(action: Action) -> str:
     """Which facts are as before an act that changed some."""
-    return _("As before again: %(what)s.") % {
-        "what": names_of_facts(action.said["before"])
-    }
+    return _("Restores: %(what)s.") % {"what": names_of_facts(action.said["before"])}
 
 
 def undone(action: Action) -> dict[str, Any]:
@@ -170,7 +168,7 @@ def stage_of(action: Action) -> Stage:
         else stages.filter(name=said.get("stage")).first()
     )
     if stage is None:
-        raise Refused(_("This stage is not there any more."))
+        raise Refused(_("This stage no longer exists."))
     stage.event = event
     return stage
 

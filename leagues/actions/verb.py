@@ -17,7 +17,7 @@ Sentence: TypeAlias = str | Promise | Callable[[LogFacts], str]
 """A template for what was said; or how to choose one, where the words depend on that."""
 
 
-NOT_KEPT = later("It was not kept what stood before.")
+NOT_KEPT = later("The earlier value wasn’t saved.")
 
 
 @dataclass(frozen=True)

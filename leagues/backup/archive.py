@@ -148,13 +148,12 @@ def reading(path: Path) -> Iterator[zipfile.ZipFile]:
             yield archive
     except FileNotFoundError as missing:
         raise BackupProblem(
-            _("There is no file %(file)s.") % {"file": path}
+            _("There’s no file %(file)s.") % {"file": path}
         ) from missing
     except DAMAGED as damage:
         raise BackupProblem(
             _(
-                "%(file)s is not a whole backup: it was cut off or changed after it was made. "
-                "Nothing was restored from it."
+                "%(file)s isn’t a complete backup. It was cut off or changed after it was made. Nothing was restored."
             )
             % {"file": path}
         ) from damage
@@ -166,8 +165,7 @@ def manifest_of(archive: zipfile.ZipFile) -> Manifest:
     if (newest := json.loads(text)["format"]) > FORMAT:
         raise BackupProblem(
             _(
-                "This backup is written in a newer way (%(number)s) than this release knows. "
-                "Update the site first."
+                "This backup has a newer format (%(number)s) than this release can read. Update the site first."
             )
             % {"number": newest}
         )

@@ -50,7 +50,9 @@ def make_backup(to: Path | None = None, *, kind: str = "twenties") -> Path:
         if folder.is_dir():
             place = folder / backup_name(kind, timezone.now())
         if place.exists():
-            raise BackupProblem(_("%(file)s is there already.") % {"file": place})
+            raise BackupProblem(
+                _("The file %(file)s already exists.") % {"file": place}
+            )
         clear_away(place.parent, UNFINISHED)
         refuse_full_disk(place.parent)
         with TemporaryDirectory(prefix=UNFINISHED, dir=place.parent) as work:
@@ -133,7 +135,7 @@ def saying_what_is_wrong(place: Path) -> Iterator[None]:
             raise no_room() from problem
         why = getattr(problem, "strerror", None) or str(problem)
         raise BackupProblem(
-            _("No backup could be written to %(place)s: %(why)s.")
+            _("The backup couldn’t be saved to %(place)s: %(why)s.")
             % {"place": place, "why": why}
         ) from problem
 
@@ -145,7 +147,7 @@ def refuse_full_disk(folder: Path) -> None:
 
 
 def no_room() -> BackupProblem:
-    return BackupProblem(_("There is not enough room on the disk for a backup."))
+    return BackupProblem(_("There isn’t enough space on the disk for a backup."))
 
 
 def database_size() -> int:

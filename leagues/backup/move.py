@@ -35,10 +35,10 @@ SOURCE, TARGET = "moved_from", "moved_to"
 def move_to(url: str) -> dict[str, int]:
     """How many rows of each table stand in both databases now. The file stays as it is."""
     if connection.vendor != "sqlite":
-        raise BackupProblem(_("This site's database is PostgreSQL already."))
+        raise BackupProblem(_("This site already uses PostgreSQL."))
     path = Path(str(connection.settings_dict["NAME"]))
     if not path.exists():
-        raise BackupProblem(_("There is no database at %(file)s.") % {"file": path})
+        raise BackupProblem(_("There’s no database at %(file)s.") % {"file": path})
     open_target(url)
     clear_away(path.parent, UNFINISHED)
     with (
@@ -88,14 +88,13 @@ def open_target(url: str) -> None:
         full = tables_with_rows(TARGET)
     except Error as problem:
         raise BackupProblem(
-            _("The new database does not answer: %(why)s")
+            _("The new database doesn’t answer: %(why)s")
             % {"why": str(problem).strip()}
         ) from problem
     if full:
         raise BackupProblem(
             _(
-                "The new database is not empty: it has rows in %(table)s. "
-                "Make another one (createdb)."
+                "The new database isn’t empty. It has rows in %(table)s. Create another one (createdb)."
             )
             % {"table": full[0]}
         )
@@ -103,9 +102,7 @@ def open_target(url: str) -> None:
 
 def no_address(url: str) -> BackupProblem:
     return BackupProblem(
-        _(
-            "An address of PostgreSQL is postgres://user:password@host/name; not %(url)s."
-        )
+        _("%(url)s isn’t a PostgreSQL address. Use postgres://user:password@host/name.")
         % {"url": url}
     )
 
@@ -114,7 +111,9 @@ def copy_all(url: str) -> dict[str, int]:
     make_tables_at(url)
     if applied_in(SOURCE) != applied_in(TARGET):
         raise BackupProblem(
-            _("The database is not of this release: start the site once, then move.")
+            _(
+                "The database belongs to another release. Start the site once, then move it."
+            )
         )
     with transaction.atomic(using=TARGET):
         return copy_rows(models_of(TARGET), SOURCE, TARGET)
@@ -137,5 +136,5 @@ def make_tables_at(url: str) -> None:
     )
     if run.returncode:
         raise BackupProblem(
-            _("The tables could not be made there:\n%(why)s") % {"why": run.stderr}
+            _("The tables couldn’t be created there:\n%(why)s") % {"why": run.stderr}
         )

@@ -103,8 +103,7 @@ def refuse_full_database(data_dir: Path) -> None:
         if full := tables_with_rows(DEFAULT_DB_ALIAS):
             raise BackupProblem(
                 _(
-                    "The database of DATABASE_URL is not empty: it has rows in %(table)s. "
-                    "Restore into a new one (createdb)."
+                    "The database in DATABASE_URL isn’t empty. It has rows in %(table)s. Restore into a new one (createdb)."
                 )
                 % {"table": full[0]}
             )
@@ -113,8 +112,7 @@ def refuse_full_database(data_dir: Path) -> None:
     if path != data_dir / DATABASE:
         raise BackupProblem(
             _(
-                "DATABASE_URL names %(file)s. A backup is restored to %(database)s: "
-                "leave DATABASE_URL out."
+                "DATABASE_URL points to %(file)s, but a backup is restored to %(database)s. Run the command without DATABASE_URL."
             )
             % {"file": path, "database": data_dir / DATABASE}
         )
@@ -132,8 +130,7 @@ def refuse_full_folder(data_dir: Path, manifest: Manifest) -> None:
 def full_folder(data_dir: Path, name: str) -> BackupProblem:
     return BackupProblem(
         _(
-            "%(folder)s is not empty: %(name)s is in it. Restore into an empty folder: "
-            "make restore FILE=… DATA_DIR=/path/to/an/empty/one"
+            "%(folder)s isn’t empty. It contains %(name)s. Restore into an empty folder: make restore FILE=… DATA_DIR=/path/to/an/empty/one"
         )
         % {"folder": data_dir, "name": name}
     )
@@ -178,7 +175,7 @@ def migrate(unpacked: Path) -> None:
     )
     if run.returncode:
         raise BackupProblem(
-            _("The backup could not be brought up to this release:\n%(why)s")
+            _("The backup couldn’t be updated to this release:\n%(why)s")
             % {"why": run.stderr}
         )
     with closing(sqlite3.connect(unpacked / DATABASE)) as rows:

@@ -145,7 +145,7 @@ def copy_table(
             cursor.executemany(sql, values)
         except (DataError, IntegrityError, ValueError) as refused:
             raise BackupProblem(
-                _("A row of %(table)s does not fit into the new database: %(why)s")
+                _("A row of %(table)s doesn’t fit into the new database: %(why)s")
                 % {"table": model._meta.db_table, "why": str(refused).strip()}
             ) from refused
 
@@ -171,8 +171,7 @@ def compare_rows(
         if here != there:
             raise BackupProblem(
                 _(
-                    "%(table)s is not the same in both databases (%(here)s and %(there)s rows). "
-                    "Nothing was kept."
+                    "%(table)s differs between the two databases (%(here)s and %(there)s rows). Nothing was saved."
                 )
                 % {
                     "table": model._meta.db_table,

@@ -17,18 +17,16 @@ from leagues.live.asgi import HttpAnswer, Scope, body_of, sentence
 
 TOO_LARGE = _("That is too large. Nothing was saved.")
 TOO_SLOW = _("That took too long to arrive. Nothing was saved.")
-NO_NEWS = _("There is no news just now. Ask again in a moment.")
-TOO_MANY_STREAMS = _("Too much is read at the same time. Ask again in a moment.")
-UNREADABLE = _("What was sent is in no form that this site reads. Nothing was saved.")
-WHICH_HOST = _("This request names no host, or more than one.")
-NOTHING_HERE = _("There is nothing here")
-BROKEN = _(
-    "This was not your doing. Everything that was said to be saved is still saved."
-)
+NO_NEWS = _("Updates aren’t available right now. Try again in a moment.")
+TOO_MANY_STREAMS = _("The site is too busy right now. Try again in a moment.")
+UNREADABLE = _("The site couldn’t read what was sent. Nothing was saved.")
+WHICH_HOST = _("This request needs exactly one host.")
+NOTHING_HERE = _("Page not found")
+BROKEN = _("This isn’t your fault. Nothing that was already saved is lost.")
 TITLES = {
-    400: _("That was not understood"),
+    400: _("We couldn’t understand this request"),
     404: NOTHING_HERE,
-    500: _("Something broke on the site"),
+    500: _("Something went wrong on the site"),
 }
 """Of the others, and of what is not there, the sentence says it all."""
 OWN_FILES_ONLY = (

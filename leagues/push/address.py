@@ -36,7 +36,7 @@ class Address:
                 "keys": {"p256dh": str(p256dh), "auth": str(auth)},
             }:
                 return cls(endpoint, p256dh, auth)
-        raise BadAddress(_("This is not the address of a browser."))
+        raise BadAddress(_("This isn’t a browser’s push address."))
 
     @property
     def origin(self) -> str:
@@ -60,7 +60,7 @@ class Address:
         Otherwise anybody could make this server write to any machine it can reach.
         """
         if not ENDPOINT.fullmatch(self.endpoint) or not self._is_known(services):
-            raise BadAddress(_("This browser’s push service is not known here."))
+            raise BadAddress(_("This site doesn’t know this browser’s push service."))
         if not (PUBLIC_KEY.fullmatch(self.p256dh) and SECRET.fullmatch(self.auth)):
             raise BadAddress(_("The browser’s keys are incomplete."))
         try:

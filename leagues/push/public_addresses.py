@@ -65,7 +65,9 @@ def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitRes
     if host in own:
         return parts
     if parts.scheme != "https" and not plain:
-        raise NotPublic(_("What is sent there could be read on the way: use https://."))
+        raise NotPublic(
+            _("Others could read what is sent to this address. Use https://.")
+        )
     is_named_here = host == "localhost" or host.endswith((".localhost", ".local"))
     if is_named_here or (_is_numeric(host) and not is_public(host)):
         raise _not_public(host)
@@ -77,13 +79,13 @@ def _parts(address: str) -> SplitResult:
         parts = urlsplit(address)
         parts.port  # noqa: B018
     except ValueError as trouble:
-        raise NotPublic(_("This is not an address.")) from trouble
+        raise NotPublic(_("This isn’t a valid address.")) from trouble
     if len(address) > LONGEST or not address.isprintable() or " " in address:
-        raise NotPublic(_("This is not an address."))
+        raise NotPublic(_("This isn’t a valid address."))
     if parts.scheme not in PORTS or not parts.hostname:
-        raise NotPublic(_("An address begins with https:// and a name."))
+        raise NotPublic(_("The address must begin with https:// and a name."))
     if parts.username is not None or parts.password is not None:
-        raise NotPublic(_("An address must not hold a name and a password."))
+        raise NotPublic(_("The address must not contain a user name or password."))
     return parts
 
 
@@ -102,7 +104,7 @@ def look_up(parts: SplitResult, *, own: Collection[str]) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as trouble:
-        raise NotPublic(_("Nobody knows a computer %(host)s.") % {"host": host}) from (
+        raise NotPublic(_("%(host)s could not be found.") % {"host": host}) from (
             trouble
         )
     addresses = [str(where[0]) for *_kind, where in found]
@@ -114,5 +116,5 @@ def look_up(parts: SplitResult, *, own: Collection[str]) -> str:
 
 
 def _not_public(where: str) -> NotPublic:
-    says = _("%(where)s is not on the internet, so nothing is sent there.")
+    says = _("%(where)s isn’t on the public internet, so nothing is sent there.")
     return NotPublic(says % {"where": where})

@@ -85,7 +85,7 @@ def tell_program(
     except NotPublic as why:
         return ProgramAnswer(trouble=str(why))
     except TimeoutError:
-        return ProgramAnswer(trouble=_("It did not answer in time."))
+        return ProgramAnswer(trouble=_("It didn’t answer in time."))
     except (OSError, HTTPException, ValueError) as trouble:
         return ProgramAnswer(trouble=f"{type(trouble).__name__}: {trouble}")
     return _meaning(status)
@@ -96,10 +96,12 @@ def _meaning(status: int) -> ProgramAnswer:
     if 200 <= status < 300:
         return ProgramAnswer(status)
     if 300 <= status < 400:
-        says = _("It answered %(status)s: nobody is sent on to another address.")
+        says = _(
+            "It answered %(status)s. Redirects to another address aren’t followed."
+        )
         return ProgramAnswer(status, says % said)
     if status == NO_MORE:
-        says = _("It answered %(status)s: it wants no more.")
+        says = _("It answered %(status)s. It no longer accepts notifications.")
         return ProgramAnswer(status, says % said, is_final=True)
     return ProgramAnswer(status, _("It answered %(status)s.") % said)
 

@@ -37,7 +37,7 @@ def test_a_correction_from_typing_to_undoing(
 
     page.get_by_role("link", name="The log of this match").click()
     page.get_by_role("link", name=re.compile("^Undo … Corrected match 1")).click()
-    expect(page.get_by_role("main")).to_contain_text("says again")
+    expect(page.get_by_role("main")).to_contain_text("Restores the card")
     page.get_by_role("button", name="Undo it").click()
     expect(page.get_by_role("main")).to_contain_text("Undid: Corrected match 1")
 

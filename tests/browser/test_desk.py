@@ -198,7 +198,7 @@ def test_two_organisers_at_one_card(
     other.keyboard.type("20\n20\n20\n02\n")
 
     refused = other.locator(".entry [role=alert]")
-    expect(refused).to_contain_text("Somebody wrote on this card meanwhile")
+    expect(refused).to_contain_text("This card has changed since you opened it")
     expect(refused).to_contain_text("2-0, 2-0, 2-0, 2-0")
     card = other.get_by_label("Rounds, one per line")
     expect(card).to_have_value("20\n20\n20\n02")

@@ -113,7 +113,7 @@ def test_two_laptops_swap_the_same_draft(
 
     watch.expect(422)
     draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=three))
-    expect(draft.locator(".said")).to_contain_text("Somebody has changed this draw")
+    expect(draft.locator(".said")).to_contain_text("This draw has changed since")
     assert names(draft) == swapped(before, one, two)
     other.context.close()
 

@@ -82,7 +82,7 @@ def test_what_has_changed_since_is_told_apart() -> None:
     with Attempt() as tried:
         raise Stale
     assert tried.is_stale
-    assert "since you read this page" in tried.why
+    assert "since you opened this page" in tried.why
 
 
 def test_impossible_numbers_are_said_one_by_one() -> None:

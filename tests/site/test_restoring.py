@@ -38,7 +38,9 @@ def test_a_restored_club_is_the_same_club(restored: Path, club: Path) -> None:
 
 @pytest.mark.long
 def test_nothing_is_restored_over_a_club(restored: Path, backup: Path) -> None:
-    assert "is not empty: twenties.sqlite3" in refused(restored, "restore", str(backup))
+    assert "isn’t empty. It contains twenties.sqlite3" in refused(
+        restored, "restore", str(backup)
+    )
 
 
 @pytest.mark.long
@@ -48,8 +50,8 @@ def test_what_is_refused_leaves_the_folder_as_it_was(
     cut, empty = tmp_path / "cut.zip", tmp_path / "empty"
     cut.write_bytes(backup.read_bytes()[:-1000])
 
-    assert "not a whole backup" in refused(empty, "restore", str(cut))
-    assert "There is no file" in refused(empty, "restore", "no-such.zip")
+    assert "isn’t a complete backup" in refused(empty, "restore", str(cut))
+    assert "There’s no file" in refused(empty, "restore", "no-such.zip")
     left = {each.name for each in empty.iterdir()}
     assert left <= {"secret-key", "push-key", ".backup-lock"}
     manage(empty, "restore", str(backup))
@@ -62,7 +64,7 @@ def test_a_club_goes_to_postgresql_and_back_by_backups(
 ) -> None:
     there = {"DATABASE_URL": club_on_postgresql}
     again = refused(tmp_path / "there", "restore", str(backup), **there)
-    assert "is not empty: it has rows in" in again
+    assert "isn’t empty. It has rows in" in again
     file = tmp_path / "there.zip"
     manage(tmp_path / "there", "back_up", str(file), **there)
     manage(tmp_path / "back", "restore", str(file))
@@ -91,7 +93,7 @@ def test_a_club_moves_to_postgresql_and_goes_on_there(
         for table, rows in counted.items():
             if rows:
                 assert f"{rows:>10}  {table}\n" in said
-        assert "is not empty" in refused(tmp_path, "move_to", url)
+        assert "isn’t empty" in refused(tmp_path, "move_to", url)
         with psycopg.connect(url) as server:
             found = server.execute(
                 "SELECT nextval(pg_get_serial_sequence('leagues_player', 'id')),"
@@ -104,7 +106,7 @@ def test_a_club_moves_to_postgresql_and_goes_on_there(
 
 @pytest.mark.parametrize("url", ["mysql://club@localhost/club", "no address"])
 def test_what_is_no_address_of_postgresql_gets_a_sentence(url: str) -> None:
-    with pytest.raises(BackupProblem, match="An address of PostgreSQL is"):
+    with pytest.raises(BackupProblem, match="isn’t a PostgreSQL address"):
         open_target(url)
 
 
@@ -112,7 +114,7 @@ def test_what_is_no_address_of_postgresql_gets_a_sentence(url: str) -> None:
 @pytest.mark.long
 def test_nowhere_to_move_to_gets_a_sentence(bare: Path, tmp_path: Path) -> None:
     nowhere = "postgres://club@127.0.0.1:1/club"
-    assert "does not answer" in refused(copy_of(bare, tmp_path), "move_to", nowhere)
+    assert "doesn’t answer" in refused(copy_of(bare, tmp_path), "move_to", nowhere)
 
 
 # --- Clubs of earlier releases ------------------------------------------------------------
@@ -194,7 +196,7 @@ def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None
 
     said = refused(data_dir, "serve", PORT="8163")
 
-    assert "could be written" in said
+    assert "couldn’t be saved" in said
     with closing(sqlite3.connect(data_dir / DATABASE)) as rows:
         newest = rows.execute(
             "SELECT max(name) FROM django_migrations WHERE app='leagues'"

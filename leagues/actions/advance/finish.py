@@ -43,8 +43,8 @@ def finish_event(
         if left and seen is None:
             raise Refused(
                 ngettext(
-                    "%(n)s match is not over, so the event is not finished. It is named below.",
-                    "%(n)s matches are not over, so the event is not finished. They are named below.",
+                    "The event isn’t finished, because %(n)s match is still open. It’s listed below.",
+                    "The event isn’t finished, because %(n)s matches are still open. They’re listed below.",
                     len(left),
                 )
                 % {"n": len(left)}
@@ -54,8 +54,7 @@ def finish_event(
                 seen,
                 mark_of(state_of_open(left)),
                 _(
-                    "Matches were played or drawn meanwhile, so the event is not finished. "
-                    "Look below at what is open now."
+                    "The event isn’t finished, because matches have just been played or drawn. Check the open matches below."
                 ),
             )
         open_matches = [each.match for each in left]
@@ -79,7 +78,7 @@ def _refuse_unplayed(event: Event, without: Collection[str]) -> None:
     if {str(stage.number) for stage in coming} - {*without}:
         raise Refused(
             _(
-                "%(stages)s would not be played. Finish the event below if that is right."
+                "%(stages)s hasn’t been played yet. If that’s intended, finish the event below."
             )
             % {"stages": ", ".join(map(str, coming))}
         )

@@ -42,9 +42,13 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
         stage = line.on
         place = PoolEntry.objects.filter(stage=stage, entry=absent).first()
         if place is None:
-            raise Refused(_("Somebody has given this place to another already."))
+            raise Refused(_("This place has already been given to someone else."))
         if begun(stage).filter(sides__entries=absent).exclude(UNPLAYED).exists():
-            raise Refused(_("They have begun to play in this stage."))
+            raise Refused(
+                _(
+                    "They’ve already played in this stage, so no one can take their place."
+                )
+            )
         coming = _who_comes(stage, absent, place)
         line.say(order=_order_of(place), before=absent.state)
         Entry.objects.filter(pk=absent.pk).update(state=Entry.State.WITHDRAWN)
@@ -97,7 +101,9 @@ def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
     for match in lost.select_related("pairing_round__stage").order_by("number"):
         if has_bracket(stage) and _went_on(match):
             raise Refused(
-                _("Match %(n)s was given to their opponent, who has played on since.")
+                _(
+                    "Match %(n)s went to their opponent, who has played another match since. It can’t be reopened."
+                )
                 % {"n": match.number}
             )
         given.append({"match": match.number, **as_it_was(match)})
@@ -124,7 +130,7 @@ def _who_comes(stage: Stage, absent: Entry, place: PoolEntry) -> int:
     )
     if coming is None:
         raise Refused(
-            _("Nobody is left to move up. Withdraw them, and give walkovers.")
+            _("There’s no one left to move up. Withdraw them and record walkovers.")
         )
     return coming
 

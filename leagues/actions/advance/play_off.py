@@ -18,7 +18,7 @@ from leagues.pairing.values import Pairing, Why
 from leagues.reads.advance.bracket_play import has_bracket
 from scoring.sides import Seat
 
-WHY = Why("you meet {them} because the place is between the two of you")
+WHY = Why("you play {them} because the two of you play off for the place")
 
 
 def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
@@ -52,7 +52,7 @@ def _pool_of(stage: Stage, entries: Sequence[int]) -> Pool:
     first = seats.select_related("pool").first()
     two = len(set(entries)) == len(entries) == seats.count() == 2
     if first is None or not two or has_bracket(stage):
-        raise Refused(_("Two who stand in the table of this stage may play off."))
+        raise Refused(_("A play-off needs two entries from the table of this stage."))
     return first.pool
 
 
@@ -61,7 +61,7 @@ def _meet_once(stage: Stage, entries: Sequence[int]) -> None:
         pairing_round__stage=stage, sides__entries__in=entries
     )
     if waiting := open_matches.first():
-        raise Refused(_("Match %(n)s is to be played first.") % {"n": waiting.number})
+        raise Refused(_("Finish match %(n)s first.") % {"n": waiting.number})
 
 
 def _free_board(stage: Stage) -> int | None:

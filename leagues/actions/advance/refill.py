@@ -29,10 +29,10 @@ def fill_anew(*, by: Who, stage: Stage) -> None:
         stage = line.on
         refuse_begun(stage)
         if stage.opened_at is None:
-            raise Refused(_("%(stage)s is not open.") % {"stage": stage})
+            raise Refused(_("%(stage)s isn’t open.") % {"stage": stage})
         was, now = seats_of(stage), filled(stage, purpose_of_seats(stage))
         if was == now:
-            raise Refused(_("These seats are as the table gives them already."))
+            raise Refused(_("The places already match the table. Nothing was changed."))
         before, after = set(chain(*was)), set(chain(*now))
         names = names_of(stage.event, before ^ after)
         line.write(

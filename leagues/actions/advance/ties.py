@@ -100,7 +100,7 @@ def settle_by_decision(
     with act(by, stage, "settle_tie") as line:
         level = _level_with(line.on, order)
         if not reason.strip():
-            raise Refused(_("Say why: everybody can read the reason."))
+            raise Refused(_("Enter a reason. Everyone can read it."))
         rest = [entry for entry in level if entry not in order]
         return _settle(line, Kind.DECISION, [*order, *rest], reason.strip())
 
@@ -114,7 +114,7 @@ def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlem
         lots = roll(seed_of(event), purpose)
         order = sorted(sorted(entries), key=lambda _: lots.random())
         rest = [entry for entry in level if entry not in order]
-        reason = _("By lot, with the dice %(dice)s") % {
+        reason = _("By lot, with the draw seed %(dice)s") % {
             "dice": f"{event.rng_seed}/{purpose}"
         }
         return _settle(line, Kind.DECISION, [*order, *rest], reason)
@@ -154,7 +154,7 @@ def _level_with(
     holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))
     level = next(holding, ())
     if len(set(entries)) < 2 or not level:
-        raise Refused(_("These are not level any more. Nothing was settled."))
+        raise Refused(_("These are no longer tied. Nothing was decided."))
     return level
 
 

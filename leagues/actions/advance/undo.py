@@ -41,15 +41,15 @@ def _play_off(action: Action) -> Match:
     )
     match = found.first()
     if match is None:
-        raise Refused(_("This match is not there any more."))
+        raise Refused(_("This match no longer exists."))
     if match.state != Match.State.PLANNED or match.reports.exists():
-        raise Refused(_("This match has begun: annul it instead."))
+        raise Refused(_("This match has begun. Void it instead."))
     return match
 
 
 def _play_off_says(action: Action) -> str:
     _play_off(action)
-    return _("Match %(n)s goes: %(names)s do not play off.") % {
+    return _("Match %(n)s, the play-off between %(names)s, will be removed.") % {
         "n": action.said["match"],
         "names": " & ".join(action.said["names"]),
     }
@@ -66,7 +66,7 @@ def _undo_play_off(by: Who, action: Action) -> None:
 def _filled(action: Action) -> Stage:
     stage = stage_of(action)
     if seats_of(stage) != action.said["now"]:
-        raise Refused(_("Somebody else sits there by now."))
+        raise Refused(_("Someone else has this place now."))
     refuse_begun(stage)
     return stage
 
@@ -74,14 +74,14 @@ def _filled(action: Action) -> Stage:
 def _fill_says(action: Action) -> str:
     stage = _filled(action)
     said = action.said
-    sentences = [_("The seats of %(stage)s are as they were.") % {"stage": stage}]
+    sentences = [_("Restores the earlier places of %(stage)s.") % {"stage": stage}]
     if said["left"]:
         sentences.append(
-            _("%(left)s instead of %(came)s.")
+            _("%(left)s will be back in place of %(came)s.")
             % {"left": ", ".join(said["left"]), "came": ", ".join(said["came"])}
         )
     if stage.pairing_rounds.exists() and not has_bracket(stage):
-        sentences.append(_("Its games are drawn anew."))
+        sentences.append(_("The games of this stage will be drawn again."))
     return " ".join(sentences)
 
 
@@ -102,9 +102,9 @@ def _moved(action: Action) -> Stage:
     if not absent.exists() or not seated.exists():
         raise gone()
     if begun(stage).filter(sides__entries=said["entry"]).exists():
-        raise Refused(_("%(name)s has begun to play there.") % {"name": said["name"]})
+        raise Refused(_("%(name)s has already played there.") % {"name": said["name"]})
     if _is_seeded_anew(action, stage) and begun(stage, said["pool"]).exists():
-        raise Refused(_("Somebody has begun to play."))
+        raise Refused(_("Play has already begun."))
     return stage
 
 
@@ -120,14 +120,17 @@ def _move_up_says(action: Action) -> str:
     _moved(action)
     said = action.said
     sentences = [
-        _("%(absent)s has the place in %(stage)s again, and %(name)s has none.")
+        _("%(absent)s will be back in %(stage)s in place of %(name)s.")
         % {"absent": said["absent_name"], "stage": said["stage"], "name": said["name"]}
     ]
     if given := said["given"]:
-        numbers = ", ".join(str(each["match"]) for each in given)
-        sentences.append(
-            _("Match %(matches)s is lost without play again.") % {"matches": numbers}
+        text = ngettext(
+            "Match %(matches)s will be a walkover again.",
+            "Matches %(matches)s will be walkovers again.",
+            len(given),
         )
+        numbers = ", ".join(str(each["match"]) for each in given)
+        sentences.append(text % {"matches": numbers})
     return " ".join(sentences)
 
 
@@ -165,11 +168,11 @@ def _end_again(action: Action, was: dict[str, Any]) -> None:
 
 
 def _finish_says(action: Action) -> str:
-    says = _("The event is open again: results can be entered and corrected.")
+    says = _("The event will be open again, so results can be entered and corrected.")
     if struck_out := len(action.said.get("struck_out", ())):
         says += " " + ngettext(
-            "%(n)s match that was struck out is open again.",
-            "%(n)s matches that were struck out are open again.",
+            "%(n)s cancelled match will be open again.",
+            "%(n)s cancelled matches will be open again.",
             struck_out,
         ) % {"n": struck_out}
     return says
@@ -179,7 +182,7 @@ PLAY_OFF = Undo(_play_off_says, _undo_play_off)
 FILL_ANEW = Undo(_fill_says, _undo_fill)
 MOVE_UP = Undo(_move_up_says, _undo_move_up, keeps="order")
 SETTLE = put_back(
-    later("These are level again in %(stage)s: %(names)s."),
+    later("These will be tied again in %(stage)s: %(names)s."),
     since=GONE,
     moves_tables=True,
 )
@@ -189,7 +192,7 @@ ENTER_SHOTS = put_back(
     moves_tables=True,
 )
 WITHDRAW_SETTLEMENT = put_back(
-    later("The tie in %(stage)s is settled again as it was: %(names)s."),
+    later("Restores the earlier decision of the tie in %(stage)s: %(names)s."),
     since=GONE,
     moves_tables=True,
 )

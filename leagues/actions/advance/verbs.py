@@ -20,8 +20,8 @@ def _settled(facts: LogFacts) -> str:
         facts["names"] = ", ".join(shot)
         return _("Recorded a shoot-out in %(stage)s: %(names)s.")
     if said.get("kind") == "shoot_out":
-        return _("Settled a tie in %(stage)s by shoot-out; in order: %(names)s.")
-    return _("Settled a tie in %(stage)s by decision; in order: %(names)s.")
+        return _("Decided a tie in %(stage)s by shoot-out. Order: %(names)s.")
+    return _("Decided a tie in %(stage)s by hand. Order: %(names)s.")
 
 
 def _shot(facts: LogFacts) -> str:
@@ -44,8 +44,8 @@ def _played_off(facts: LogFacts) -> str:
 
 def _filled_anew(facts: LogFacts) -> str:
     if not facts["said"].get("came"):
-        return _("Gave the seats of %(stage)s anew.")
-    return _("Gave the seats of %(stage)s anew: %(came)s instead of %(left)s.")
+        return _("Reassigned the places of %(stage)s.")
+    return _("Reassigned the places of %(stage)s. Added %(came)s, removed %(left)s.")
 
 
 def _finished(facts: LogFacts) -> str:
@@ -53,8 +53,8 @@ def _finished(facts: LogFacts) -> str:
     if not facts["n"]:
         return _("Finished the event.")
     return ngettext(
-        "Finished the event; %(n)s open match was struck out.",
-        "Finished the event; %(n)s open matches were struck out.",
+        "Finished the event and cancelled %(n)s open match.",
+        "Finished the event and cancelled %(n)s open matches.",
         facts["n"],
     )
 
@@ -64,7 +64,7 @@ VERBS = (
     Verb("enter_shots", _shot, undo.ENTER_SHOTS),
     Verb(
         "withdraw_settlement",
-        later("Withdrew how a tie in %(stage)s was settled."),
+        later("Removed the decision of a tie in %(stage)s."),
         undo.WITHDRAW_SETTLEMENT,
     ),
     Verb("play_off", _played_off, undo.PLAY_OFF),

@@ -99,7 +99,7 @@ def refuse_ownerless(club: int, *, without: int | None = None) -> None:
     owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
     if not {owner.pk for owner in owners} - {without}:
         raise Refused(
-            _("A club always has an owner. Make somebody else an owner first.")
+            _("A club needs at least one owner. Make someone else an owner first.")
         )
 
 

@@ -62,11 +62,11 @@ def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
     with act(by, club, "add_photo", says=says):
         there = set(_of(club).filter(kind=Kind.PHOTO).values_list("digest", flat=True))
         if picture.digest in there:
-            raise Refused(_("This photo is here already."), field="file")
+            raise Refused(_("This photo is already on the page."), field="file")
         if len(there) >= MOST_PHOTOS:
             raise Refused(
                 _(
-                    "The page has %(number)s photos, as many as it takes: remove one first."
+                    "The page already has %(number)s photos, the maximum. Remove one first."
                 )
                 % {"number": MOST_PHOTOS},
                 field="file",

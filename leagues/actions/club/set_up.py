@@ -51,8 +51,7 @@ def set_up_club(
         except IntegrityError as taken:
             raise Refused(
                 _(
-                    "Somebody else has just set up this site. Nothing of yours was saved: "
-                    "ask them to invite you."
+                    "Someone else has just set up this site. Nothing you entered was saved. Ask them to invite you."
                 )
             ) from taken
         owner = User.objects.create_user(email.lower(), password)

@@ -14,13 +14,13 @@ from leagues.models import Action, Membership
 
 def _role_says(action: Action) -> str:
     role = Membership.Role(action.said["before"]).label
-    return _("%(email)s: %(role)s again.") % {
+    return _("%(email)s will be %(role)s again.") % {
         "email": action.said["email"],
         "role": role,
     }
 
 
-LANGUAGE = put_back(later("The language of the club: %(before)s again."))
+LANGUAGE = put_back(later("The language of the club will be %(before)s again."))
 
 
 def _texts_move_on(_by: Who, action: Action) -> None:
@@ -34,8 +34,8 @@ WORD_SET = put_back(later("Restores the earlier English texts."), then=_texts_mo
 
 ROLE = put_back(
     _role_says,
-    since=later("They have another role by now, or none."),
+    since=later("Their role has changed since, or was removed."),
     then=lambda _by, action: refuse_ownerless(action.club_id),
 )
 
-PAGE = put_back(later("The club’s page as it was."))
+PAGE = put_back(later("Restores the earlier page of the club."))

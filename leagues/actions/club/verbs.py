@@ -25,59 +25,59 @@ VERBS = (
     Verb(
         "invite",
         _("Invited %(email)s as %(role)s."),
-        _("The invitation may have been read: withdraw it under Helpers."),
+        _("The invitation may already have been read. Withdraw it under Helpers."),
     ),
     Verb(
         "withdraw_invitation",
         _("Withdrew the invitation of %(email)s."),
-        _("Its link is dead for good: invite them anew."),
+        _("The link no longer works. Send a new invitation."),
     ),
     Verb(
         "accept_invitation",
         _("Joined as %(role)s."),
-        _("They have joined: change their role, or take them off, under Helpers."),
+        _("They have already joined. Change their role or remove them under Helpers."),
     ),
     Verb(
         "change_role",
-        _("Made %(email)s %(role)s instead of %(before)s."),
+        _("Changed the role of %(email)s from %(before)s to %(role)s."),
         undo.ROLE,
     ),
     Verb(
         "remove_member",
-        _("Took %(email)s off the helpers."),
-        _("Whoever was taken off has to agree: invite them anew."),
+        _("Removed %(email)s from the helpers."),
+        _("To add them back, send a new invitation."),
     ),
     Verb("change_club_page", _("Changed the club’s page."), undo.PAGE),
     Verb(
         "put_logo",
-        _("Gave the club a logo."),
+        _("Added a logo of the club."),
         _(
-            "The one before is not kept: remove it, or choose another, under The club’s page."
+            "The earlier logo wasn’t saved. Remove this one or choose another under The club’s page."
         ),
     ),
     Verb(
         "remove_logo",
         _("Removed the club’s logo."),
-        _("It is not kept: choose it again under The club’s page."),
+        _("The logo wasn’t saved. Choose it again under The club’s page."),
     ),
     Verb(
         "add_photo",
         _("Added a photo to the club’s page: %(says)s."),
-        _("Remove it under The club’s page."),
+        _("Remove the photo under The club’s page."),
     ),
     Verb(
         "remove_photo",
         _("Removed a photo from the club’s page: %(says)s."),
-        _("It is not kept: add it again under The club’s page."),
+        _("The photo wasn’t saved. Add it again under The club’s page."),
     ),
     Verb(
         "change_club_language",
-        _("Made %(language)s the language of the club, instead of %(before)s."),
+        _("Changed the language of the club from %(before)s to %(language)s."),
         undo.LANGUAGE,
     ),
     Verb(
         "change_club_words",
-        _("Changed the club’s own words in %(language)s."),
+        _("Changed the words of the club in %(language)s."),
         _("These words are now single texts. Change them under Texts."),
     ),
     Verb(
@@ -93,52 +93,52 @@ VERBS = (
     Verb("use_word_set", _word_set, undo.WORD_SET),
     Verb(
         "send_again",
-        _("Had the mail “%(subject)s” sent again."),
-        _("It may be in the mailbox already."),
+        _("Sent the mail “%(subject)s” again."),
+        _("The mail may already have arrived."),
     ),
     Verb(
         "make_token",
-        _("Made a token for the program %(name)s."),
-        _("Its secret may have been used: revoke it under Other programs."),
+        _("Created a token for the program %(name)s."),
+        _("The token may already have been used. Revoke it under Other programs."),
     ),
     Verb(
         "revoke_token",
         _("Revoked the token of the program %(name)s."),
-        _("It is dead for good: make another."),
+        _("A revoked token can’t be used again. Create a new one."),
     ),
     Verb(
         "add_webhook",
-        _("Had the program at %(host)s told of what happens here."),
-        _("Its secret may have been used: remove it under Webhooks."),
+        _("Added the webhook to %(host)s."),
+        _("The webhook may already have been used. Remove it under Webhooks."),
     ),
     Verb(
         "pause_webhook",
-        _("Paused telling the program at %(host)s."),
-        _("Let it go on under Webhooks."),
+        _("Paused the webhook to %(host)s."),
+        _("Resume the webhook under Webhooks."),
     ),
     Verb(
         "resume_webhook",
-        _("Let the program at %(host)s be told again."),
-        _("Pause it again under Webhooks."),
+        _("Resumed the webhook to %(host)s."),
+        _("Pause the webhook again under Webhooks."),
     ),
     Verb(
         "remove_webhook",
-        _("Removed the program at %(host)s, which is told nothing any more."),
-        _("Its secret is forgotten: add it anew."),
+        _("Removed the webhook to %(host)s."),
+        _("The secret of the webhook was deleted. Add the webhook again."),
     ),
     Verb(
         "try_webhook",
-        _("Sent the program at %(host)s a test."),
-        _("It may have been read already."),
+        _("Sent a test to the webhook at %(host)s."),
+        _("It may already have been read."),
     ),
     Verb(
         "deliver_again",
-        _("Had the program at %(host)s told once more of %(kind)s."),
-        _("It may have been read already."),
+        _("Sent the event %(kind)s to the webhook at %(host)s again."),
+        _("It may already have been read."),
     ),
     Verb(
         "download_backup",
         _("Downloaded a backup."),
-        _("It is in their hands."),
+        _("The file has already been downloaded."),
     ),
 )

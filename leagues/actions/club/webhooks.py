@@ -34,9 +34,11 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
         except NotPublic as why:
             raise Refused(str(why), field="address") from why
         if there.filter(address=address).exists():
-            raise Refused(_("This address is told already."), field="address")
+            raise Refused(
+                _("There’s already a webhook to this address."), field="address"
+            )
         if there.count() >= MOST:
-            raise Refused(_("More than ten programs are not told. Remove one first."))
+            raise Refused(_("A club can have at most ten webhooks. Remove one first."))
         made = Webhook.objects.create(
             club=club,
             address=address,
@@ -79,7 +81,7 @@ def try_webhook(*, by: Who, webhook: Webhook) -> None:
     """Tell it something of no meaning, to see whether it listens."""
     with act(by, webhook.club, "try_webhook", host=webhook.host):
         if webhook.paused_at:
-            raise Refused(_("It is paused: let it go on first."))
+            raise Refused(_("This webhook is paused. Resume it first."))
         kind, now = Webhook.Kind.TEST, timezone.now()
         WebhookDelivery.objects.create(
             webhook=webhook,
@@ -94,7 +96,7 @@ def deliver_again(*, by: Who, delivery: WebhookDelivery) -> None:
     with act(by, webhook.club, "deliver_again", host=webhook.host, kind=delivery.kind):
         standing = WebhookDelivery.objects.free(timezone.now()).filter(pk=delivery.pk)
         if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
-            raise Refused(_("It is being sent just now."))
+            raise Refused(_("This is being sent right now."))
 
 
 def _of(club: Club) -> models.QuerySet[Webhook]:

@@ -34,7 +34,7 @@ def bring_in(
     club = file.club
     with Portions(file) as portions:
         if not results.all:
-            raise Refused(_("There is nothing in it that could come in."))
+            raise Refused(_("There’s nothing in this file to import."))
         players, new = let_in(club, results.people, names, portions)
         for event in results.events:
             make_event(club, event, players, portions)

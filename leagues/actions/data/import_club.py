@@ -55,14 +55,14 @@ def import_club(file: IO[bytes]) -> dict[str, int]:
         raise not_a_club() from odd
     except (IntegrityError, DataError) as odd:
         raise Refused(
-            _("The file contradicts itself, so nothing was brought in: %(why)s")
+            _("Nothing was imported, because the file contradicts itself: %(why)s")
             % {"why": str(odd).strip().splitlines()[0]}
         ) from odd
     return counts
 
 
 def not_a_club() -> Refused:
-    return Refused(_("This is not the file of a club."))
+    return Refused(_("This isn’t an export of a club."))
 
 
 def refuse_another_format(archive: ZipFile) -> None:
@@ -75,7 +75,7 @@ def refuse_another_format(archive: ZipFile) -> None:
         raise not_a_club()
     if head.get("version") != VERSION or str(head.get("made_by")) > last_migration():
         raise Refused(
-            _("The file is from a newer release: update this site, then try again.")
+            _("This file is from a newer release. Update this site, then try again.")
         )
     unknown = sorted(
         name
@@ -83,12 +83,12 @@ def refuse_another_format(archive: ZipFile) -> None:
         if not name.startswith(UPLOADS)
     )
     if unknown:
-        raise Refused(_("Nobody knows what %(name)s is.") % {"name": unknown[0]})
+        raise Refused(_("Unknown item in the file: %(name)s.") % {"name": unknown[0]})
 
 
 def refuse_a_club() -> None:
     if any(table.model._base_manager.exists() for table in TABLES):
-        raise Refused(_("A club can only be brought into an empty site."))
+        raise Refused(_("A club can only be imported into an empty site."))
 
 
 def _read_table(archive: ZipFile, table: RowKind) -> int:
@@ -137,7 +137,7 @@ def _rows(
         where = f"{table.path}.jsonl:{number}"
         if not isinstance(values, dict) or values.keys() - columns.keys() - lists:
             raise Refused(
-                _("Nobody knows what stands at %(where)s.") % {"where": where}
+                _("Unknown content in the file at %(where)s.") % {"where": where}
             )
         try:
             row = table.model(
@@ -149,7 +149,7 @@ def _rows(
             )
         except (ValidationError, TypeError, ValueError) as odd:
             raise Refused(
-                _("%(where)s: this can’t be: %(value)s")
+                _("Invalid value at %(where)s: %(value)s")
                 % {"where": where, "value": line.decode()[:200].strip()}
             ) from odd
         if isinstance(row, User):

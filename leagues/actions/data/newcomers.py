@@ -38,7 +38,7 @@ def find_known(club: Club, keys: Collection[int]) -> dict[Who, Player]:
     """These people, unless one was merged or removed since the file was looked at."""
     here = dict[Who, Player](Player.objects.present().filter(club=club).in_bulk(keys))
     if len(here) < len(keys):
-        raise Refused(_("The club’s list of people has changed meanwhile. Look again."))
+        raise Refused(_("The club’s list of people has just changed. Check it again."))
     return here
 
 

@@ -111,7 +111,7 @@ class Portions:
             return
         now = timezone.now()
         if not self._file.update(writing_at=now, written=self.written):
-            raise Refused(_("This file was brought in or thrown away meanwhile."))
+            raise Refused(_("This file has already been imported or deleted."))
         portion, self._open = self._open, None
         portion.__exit__(None, None, None)
         self._at = now
@@ -119,7 +119,7 @@ class Portions:
     def show_all(self) -> None:
         """Inside the last transaction: forget the file, and take everything out of the bin."""
         if not self._file.delete()[0]:
-            raise Refused(_("This file was brought in or thrown away meanwhile."))
+            raise Refused(_("This file has already been imported or deleted."))
         for model, name in ((Event, "events"), (Player, "players")):
             for begin in range(0, len(self.written[name]), AT_ONCE):
                 keys = self.written[name][begin : begin + AT_ONCE]
@@ -133,8 +133,8 @@ def _take_over(file: ResultsFile) -> ResultsFile:
     is_free = Q(writing_at=None) | Q(writing_at__lt=now - CUT_OFF)
     if not here.filter(is_free).update(writing_at=now):
         if here.exists():
-            raise Refused(_("This file is being brought in right now."))
-        raise Refused(_("This file was brought in or thrown away meanwhile."))
+            raise Refused(_("This file is being imported right now."))
+        raise Refused(_("This file has already been imported or deleted."))
     return here.get()
 
 

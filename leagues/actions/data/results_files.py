@@ -35,7 +35,7 @@ def throw_away(*, file: ResultsFile) -> None:
     """Forget a file of which nothing came in."""
     here = ResultsFile.objects.filter(pk=file.pk)
     if not here.filter(writing_at=None).delete()[0] and here.exists():
-        raise Refused(_("This file is being brought in right now."))
+        raise Refused(_("This file is being imported right now."))
 
 
 def keep_choices(*, file: ResultsFile, choices: Mapping[str, Any]) -> None:

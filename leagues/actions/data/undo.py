@@ -118,11 +118,11 @@ def _says(action: Action) -> str:
         raise Refused(GONE)
     if touched := leagues.exclude(revision=0).order_by("pk").first():
         raise Refused(
-            _("“%(name)s” was changed since it came in.") % {"name": touched.name}
+            _("“%(name)s” has been changed since the import.") % {"name": touched.name}
         )
     if changed := events.exclude(revision=0).order_by("pk").first():
         raise Refused(
-            _("“%(name)s” was changed since it came in.") % {"name": changed.name}
+            _("“%(name)s” has been changed since the import.") % {"name": changed.name}
         )
     _refuse_needed(action)
     return " ".join(_going(len(action.said["events"]), leagues.count()))
@@ -131,14 +131,14 @@ def _says(action: Action) -> str:
 def _going(events: int, leagues: int) -> Iterator[str]:
     if events or not leagues:
         yield ngettext(
-            "%(n)s event goes again with its matches, and who came with it.",
-            "%(n)s events go again with their matches, and who came with them.",
+            "Deletes %(n)s imported event, with its matches and the people imported with it.",
+            "Deletes %(n)s imported events, with their matches and the people imported with them.",
             events,
         ) % {"n": events}
     if leagues:
         yield ngettext(
-            "%(n)s season goes again with its nights, and who came with it.",
-            "%(n)s seasons go again with their nights, and who came with them.",
+            "Deletes %(n)s imported season, with its nights and the people imported with it.",
+            "Deletes %(n)s imported seasons, with their nights and the people imported with them.",
             leagues,
         ) % {"n": leagues}
 
@@ -148,11 +148,11 @@ def _refuse_needed(action: Action) -> None:
     going = _rows(action.said)
     for model, rows in going.items():
         if _needs(model, rows, going):
-            raise Refused(_("Something else depends on these events by now."))
+            raise Refused(_("Something else now depends on these events."))
     players = Player.objects.filter(pk__in=action.said["players"])
     for player in _needed_players(players, going):
         raise Refused(
-            _("%(name)s came with it, and has done something else here since.")
+            _("%(name)s was imported with this file and has other entries here now.")
             % {"name": player.name}
         )
 

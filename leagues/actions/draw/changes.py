@@ -58,14 +58,20 @@ def swap_entries(
         if here is None:
             raise Stale(DRAW_CHANGED)
         if has_bracket(stage):
-            raise Refused(_("Who meets whom in a bracket follows from its seeds."))
+            raise Refused(
+                _(
+                    "In a bracket, the seeds decide the matches. Change the seeds instead."
+                )
+            )
         theirs = [m for m in here.matches if {one, other} & set(m.entries)]
         reports = RoundReport.objects.filter(match__in=[match.pk for match in theirs])
         if not all(may_move(here, match) for match in theirs) or reports.exists():
-            raise Refused(_("One of them has been called to a board, or is done."))
+            raise Refused(
+                _("One of their matches has been called to a board, or is finished.")
+            )
         changed = _exchanged(here, one, other)
         if not changed:
-            raise Refused(_("These two cannot change places."))
+            raise Refused(_("These two can’t swap places."))
         _refuse_one_kind(stage.event, changed.values())
         _seat_anew(changed, bye_in(stage))
         if here.is_published:
@@ -80,8 +86,7 @@ def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -
         if isinstance(drawn, Pairing) and len({kinds[e] for e in drawn.entries}) < 2:
             raise Refused(
                 _(
-                    "The rule sheet is two against one: a pair meets a single player. "
-                    "These two cannot change places."
+                    "On this rule sheet, a pair plays against a single player. These two can’t swap places."
                 )
             )
 
@@ -136,7 +141,7 @@ def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -
         _refuse_published(stage, seen)
         places = list(PoolEntry.objects.filter(stage=stage, entry__in=[one, other]))
         if len(places) < 2 or len({place.pool_id for place in places}) > 1:
-            raise Refused(_("These two cannot change places."))
+            raise Refused(_("These two can’t swap places."))
         line.keep(PoolEntry.objects.filter(pk__in=[place.pk for place in places]))
         a, b = places
         for place, seed in ((a, HELD), (b, a.seed), (a, b.seed)):
@@ -174,7 +179,7 @@ def _refuse_published(stage: Stage, seen: str) -> None:
     own = own_rounds(stage, rounds_of(stage.event))
     refuse_changed(seen, stage, own)
     if own or not has_bracket(stage):
-        raise Refused(_("This bracket is published: take it back first."))
+        raise Refused(_("This bracket is published. Unpublish it first."))
 
 
 # --- Kept apart -----------------------------------------------------------------------

@@ -41,8 +41,7 @@ from leagues.stages.recipe import ByPool, Recipe, make, to_json, who_meets
 from leagues.stages.ways import ExpectedField
 
 DRAW_CHANGED = gettext_lazy(
-    "Somebody has changed this draw meanwhile. "
-    "Here it is as it is now; nothing of yours was done."
+    "This draw has changed since you opened the page. Your change wasn’t saved. This is the draw now."
 )
 
 
@@ -88,7 +87,8 @@ def _can_be_played(recipe: Recipe) -> None:
         coming = ExpectedField(len(pool), len(recipe.boards) or None, clubs)
         if len(pool) > 1 and (why := recipe.way.refusal(coming)):
             raise Refused(
-                _("Nobody can be paired like this: %(why)s.") % {"why": say(why)}
+                _("No draw is possible with these settings: %(why)s.")
+                % {"why": say(why)}
             )
 
 
@@ -106,14 +106,16 @@ def _last_number(stage: Stage) -> int:
 def _may_be_drawn(stage: Stage, published: Sequence[DrawnRound]) -> None:
     if has_bracket(stage) or stage.format == Stage.Format.SHOOT_OUT:
         raise Refused(
-            _("Nothing is drawn here: nobody is paired by lot or by the table.")
+            _(
+                "There’s nothing to draw in this stage. Its matches don’t come from lots or a table."
+            )
         )
     unfinished = sum(each.unfinished for each in published)
     if not way_of(stage).drawn_ahead and unfinished:
         raise Refused(
             ngettext(
-                "%(n)s match is not finished, and the next game follows from the table.",
-                "%(n)s matches are not finished, and the next game follows from the table.",
+                "%(n)s match isn’t finished. The next game is drawn from the table, so finish it first.",
+                "%(n)s matches aren’t finished. The next game is drawn from the table, so finish them first.",
                 unfinished,
             )
             % {"n": unfinished}
@@ -125,10 +127,11 @@ def _made(recipe: Recipe) -> tuple[ByPool, ...]:
         made = make(recipe)
     except NoPairing as trouble:
         raise Refused(
-            _("Nobody can be paired like this: %(why)s.") % {"why": say_why(trouble)}
+            _("No draw is possible with these settings: %(why)s.")
+            % {"why": say_why(trouble)}
         ) from trouble
     if not any(pool.pairings for pools in made for pool in pools):
-        raise Refused(_("There is nothing left to draw in this stage."))
+        raise Refused(_("There’s nothing left to draw in this stage."))
     return made
 
 
@@ -235,10 +238,10 @@ def take_back_rounds(
         ]
         back = [each for each in wanted if not each.has_begun]
         if not back or (numbers is not None and len(back) < len(wanted)):
-            raise Refused(_("Somebody has begun to play this game."))
+            raise Refused(_("Play has already begun in this game."))
         if has_bracket(stage):
             if len(back) < len(own):
-                raise Refused(_("Somebody has begun to play this bracket."))
+                raise Refused(_("Play has already begun in this bracket."))
             clear([each.pk for each in back])
         else:
             PairingRound.objects.filter(pk__in=[each.pk for each in back]).update(
@@ -259,7 +262,7 @@ def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
         if not drafts:
             raise Stale(DRAW_CHANGED)
         if any(each.was_reported for each in drafts):
-            raise Refused(_("Somebody has reported a score of this game."))
+            raise Refused(_("A score of this game has already been reported."))
         clear([each.pk for each in drafts])
         set_times(stage.event)
         discarded = [each.number for each in drafts]

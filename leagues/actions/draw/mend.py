@@ -68,9 +68,13 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
                 _("Matches of more than two entries can only be drawn again.")
             )
         if kinds_of(stage.event):
-            raise Refused(_("Two against one can only be drawn again."))
+            raise Refused(_("Matches of two against one can only be drawn again."))
         if has_bracket(stage):
-            raise Refused(_("Who meets whom in a bracket follows from its seeds."))
+            raise Refused(
+                _(
+                    "In a bracket, the seeds decide the matches. Change the seeds instead."
+                )
+            )
         comings = comings_of(stage, own)
         if not comings:
             raise Stale(DRAW_CHANGED)

@@ -49,7 +49,7 @@ def refuse_drawn_by_league(event: Event) -> None:
     """A ladder, boxes, teams and matches in one's own time have no round that the desk draws."""
     if league := League.objects.drawing(event):
         raise Refused(
-            _("Only the league itself draws its matches: see the page of %(league)s.")
+            _("These matches are drawn by the league. Go to the page of %(league)s.")
             % {"league": league.name}
         )
 
@@ -94,13 +94,13 @@ def _stands_before(stage: Stage) -> Before[int]:
     if earlier is None:
         return coming_into(stage, None, here)
     if earlier.opened_at is None and not earlier.pools.exists():
-        raise Refused(_("%(stage)s has not been played yet.") % {"stage": earlier})
+        raise Refused(_("%(stage)s hasn’t been played yet.") % {"stage": earlier})
     matches = Match.objects.filter(pairing_round__stage=earlier)
     if missing := matches.unfinished().count():
         raise Refused(
             ngettext(
-                "%(n)s match of %(stage)s is not finished.",
-                "%(n)s matches of %(stage)s are not finished.",
+                "%(n)s match of %(stage)s isn’t finished.",
+                "%(n)s matches of %(stage)s aren’t finished.",
                 missing,
             )
             % {"n": missing, "stage": earlier}
@@ -109,7 +109,7 @@ def _stands_before(stage: Stage) -> Before[int]:
     if ties_between(stage, reading, here):
         raise Refused(
             _(
-                "Some are level where %(stage)s is cut: settle that first, under Advance."
+                "Some entries are tied at the cut of %(stage)s. Break the tie first, under Advance."
             )
             % {"stage": earlier}
         )
@@ -142,7 +142,7 @@ def filled(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[in
     )
     pools = source_from(stage.source).fill(stands, dice=dice)
     if not any(len(entries) > 1 for entries in pools):
-        raise Refused(_("There are not two entries yet to play each other."))
+        raise Refused(_("There aren’t two entries yet who could play each other."))
     return pools
 
 
@@ -186,16 +186,16 @@ def empty_stage(*, by: Who, stage: Stage) -> None:
     with draw_act(by, stage, "empty_stage") as line:
         stage = line.on
         if stage.pairing_rounds.exists():
-            raise Refused(_("This stage is drawn: take the draw back first."))
+            raise Refused(_("This stage is drawn. Unpublish or delete its draw first."))
         if stage.settlements.filter(withdrawn_at=None).exists():
             raise Refused(
                 _(
-                    "The 20s of %(stage)s are entered: take them back first, under Advance."
+                    "The 20s of %(stage)s have been entered. Remove them first, under Advance."
                 )
                 % {"stage": stage}
             )
         if stage.opened_at is None and not stage.pools.exists():
-            raise Refused(_("Nobody has a seat in %(stage)s.") % {"stage": stage})
+            raise Refused(_("%(stage)s is already empty.") % {"stage": stage})
         line.keep(
             Stage.objects.filter(pk=stage.pk),
             stage.pools.all(),

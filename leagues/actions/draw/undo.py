@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.draw.changes import swap_entries
@@ -34,21 +35,24 @@ def _own(action: Action, *, published: bool) -> list[DrawnRound]:
     own = own_rounds(stage, rounds_of(stage.event))
     there = [r for r in own if r.number in numbers and r.is_published == published]
     if len(there) < len(numbers):
-        raise Refused(_("These games are no longer as this left them."))
+        raise Refused(_("These games have changed since, so this can’t be undone."))
     if published and any(each.has_begun for each in there):
         if not any(each.is_played for each in there):
             nothing_since(action, ("call_match", "call_matches"))
-        raise Refused(_("Somebody has begun to play this game."))
+        raise Refused(_("Play has already begun in this game."))
     return there
 
 
 def _publish_says(action: Action) -> str:
     refuse_drawn_by_league(stage_of(action).event)
     _own(action, published=True)
-    return _("Nobody sees game %(rounds)s of %(stage)s any more: a draft again.") % {
-        "rounds": _list(_numbers(action)),
-        "stage": action.said["stage"],
-    }
+    numbers = _numbers(action)
+    text = ngettext(
+        "Game %(rounds)s of %(stage)s will be a draft again, visible only to the desk.",
+        "Games %(rounds)s of %(stage)s will be drafts again, visible only to the desk.",
+        len(numbers),
+    )
+    return text % {"rounds": _list(numbers), "stage": action.said["stage"]}
 
 
 def _undo_publish(by: Who, action: Action) -> None:
@@ -57,10 +61,13 @@ def _undo_publish(by: Who, action: Action) -> None:
 
 def _take_back_says(action: Action) -> str:
     _own(action, published=False)
-    return _("Everybody sees game %(rounds)s of %(stage)s again.") % {
-        "rounds": _list(_numbers(action)),
-        "stage": action.said["stage"],
-    }
+    numbers = _numbers(action)
+    text = ngettext(
+        "Game %(rounds)s of %(stage)s will be published again.",
+        "Games %(rounds)s of %(stage)s will be published again.",
+        len(numbers),
+    )
+    return text % {"rounds": _list(numbers), "stage": action.said["stage"]}
 
 
 def _undo_take_back(by: Who, action: Action) -> None:
@@ -78,21 +85,23 @@ def _drafts(action: Action) -> list[DrawnRound]:
     own = own_rounds(stage, rounds_of(stage.event))
     drafts = [r for r in own if r.number in numbers and not r.is_published]
     if len(drafts) < len(numbers):
-        raise Refused(_("These games are published, or were drawn again since."))
+        raise Refused(_("These games have been published, or drawn again since."))
     latest = Action.objects.filter(
         event=action.event_id, verb="draw_rounds", said__stage_id=stage.pk
     ).last()
     if latest is None or latest.pk != action.pk:
-        raise Refused(_("These games were drawn again since."))
+        raise Refused(_("These games have been drawn again since."))
     return drafts
 
 
 def _draw_says(action: Action) -> str:
-    drafts = _drafts(action)
-    return _("The draft of game %(rounds)s of %(stage)s is thrown away.") % {
-        "rounds": _list([each.number for each in drafts]),
-        "stage": action.said["stage"],
-    }
+    numbers = [each.number for each in _drafts(action)]
+    text = ngettext(
+        "The draft of game %(rounds)s of %(stage)s will be deleted.",
+        "The drafts of games %(rounds)s of %(stage)s will be deleted.",
+        len(numbers),
+    )
+    return text % {"rounds": _list(numbers), "stage": action.said["stage"]}
 
 
 def _undo_draw(by: Who, action: Action) -> None:
@@ -103,14 +112,12 @@ def _undo_draw(by: Who, action: Action) -> None:
 def _open_says(action: Action) -> str:
     stage = stage_of(action)
     if stage.opened_at is None:
-        raise Refused(_("This stage is not open any more."))
+        raise Refused(_("This stage is no longer open."))
     if PairingRound.objects.filter(stage=stage).exists():
-        raise Refused(_("This stage is drawn: take that back first."))
+        raise Refused(_("This stage is drawn. Undo the draw first."))
     if stage.settlements.exists():
-        raise Refused(_("A tie was settled in this stage."))
-    return _("%(stage)s is closed again, and nobody has a seat in it.") % {
-        "stage": stage
-    }
+        raise Refused(_("A tie in this stage has already been decided."))
+    return _("%(stage)s will be closed again and empty.") % {"stage": stage}
 
 
 def _undo_open(by: Who, action: Action) -> None:
@@ -118,9 +125,7 @@ def _undo_open(by: Who, action: Action) -> None:
 
 
 def _swap_says(action: Action) -> str:
-    return _("%(names)s change places again.") % {
-        "names": " & ".join(action.said["names"])
-    }
+    return _("%(names)s will swap back.") % {"names": " & ".join(action.said["names"])}
 
 
 def _undo_swap(by: Who, action: Action) -> None:
@@ -131,16 +136,18 @@ def _undo_swap(by: Who, action: Action) -> None:
 
 def _bracket_is_not_published(action: Action) -> None:
     if stage_of(action).pairing_rounds.exists():
-        raise Refused(_("This bracket is published: take it back first."))
+        raise Refused(_("This bracket is published. Unpublish it first."))
 
 
 def _may_meet(action: Action) -> str:
-    return _("%(names)s may meet again.") % {"names": " & ".join(action.said["names"])}
+    return _("%(names)s will be allowed to meet again.") % {
+        "names": " & ".join(action.said["names"])
+    }
 
 
 def _are_kept_apart(action: Action) -> str:
     names = " & ".join(action.said["names"])
-    return _("%(names)s are kept apart again.") % {"names": names}
+    return _("%(names)s will be kept apart again.") % {"names": names}
 
 
 def _mended(action: Action) -> list[int]:
@@ -148,15 +155,15 @@ def _mended(action: Action) -> list[int]:
     stage, said = stage_of(action), action.said
     nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
     if _drawn_since(action, stage):
-        raise Refused(_("These games were drawn again since."))
+        raise Refused(_("These games have been drawn again since."))
     here = [r for r in rounds_of(stage.event) if r.stage == stage.pk]
     numbers = _mended_rounds(action)
     rounds = [each for each in here if each.number in numbers]
     if any(each.has_begun for each in rounds):
-        raise Refused(_("Somebody has begun to play this game."))
+        raise Refused(_("Play has already begun in this game."))
     found = {m.number: m.pk for each in rounds for m in each.matches}
     if len(rounds) < len(numbers) or not set(said["added"]) <= found.keys():
-        raise Refused(_("These games were drawn again since."))
+        raise Refused(_("These games have been drawn again since."))
     return [found[number] for number in said["added"]]
 
 
@@ -172,10 +179,12 @@ def _drawn_since(action: Action, stage: Stage) -> bool:
 def _mend_says(action: Action) -> str:
     _mended(action)
     said = action.said
-    return _("Game %(rounds)s of %(stage)s is as it was drawn before.") % {
-        "rounds": _list(said["rounds"]),
-        "stage": said["stage"],
-    }
+    text = ngettext(
+        "Restores the earlier draw of game %(rounds)s of %(stage)s.",
+        "Restores the earlier draw of games %(rounds)s of %(stage)s.",
+        len(said["rounds"]),
+    )
+    return text % {"rounds": _list(said["rounds"]), "stage": said["stage"]}
 
 
 def _undo_mend(by: Who, action: Action) -> None:
@@ -190,23 +199,23 @@ def _undo_mend(by: Who, action: Action) -> None:
     tell(by, action)
 
 
-SEEDS_CHANGED = later("These seeds were changed again since.")
+SEEDS_CHANGED = later("These seeds have been changed again since.")
 PUBLISH = Undo(_publish_says, _undo_publish)
 TAKE_BACK = Undo(_take_back_says, _undo_take_back)
 DRAW = Undo(_draw_says, _undo_draw)
 OPEN = Undo(_open_says, _undo_open)
 EMPTY = put_back(
-    later("%(stage)s is open again, and everybody has their seat."),
+    later("%(stage)s will be open again, with everyone in their place."),
     stage_of,
-    since=later("This stage is open again already."),
+    since=later("This stage is already open again."),
 )
 SWAP = Undo(_swap_says, _undo_swap)
 SWAP_SEEDS = put_back(_swap_says, _bracket_is_not_published, since=SEEDS_CHANGED)
 LOT = put_back(
-    later("The seeds of %(stage)s are as before the lot."),
+    later("Restores the seeds of %(stage)s from before the lot."),
     _bracket_is_not_published,
     since=SEEDS_CHANGED,
 )
 MEND = Undo(_mend_says, _undo_mend, keeps="removed")
-KEEP_APART = put_back(_may_meet, since=later("They may meet already."))
-LET_MEET = put_back(_are_kept_apart, since=later("They are kept apart already."))
+KEEP_APART = put_back(_may_meet, since=later("These two are already allowed to meet."))
+LET_MEET = put_back(_are_kept_apart, since=later("These two are already kept apart."))

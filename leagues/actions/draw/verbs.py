@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.actions.draw import undo
 from leagues.actions.verb import Verb
@@ -12,17 +13,48 @@ from leagues.reads.log.facts import LogFacts
 
 def _kept_apart(facts: LogFacts) -> str:
     if facts["said"].get("never"):
-        return _("Decided that these never meet: %(names)s.")
-    return _("Decided to keep apart where it can be: %(names)s.")
+        return _("Chose never to draw these against each other: %(names)s.")
+    return _("Chose to keep these apart where possible: %(names)s.")
 
 
 def _mended(facts: LogFacts) -> str:
     left, joined = facts["said"].get("left"), facts["said"].get("joined")
     if left and joined:
-        return _("Mended %(stage)s: without %(left)s, with %(joined)s.")
+        return _(
+            "Updated the remaining games of %(stage)s. Removed %(left)s, added %(joined)s."
+        )
     if left:
-        return _("Mended %(stage)s: without %(left)s.")
-    return _("Mended %(stage)s: with %(joined)s.")
+        return _("Updated the remaining games of %(stage)s. Removed %(left)s.")
+    return _("Updated the remaining games of %(stage)s. Added %(joined)s.")
+
+
+def _published(facts: LogFacts) -> str:
+    return ngettext(
+        "Published game %(rounds)s of %(stage)s.",
+        "Published games %(rounds)s of %(stage)s.",
+        _many(facts),
+    )
+
+
+def _unpublished(facts: LogFacts) -> str:
+    return ngettext(
+        "Unpublished game %(rounds)s of %(stage)s.",
+        "Unpublished games %(rounds)s of %(stage)s.",
+        _many(facts),
+    )
+
+
+def _discarded(facts: LogFacts) -> str:
+    return ngettext(
+        "Deleted the draft of game %(rounds)s of %(stage)s.",
+        "Deleted the drafts of games %(rounds)s of %(stage)s.",
+        _many(facts),
+    )
+
+
+def _many(facts: LogFacts) -> int:
+    """The number of pairing rounds that the line is about."""
+    return len(facts["said"].get("rounds", ()))
 
 
 VERBS = (
@@ -33,17 +65,17 @@ VERBS = (
     ),
     Verb(
         "empty_stage",
-        later("Emptied %(stage)s: its seats are given anew."),
+        later("Cleared %(stage)s, so its places can be filled again."),
         undo.EMPTY,
     ),
     Verb(
         "seat_pools",
         later("Filled the pools of %(stage)s."),
-        later("Empty the stage instead, on its draw page."),
+        later("Clear the stage on its draw page instead."),
     ),
     Verb(
         "draw_rounds",
-        later("Drew %(stage)s from game %(first)s on, dice %(purpose)s."),
+        later("Drew %(stage)s from game %(first)s on, with the draw seed %(purpose)s."),
         undo.DRAW,
     ),
     Verb(
@@ -53,18 +85,18 @@ VERBS = (
     ),
     Verb(
         "publish_rounds",
-        later("Published %(stage)s, game %(rounds)s."),
+        _published,
         undo.PUBLISH,
     ),
     Verb(
         "take_back_rounds",
-        later("Took back %(stage)s, game %(rounds)s."),
+        _unpublished,
         undo.TAKE_BACK,
     ),
     Verb(
         "discard_drafts",
-        later("Threw the draft of %(stage)s away, game %(rounds)s."),
-        later("Draw again: nobody but the desk had seen this draw."),
+        _discarded,
+        later("Only the desk had seen this draft. Draw again instead."),
     ),
     Verb(
         "swap_entries",
@@ -78,10 +110,10 @@ VERBS = (
     ),
     Verb(
         "seeds_by_lot",
-        later("Drew the seeds of %(stage)s by lot, dice %(purpose)s."),
+        later("Drew the seeds of %(stage)s by lot, with the draw seed %(purpose)s."),
         undo.LOT,
     ),
     Verb("keep_apart", _kept_apart, undo.KEEP_APART),
-    Verb("let_meet", later("Let meet again: %(names)s."), undo.LET_MEET),
+    Verb("let_meet", later("Allowed to meet again: %(names)s."), undo.LET_MEET),
     Verb("mend_rounds", _mended, undo.MEND),
 )

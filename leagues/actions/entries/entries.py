@@ -115,7 +115,7 @@ def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
         names += [person.name for person in wanted]
     if names:
         raise Refused(
-            _("Nobody is entered yet: %(names)s would be in twice.")
+            _("No one was entered, because %(names)s would be in twice.")
             % {"names": ", ".join(sorted(set(names)))}
         )
 
@@ -204,7 +204,7 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
         if Entry.objects.filter(pk=entry.pk).drawn().exists():
             raise Refused(
                 _(
-                    "They are drawn already, so they stay on the list: withdraw them instead."
+                    "They’re already drawn, so they can’t be removed from the list. Withdraw them instead."
                 )
             )
         people = [person.pk for person in entry.people]

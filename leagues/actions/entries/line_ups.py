@@ -49,12 +49,14 @@ def pair_up(
         wanted = [pk for pair in pairs for pk in pair]
         if len(set(wanted)) < len(wanted) or not free.keys() >= set(wanted):
             raise Stale(
-                _("Somebody has paired one of them meanwhile. Nothing was changed.")
+                _("One of these players has just been paired. Nothing was changed.")
             )
         leaving = [other for _one, other in pairs]
         if Entry.objects.filter(pk__in=leaving).drawn().exists():
             raise Refused(
-                _("One of them is drawn already, so they cannot be joined any more.")
+                _(
+                    "One of these players is already drawn, so they can no longer become a pair."
+                )
             )
         line.keep(
             Entry.objects.filter(pk__in=wanted),
@@ -108,7 +110,7 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
         if len(lines) != PAIR:
             raise Stale
         if Entry.objects.filter(pk=entry.pk).drawn().exists():
-            raise Refused(_("They are drawn already, so they stay a pair."))
+            raise Refused(_("This pair is already drawn, so it can’t be split."))
         line.keep(line.on.entries.all(), entry.line_up.all())
         line.say(name=name_of(entry), player=lines[1].player_id)
         other = Entry.objects.create(
@@ -151,7 +153,7 @@ def substitute(
         if _sits_elsewhere(event, entry, comes, seats, for_good=for_good):
             raise Refused(
                 _(
-                    "They play in this event themselves, at the same time. Nobody sits twice."
+                    "The substitute already plays in this event at the same time. Choose someone else."
                 )
             )
         for seat in seats:

@@ -85,7 +85,9 @@ def set_registration(
         refuse_stale(
             seen,
             mark_of(before),
-            _("Somebody has changed this meanwhile. What you typed is still here."),
+            _(
+                "This has changed since you opened the page. What you typed is still here."
+            ),
         )
         line.keep(
             Event.objects.filter(pk=event.pk),

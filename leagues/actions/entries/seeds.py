@@ -15,8 +15,7 @@ from leagues.reads.marks import mark_of
 
 Seeds = Mapping[int, int | None]
 SEEDS_CHANGED = gettext_lazy(
-    "The seeds or the entries have changed meanwhile. Nothing is saved yet: what "
-    "you typed is still here. Look at it again and save it."
+    "The seeds or entries have just changed. Nothing is saved yet, and what you typed is still here. Check it and save again."
 )
 
 

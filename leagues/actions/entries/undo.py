@@ -32,18 +32,18 @@ from leagues.models import Action, Entry, Match
 def _presence_says(action: Action) -> str:
     said = action.said
     sentences = [
-        _("%(name)s: %(state)s again.")
+        _("Restores the state of %(name)s: %(state)s.")
         % {"name": said["name"], "state": Entry.State(said["before"]).label}
     ]
     if matches := said.get("matches"):
         text = ngettext(
-            "Match %(matches)s is to be played after all.",
-            "Matches %(matches)s are to be played after all.",
+            "Match %(matches)s will be played after all.",
+            "Matches %(matches)s will be played after all.",
             len(matches),
         )
         sentences.append(text % {"matches": ", ".join(map(str, matches))})
     if names := said.get("moved_up_names"):
-        text = _("%(names)s: back on the waiting list.")
+        text = _("%(names)s will be back on the waiting list.")
         sentences.append(text % {"names": ", ".join(names)})
     return " ".join(sentences)
 
@@ -77,14 +77,16 @@ def _entered(action: Action) -> list[int]:
 
 def _nobody_is_drawn(action: Action) -> None:
     if is_drawn(_entered(action)):
-        raise Refused(_("Some of them are drawn: withdraw them instead."))
+        raise Refused(
+            _("Some of these players are already drawn. Withdraw them instead.")
+        )
 
 
 def _enter_says(action: Action) -> str:
     n = len(_entered(action))
     text = ngettext(
-        "%(n)s entry goes from the list; the people stay in the club’s.",
-        "%(n)s entries go from the list; the people stay in the club’s.",
+        "%(n)s entry will be removed from the list. The people stay in the club.",
+        "%(n)s entries will be removed from the list. The people stay in the club.",
         n,
     )
     return text % {"n": n}
@@ -95,9 +97,7 @@ def _enter_says(action: Action) -> str:
 
 def _seeds_says(action: Action) -> str:
     n = len(action.said["seeds"])
-    text = ngettext(
-        "%(n)s seed is as it was before.", "%(n)s seeds are as they were.", n
-    )
+    text = ngettext("Restores %(n)s earlier seed.", "Restores %(n)s earlier seeds.", n)
     return text % {"n": n}
 
 
@@ -114,10 +114,10 @@ def _nobody_changed_it(action: Action) -> None:
 def _registration_says(action: Action) -> str:
     said = action.said
     sentences = [
-        _("People may enter themselves again.")
+        _("Online registration will be open again.")
         if said["before"]["takes_entries"]
-        else _("Nobody may enter themselves any more."),
-        _("Limit and last day are as they were."),
+        else _("Online registration will be closed."),
+        _("The earlier limit and last day will apply."),
     ]
     if moved := said.get("moved_up_names"):
         text = ngettext(
@@ -134,7 +134,7 @@ PRESENCE = put_back(
     not_over,
     _nothing_came_after,
     moved_up_are_not_drawn,
-    since=later("They are no longer as this left them."),
+    since=later("Their state has changed since, so this can’t be undone."),
     fit=off_taken_boards,
     then=_brackets_follow,
     moves_tables=True,
@@ -143,14 +143,16 @@ ENTER = put_back(
     _enter_says,
     not_over,
     _nobody_is_drawn,
-    since=later("Some of them were changed since, or are off the list already."),
+    since=later(
+        "Some of these entries have been changed since, or were removed from the list."
+    ),
 )
-CHECK_IN = put_back(later("Not checked in any more: %(names)s."), not_over)
-CHECK_OUT = put_back(later("Checked in again: %(names)s."), not_over)
+CHECK_IN = put_back(later("These will no longer be checked in: %(names)s."), not_over)
+CHECK_OUT = put_back(later("These will be checked in again: %(names)s."), not_over)
 SEEDS = put_back(
     _seeds_says,
     not_over,
     seeds_are_free,
-    since=later("Seeds were changed again since."),
+    since=later("The seeds have been changed again since."),
 )
 REGISTRATION = put_back(_registration_says, _nobody_changed_it, moved_up_are_not_drawn)

@@ -34,12 +34,12 @@ def seeds_are_free(action: Action) -> None:
     seeds = {was["seed"] for was in back.values() if was.get("seed")}
     others = Entry.objects.filter(event=action.event_id, seed__in=seeds)
     if others.exclude(pk__in=back).exists():
-        raise Refused(_("Somebody else has one of these seeds by now."))
+        raise Refused(_("Someone else has one of these seeds now."))
 
 
 def moved_up_are_not_drawn(action: Action) -> None:
     if is_drawn(action.said.get("moved_up", ())):
-        raise Refused(_("Whoever moved up is drawn already."))
+        raise Refused(_("The entry that moved up is already drawn."))
 
 
 # --- Struck off ---------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def _have_not_entered_again(action: Action) -> None:
     back = [was["player_id"] for was in lines if "player_id" in was]
     entered = EntryPlayer.objects.filter(event=action.event_id, player__in=back)
     if known.count() < len(said["players"]) or entered.exists():
-        raise Refused(_("They have entered again, or are in the bin."))
+        raise Refused(_("They have entered again since, or are in the bin."))
 
 
 def _bracket_is_not_published(action: Action) -> None:
@@ -60,17 +60,19 @@ def _bracket_is_not_published(action: Action) -> None:
     brackets = Match.objects.filter(slot__gt="")
     if brackets.filter(pool__in=[was.get("pool_id") for was in seats]).exists():
         raise Refused(
-            _("The bracket is published without %(name)s.")
+            _("The bracket has been published without %(name)s.")
             % {"name": action.said["name"]}
         )
 
 
 def _strike_says(action: Action) -> str:
     said = action.said
-    sentences = [_("%(name)s: on the list again.") % {"name": said["name"]}]
+    sentences = [_("%(name)s will be back on the list.") % {"name": said["name"]}]
     if said.get("moved_up"):
         names = ", ".join(said["moved_up_names"])
-        sentences.append(_("%(names)s: back on the waiting list.") % {"names": names})
+        sentences.append(
+            _("%(names)s will be back on the waiting list.") % {"names": names}
+        )
     return " ".join(sentences)
 
 
@@ -79,15 +81,17 @@ def _strike_says(action: Action) -> str:
 
 def _pairs_are_not_drawn(action: Action) -> None:
     if is_drawn([one for one, _player in action.said["pairs"]]):
-        raise Refused(_("A pair of these is drawn already."))
+        raise Refused(_("One of these pairs is already drawn."))
 
 
 def _pairs_says(action: Action) -> str:
     names = ", ".join(" & ".join(pair) for pair in action.said["names"])
-    return _("Without a partner again: %(names)s.") % {"names": names}
+    return _("These will have no partner again: %(names)s.") % {"names": names}
 
 
-PARTED_OR_DRAWN = later("One of them has another partner, or is drawn.")
+PARTED_OR_DRAWN = later(
+    "One of these players has another partner now, or is already drawn."
+)
 
 
 def _both_are_not_drawn(action: Action) -> None:
@@ -117,19 +121,19 @@ def _substitute_says(action: Action) -> str:
     said, seats = action.said, _seats(action)
     line = EntryPlayer.objects.filter(entry=said["entry"], player=said["comes"])
     if said["for_good"] and not line.exists():
-        raise Refused(_("Somebody else has this place by now."))
+        raise Refused(_("Another substitute has this place now."))
     if not said["for_good"] and not seats:
-        raise Refused(_("All of these matches have been begun."))
+        raise Refused(_("All of these matches have begun."))
     if _sits_elsewhere(action, seats):
         raise Refused(
-            _("%(name)s plays for others by now.") % {"name": said["leaves_name"]}
+            _("%(name)s plays for another entry now.") % {"name": said["leaves_name"]}
         )
-    sentence = _("%(leaves)s sits there again instead of %(comes)s.") % {
+    sentence = _("%(leaves)s will play again in place of %(comes)s.") % {
         "leaves": said["leaves_name"],
         "comes": said["comes_name"],
     }
     if len(seats) < len(said["matches"]):
-        sentence += " " + _("What was begun keeps who sat there.")
+        sentence += " " + _("Matches that have begun keep their players.")
     return sentence
 
 
@@ -161,7 +165,7 @@ def _team_says(action: Action) -> str:
     said = action.said
     before = Team.objects.filter(pk=said["before"]).first()
     if before is None:
-        return _("%(name)s plays for no team.") % {"name": said["name"]}
+        return _("%(name)s will play for no team.") % {"name": said["name"]}
     return _("%(name)s plays for %(team)s.") % {"name": said["name"], "team": before}
 
 
@@ -178,10 +182,10 @@ PAIRS = put_back(
     not_over,
     _pairs_are_not_drawn,
     seeds_are_free,
-    since=later("A pair of these is another by now."),
+    since=later("One of these pairs has changed since."),
 )
 PART = put_back(
-    later("%(name)s are a pair again."),
+    later("%(name)s will be a pair again."),
     not_over,
     _both_are_not_drawn,
     since=PARTED_OR_DRAWN,

@@ -31,8 +31,12 @@ def _paired_by_lot(facts: LogFacts) -> str:
 
 def _substituted(facts: LogFacts) -> str:
     if facts["said"].get("for_good"):
-        return _("Put %(comes_name)s in the place of %(leaves_name)s for good.")
-    return _("Let %(comes_name)s sit for %(leaves_name)s in matches %(matches)s.")
+        return _("Replaced %(leaves_name)s with %(comes_name)s for good.")
+    return ngettext(
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in match %(matches)s.",
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in matches %(matches)s.",
+        len(facts["said"].get("matches", ())),
+    )
 
 
 def _seeded(facts: LogFacts) -> str:
@@ -45,37 +49,37 @@ VERBS = (
     # On the list
     Verb("enrol", later("Entered %(players)s."), undo.ENTER),
     Verb("enter_list", _entered, undo.ENTER),
-    Verb("strike_entry", later("Struck %(name)s off the list."), undo_list.STRIKE),
+    Verb("strike_entry", later("Removed %(name)s from the list."), undo_list.STRIKE),
     Verb(
         "set_registration",
-        later("Changed who may enter themselves."),
+        later("Changed the online registration."),
         undo.REGISTRATION,
     ),
     Verb(
         "set_team",
-        later("Said for which club or team %(name)s plays: “%(team)s”."),
+        later("Changed the club or team of %(name)s to “%(team)s”."),
         undo_list.TEAM,
     ),
     Verb("set_seeds", _seeded, undo.SEEDS),
     # Pairs and substitutes
     Verb("pair_up", _paired, undo_list.PAIRS),
     Verb("pair_by_lot", _paired_by_lot, undo_list.PAIRS),
-    Verb("part_pair", later("Parted the pair %(name)s."), undo_list.PART),
+    Verb("part_pair", later("Split the pair %(name)s."), undo_list.PART),
     Verb("substitute", _substituted, undo_list.SUBSTITUTE),
     # Here today
     Verb("check_in", later("Checked in: %(names)s."), undo.CHECK_IN),
     Verb(
         "take_back_check_in",
-        later("Took back the check-in of: %(names)s."),
+        later("Undid the check-in of: %(names)s."),
         undo.CHECK_OUT,
     ),
     Verb("pause_entry", later("Paused %(name)s."), undo.PRESENCE),
-    Verb("return_entry", later("Let %(name)s play again."), undo.PRESENCE),
+    Verb("return_entry", later("Resumed %(name)s."), undo.PRESENCE),
     Verb("withdraw_entry", later("Withdrew %(name)s."), undo.PRESENCE),
-    Verb("reinstate_entry", later("Took %(name)s back in."), undo.PRESENCE),
+    Verb("reinstate_entry", later("Reinstated %(name)s."), undo.PRESENCE),
     Verb(
         "admit_entry",
-        later("Let %(name)s in from the waiting list."),
+        later("Admitted %(name)s from the waiting list."),
         undo.PRESENCE,
     ),
 )

@@ -109,9 +109,9 @@ def change_event(
         after = {**facts, "rules": sheet.to_dict(), "boards": numbers}
         changed = {name: old for name, old in before.items() if old != after[name]}
         if event.rehearsal_of_id is not None and "visibility" in changed:
-            raise Refused(_("A rehearsal is for organisers only."))
+            raise Refused(_("Only organisers can see a rehearsal."))
         if fixed_facts(event) & changed.keys():
-            raise Refused(_("Play has begun, so this may no longer change."))
+            raise Refused(_("Play has begun, so this can no longer be changed."))
         if not changed:
             line.drop()
             return 0
@@ -140,7 +140,9 @@ def refuse_taken(event: Event, boards: Iterable[int]) -> None:
     if match := there.select_related("board").first():
         assert match.board
         raise Refused(
-            _("Match %(n)s is at board %(board)s: move it first, or put it back.")
+            _(
+                "Match %(n)s is at board %(board)s. Move it to another board or undo its call first."
+            )
             % {"n": match.number, "board": match.board.number},
             field="boards",
         )

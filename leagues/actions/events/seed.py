@@ -48,7 +48,7 @@ def promise_seed(*, by: Who, event: Event, seed: str = "") -> str:
         event = line.on
         if event.promised_at or is_thrown(event):
             raise Refused(
-                _("The dice have been thrown, so the seed may no longer change.")
+                _("The draw seed has been used, so it can no longer be changed.")
             )
         event.rng_seed = seed or event.rng_seed
         promise = commit(seed_of(event))

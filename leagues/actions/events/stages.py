@@ -36,12 +36,12 @@ def columns_of(stage: Stage) -> dict[str, Any]:
 
 def _why_too_late(progress: Progress) -> str:
     if progress.begun or progress.over:
-        return _("The stage has come too far to be changed like this.")
+        return _("Too much has been played to change this stage that way.")
     if progress.drawn:
         return _(
-            "Games of this stage are drawn. Throw the drafts away or take the draw back, then change it."
+            "Games of this stage are drawn. Delete the drafts or unpublish the games, then change the stage."
         )
-    return _("This stage is open already, so who comes into it is settled.")
+    return _("This stage is already open, so its entries can no longer change.")
 
 
 def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
@@ -53,7 +53,9 @@ def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
         refuse_stale(
             seen,
             mark_of(before),
-            _("This stage was changed meanwhile. Nothing was changed by you."),
+            _(
+                "This stage has changed since you opened the page. Your change wasn’t saved."
+            ),
         )
         progress = progress_of(event)[stage.pk]
         if too_late(plan_of(stage), plan, progress):
@@ -80,7 +82,7 @@ def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
         step = -1 if earlier else 1
         other = event.stages.filter(number=stage.number + step).first()
         if other is None or not {stage.pk, other.pk} <= _planned(event):
-            raise Refused(_("%(stage)s stays where it is.") % {"stage": stage})
+            raise Refused(_("%(stage)s can’t be moved.") % {"stage": stage})
         for row, number in (
             (other, ASIDE),
             (stage, other.number),
@@ -94,7 +96,9 @@ def remove_stage(*, by: Who, stage: Stage) -> None:
     with act(by, stage, "remove_stage", stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
         if stage.pk not in _planned(event):
-            raise Refused(_("%(stage)s has begun, and stays.") % {"stage": stage})
+            raise Refused(
+                _("%(stage)s has begun, so it can’t be removed.") % {"stage": stage}
+            )
         line.keep(event.stages.all())
         stage.delete()
         later = event.stages.filter(number__gt=stage.number)

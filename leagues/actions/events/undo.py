@@ -36,8 +36,10 @@ from leagues.stages.changes import too_late
 def _create_says(action: Action) -> str:
     event = event_of(action)
     if event.binned_at is not None:
-        raise Refused(_("This event is in the bin already."))
-    return _("%(event)s goes into the bin, with all that is in it.") % {"event": event}
+        raise Refused(_("This event is already in the bin."))
+    return _("%(event)s will be moved to the bin, with everything in it.") % {
+        "event": event
+    }
 
 
 def _undo_create(by: Who, action: Action) -> None:
@@ -46,7 +48,7 @@ def _undo_create(by: Who, action: Action) -> None:
 
 def _may_still_change(action: Action) -> None:
     if fixed_facts(event_of(action)) & action.said["before"].keys():
-        raise Refused(_("Play has begun, so this may no longer change."))
+        raise Refused(_("Play has begun, so this can no longer be changed."))
 
 
 def _nobody_is_at_them(action: Action) -> None:
@@ -93,7 +95,7 @@ def _has_not_come_too_far(action: Action) -> None:
     changed = Stage(**columns_of(stage) | rows_back(action).get(stage.pk, {}))
     progress = progress_of(stage.event)[stage.pk]
     if too_late(plan_of(stage), plan_of(changed), progress):
-        raise Refused(_("The stage has come too far to be changed like this."))
+        raise Refused(_("Too much has been played to change this stage that way."))
 
 
 # --- Its day, and the bin ---------------------------------------------------------------
@@ -102,7 +104,7 @@ def _has_not_come_too_far(action: Action) -> None:
 def _nobody_has_begun(action: Action) -> None:
     event = event_of(action)
     if event.state == Event.State.RUNNING and event.matches.begun().exists():
-        raise Refused(_("Somebody has begun to play."))
+        raise Refused(_("Play has already begun."))
 
 
 def _boards_follow(_by: Who, action: Action) -> None:
@@ -118,28 +120,28 @@ CHANGE = put_back(
     facts_as_before, _may_still_change, _nobody_is_at_them, then=matches_follow
 )
 START = put_back(
-    later("The event counts as planned again, not as on now."),
+    later("The event will be planned again, not running."),
     _nobody_has_begun,
     since=GONE,
     then=lambda _by, action: set_times(event_of(action)),
 )
 BIN = put_back(
-    later("The event comes back from the bin."), since=GONE, then=_boards_follow
+    later("The event will be restored from the bin."), since=GONE, then=_boards_follow
 )
 RESTORE = put_back(
-    later("The event goes back into the bin."), since=GONE, then=_boards_follow
+    later("The event will be moved back to the bin."), since=GONE, then=_boards_follow
 )
 PLAN_STAGE = put_back(
-    later("%(stage)s goes from the plan."),
-    _planned_or(later("%(stage)s has been opened.")),
+    later("%(stage)s will be removed from the plan."),
+    _planned_or(later("%(stage)s has already been opened.")),
 )
 MOVE_STAGE = put_back(
-    later("%(stage)s is where it was in the plan."),
-    _planned_or(later("%(stage)s stays where it is.")),
+    later("%(stage)s will move back to its earlier place in the plan."),
+    _planned_or(later("%(stage)s can’t be moved.")),
 )
 REMOVE_STAGE = put_back(
-    later("%(stage)s is in the plan again."),
-    _planned_or(later("A stage after it has been opened.")),
+    later("%(stage)s will be back in the plan."),
+    _planned_or(later("A later stage has already been opened.")),
 )
 CHANGE_STAGE = put_back(
     facts_as_before,

@@ -35,11 +35,11 @@ VERBS = (
     Verb("create_event", later("Planned %(name)s."), undo.CREATE),
     Verb("change_event", _changed, undo.CHANGE),
     Verb("start_event", _started, undo.START),
-    Verb("bin_event", later("Put the event in the bin."), undo.BIN),
+    Verb("bin_event", later("Moved the event to the bin."), undo.BIN),
     Verb("restore_event", later("Restored the event from the bin."), undo.RESTORE),
     Verb(
         "reopen_event",
-        later("Opened the event again."),
+        later("Reopened the event."),
         later("Finish the event again, under Advance."),
     ),
     Verb("add_stage", later("Added the stage %(stage)s."), undo.PLAN_STAGE),
@@ -49,7 +49,7 @@ VERBS = (
     Verb("remove_stage", later("Removed the stage %(stage)s."), undo.REMOVE_STAGE),
     Verb(
         "promise_seed",
-        later("Promised the seed: its hash is %(promise)s."),
-        later("The promise is public, and a promise that can be taken back is none."),
+        later("Promised the draw seed. Its hash is %(promise)s."),
+        later("The promise is public, so it can’t be undone."),
     ),
 )

@@ -22,29 +22,29 @@ def _answered(facts: LogFacts) -> str:
     return str(SAYS[facts["said"].get("says", "in")])
 
 
-LAST_WORD = _("The last word counts: say the other thing.")
+LAST_WORD = _("Answers aren’t undone. Enter a new answer; the latest one counts.")
 ANSWERS = (
     Verb("answer_night", _answered, LAST_WORD),
     Verb(
         "offer_place",
-        of_day(_("Offered %(name)s a place on %(day)s.")),
+        of_day(_("Offered %(name)s a spot on %(day)s.")),
         LAST_WORD,
         by_time=_("In turn"),
     ),
     Verb(
         "pass_on_places",
-        of_day(_("Passed on what nobody took in time on %(day)s.")),
+        of_day(_("Offered unanswered spots on %(day)s to the next players.")),
         LAST_WORD,
-        by_time=_("After the time to answer"),
+        by_time=_("When the time to answer ran out"),
     ),
     Verb(
         "call_spare",
-        of_day(_("Called for a spare on %(day)s.")),
-        _("Call the spare off, where it says who comes."),
+        of_day(_("Called a spare for %(day)s.")),
+        _("Cancel the spare’s call in the list of who’s coming."),
     ),
     Verb(
         "withdraw_call",
-        of_day(_("Called off %(name)s, a spare, for %(day)s.")),
-        _("Call a spare again: whose call was called off may be called."),
+        of_day(_("Cancelled the call of spare %(name)s for %(day)s.")),
+        _("Call a spare again. A spare whose call was cancelled can be called again."),
     ),
 )

@@ -71,9 +71,9 @@ def call_spare(*, by: Who, night: Night) -> None:
         _refuse_closed(night, now)
         known = coming(night, now)
         if known.is_full:
-            raise Refused(_("No place is free that night."))
+            raise Refused(_("There’s no free spot that night."))
         if not spares_left(known):
-            raise Refused(_("There is no spare left to call for this night."))
+            raise Refused(_("There are no more spares to call for this night."))
         night.spares_wanted += 1
         night.save(update_fields=["spares_wanted"])
         _pass_on(line, _after_all(known, now))
@@ -91,7 +91,9 @@ def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
         if not is_call or not held.update(
             state=State.WITHDRAWN, until=_after_all(known, now)
         ):
-            raise Refused(_("%(name)s is not asked now.") % {"name": player.name})
+            raise Refused(
+                _("%(name)s isn’t being asked at the moment.") % {"name": player.name}
+            )
         night.spares_wanted = max(0, night.spares_wanted - 1)
         night.save(update_fields=["spares_wanted"])
 
@@ -132,7 +134,7 @@ def _refuse_closed(night: Night, now: datetime) -> None:
     if night.is_cancelled:
         raise Refused(_("This night is cancelled."))
     if now >= night.hosted_until or is_over(night):
-        raise Refused(_("This night is over."))
+        raise Refused(_("This night is finished."))
 
 
 def _is_said(

@@ -29,7 +29,7 @@ from leagues.reads.leagues.calendar import evening_day
 
 def refuse_not_on(event: Event) -> None:
     if event.state != Event.State.RUNNING:
-        raise Refused(_("This league is not on."))
+        raise Refused(_("This league isn’t running."))
 
 
 def rows_of(event: Event) -> list[QuerySet[Any]]:
@@ -78,5 +78,5 @@ def _week(league: League, today: date) -> Night:
     nights = league.nights.filter(is_cancelled=False).in_order()
     week = nights.filter(on__lte=today).last() or nights.first()
     if week is None:
-        raise Refused(_("The calendar has no week."))
+        raise Refused(_("The calendar has no weeks."))
     return week

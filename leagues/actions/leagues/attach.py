@@ -42,7 +42,7 @@ def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> No
         if now.binned_at is not None:
             raise Refused(_("This event is in the bin."))
         if night is not None and night.league.club_id != now.club_id:
-            raise Refused(_("This night is another club’s."))
+            raise Refused(_("This night belongs to another club."))
         if night is not None:
             _refuse_paying_twice(now, night)
         was = now.night
@@ -74,9 +74,7 @@ def _refuse_paying_twice(event: Event, night: Night) -> None:
     if finals.exists() and not night.always_counts:
         raise Refused(
             _(
-                "These are the finals of %(league)s, seeded by its table: as one of its "
-                "nights they would pay the best of it twice. Only a night that always "
-                "counts can hold them."
+                "These are the finals of %(league)s, and its table seeds them. As a normal night they would reward the top players twice. Choose a night that always counts."
             )
             % {"league": night.league.name},
             field="night",

@@ -49,7 +49,7 @@ def begin_season(
         league = line.on
         event = event_of(league)
         if event.state != Event.State.PLANNED:
-            raise Refused(_("This season has begun."))
+            raise Refused(_("This season has already begun."))
         refuse_empty(_people(divisions))
         line.keep(*_rows_of(league))
         league.enrolments.all().delete()

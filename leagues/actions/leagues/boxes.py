@@ -73,7 +73,7 @@ def open_box_league(
     """Open a league of boxes, filled from above in the order of strength, and its first period."""
     rules = rules or BoxRules()
     if len(entries) < SMALLEST:
-        raise Refused(_("Boxes need three players at least."))
+        raise Refused(_("Boxes need at least three players."))
     league = open_with_event(
         by=by,
         kind=League.Kind.BOXES,
@@ -132,7 +132,9 @@ def _weeks_of_period(league: League) -> list[Night]:
     weeks = weeks_left(league)[: box_rules(league).weeks]
     if not weeks:
         raise Refused(
-            _("The calendar has no week left: add some, or the season is over.")
+            _(
+                "There are no weeks left in the calendar. Add more weeks, or close the season."
+            )
         )
     return weeks
 
@@ -218,8 +220,8 @@ def _end_unplayed(
     if many and unplayed is None:
         raise Refused(
             ngettext(
-                "%(n)s match isn’t played. Enter it, or choose what it counts.",
-                "%(n)s matches aren’t played. Enter them, or choose what they count.",
+                "%(n)s match hasn’t been played. Enter its result, or choose how it counts.",
+                "%(n)s matches haven’t been played. Enter their results, or choose how they count.",
                 many,
             )
             % {"n": many},
@@ -229,7 +231,7 @@ def _end_unplayed(
         if unplayed is UnplayedOfPeriod.LOST:
             forfeit_match(by=by, match=match, winner=None)
         else:
-            annul_match(by=by, match=match, reason=_("Not played in its period."))
+            annul_match(by=by, match=match, reason=_("Not played within its period."))
 
 
 def _refuse_problems(

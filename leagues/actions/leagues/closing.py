@@ -71,10 +71,14 @@ def reopen_league(*, by: Who, league: League, now: datetime | None = None) -> No
     """Let a league that was closed go on, as long as that is not long ago."""
     now = now or timezone.now()
     if not is_reopenable(league, now):
-        raise Refused(_("It was closed more than seven days ago, and stays closed."))
+        raise Refused(
+            _(
+                "This season was closed more than seven days ago, so it can’t be reopened."
+            )
+        )
     closed = League.objects.filter(pk=league.pk, closed_at=league.closed_at)
     if not closed.update(closed_at=None):
-        raise Refused(_("This season is not closed any more."))
+        raise Refused(_("This season is no longer closed."))
     with act(by, league, "reopen_league") as line:
         line.say(name=line.on.name)
         line.on.final_rows.all().delete()

@@ -38,12 +38,16 @@ def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
 def _refuse_without_members(league: League) -> None:
     if league.is_open:
         raise Refused(
-            _("Whoever plays is in its table: only members can be in divisions."),
+            _(
+                "Everyone who plays is in this league’s table. Only members can be put in divisions, so it has none."
+            ),
             field="names",
         )
     if league.has_dated_matches:
         raise Refused(
-            _("Its matches are drawn, so its divisions stay as they are."),
+            _(
+                "The matches of this league are drawn, so its divisions can no longer change."
+            ),
             field="names",
         )
 
@@ -71,7 +75,10 @@ def _refuse_left_behind(league: League, names: Sequence[str]) -> None:
     if here is not None:
         said = {"name": here.player.name, "division": here.division}
         raise Refused(
-            _("%(name)s is in %(division)s: move its members first.") % said,
+            _(
+                "%(name)s is still in %(division)s. Move the members of that division first."
+            )
+            % said,
             field="names",
         )
 
@@ -91,7 +98,7 @@ def move_to_division(
     with act(by, league, "move_to_division", division=division) as line:
         league_now = line.on
         if division and division not in league_now.divisions:
-            raise Refused(_("There is no such division now."), field="division")
+            raise Refused(_("This division no longer exists."), field="division")
         members = league_now.enrolments.filter(
             kind=Enrolment.Kind.MEMBER, last=None, pk__in=enrolments
         )

@@ -99,7 +99,7 @@ def _at_price(paid: Paid, price: int | None) -> Paid:
 
 def _note(by: Who, paid: Paid, **of_player: Any) -> None:
     if paid.state == Due.State.PART and not paid.amount:
-        raise Refused(_("Say how much was paid."))
+        raise Refused(_("Enter how much was paid."))
     if not paid.state:
         Due.objects.filter(**of_player).delete()
         return

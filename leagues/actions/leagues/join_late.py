@@ -37,7 +37,7 @@ from leagues.reads.leagues.calendar import evening_day
 from leagues.stages.late_joining import met_late
 from leagues.stages.match_league import MatchLeague
 
-JOINED = Why("you meet {them} because one of you joined late")
+JOINED = Why("you play {them} because one of you joined late")
 DRAWN = (League.Kind.MATCHES, League.Kind.PAIRS)
 """Kinds in which everybody meets everybody, and somebody more can too."""
 
@@ -87,8 +87,8 @@ def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
     if league.kind not in DRAWN or len({each.pk for each in people}) != size:
         raise Refused(
             ngettext(
-                "Here one player joins at a time.",
-                "Here a pair joins: tick two.",
+                "Choose one player at a time.",
+                "Players join this league in pairs. Choose two.",
                 size,
             ),
             field="player",
@@ -96,7 +96,10 @@ def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
     here = EntryPlayer.objects.filter(event=event, player__in=people)
     if (line := here.select_related("player").first()) is not None:
         said = {"name": line.player.name}
-        raise Refused(_("%(name)s is or was in this league.") % said, field="player")
+        raise Refused(
+            _("%(name)s is already in this league, or was before.") % said,
+            field="player",
+        )
 
 
 def _pool(event: Event, division: str) -> Pool:
@@ -113,7 +116,7 @@ def _weeks(league: League, first: Night | None, today: object) -> list[Night]:
     nights = league.nights.filter(is_cancelled=False, on__gte=today).in_order()
     weeks = [each for each in nights if first is None or each.on >= first.on]
     if not weeks:
-        raise Refused(_("No week of the calendar is to come."), field="first")
+        raise Refused(_("There are no weeks left in the calendar."), field="first")
     return weeks
 
 

@@ -22,9 +22,15 @@ def offer_join_link(*, by: Who, league: League) -> None:
     """Let whoever opens its link join. Every link is another one."""
     with act(by, league, "offer_join_link") as line:
         if line.on.is_open:
-            raise Refused(_("Whoever plays is in its table: nobody has to join."))
+            raise Refused(
+                _(
+                    "Everyone who plays is in this league’s table. No one needs a link to join."
+                )
+            )
         if line.on.has_dated_matches:
-            raise Refused(_("Its matches are drawn: put newcomers in at the desk."))
+            raise Refused(
+                _("The matches of this league are drawn. Add new players at the desk.")
+            )
         here = League.objects.filter(pk=league.pk, takes_members=False)
         if not here.update(takes_members=True, join_number=F("join_number") + 1):
             line.drop()
@@ -80,7 +86,7 @@ def join_as_player(*, by: Who, league: League, player: Player) -> bool:
 
 def _refuse_closed(league: League) -> None:
     if not league.takes_members:
-        raise Refused(_("Nobody can join by this link any more."))
+        raise Refused(_("This link no longer works. Ask your organiser for a new one."))
 
 
 def _enrol(league: League, player: Player) -> None:

@@ -39,7 +39,7 @@ from leagues.stages import kind_rules
 from leagues.stages.ladder import LadderRules
 from leagues.stages.match_league import MatchLeague
 
-CHALLENGED = Why("you meet {them} because one of you challenged the other")
+CHALLENGED = Why("you play {them} because one of you challenged the other")
 
 
 @transaction.atomic
@@ -55,7 +55,7 @@ def open_ladder(
     time pass forfeits at once."""
     rules = rules or LadderRules()
     if len(entries) < 2:
-        raise Refused(_("A ladder needs two players at least."))
+        raise Refused(_("A ladder needs at least two players."))
     league = open_with_event(
         by=by,
         kind=League.Kind.LADDER,
@@ -105,7 +105,9 @@ def withdraw_challenge(*, by: Who, match: Match) -> None:
     """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
     with arranging(by, match, "withdraw_challenge") as here:
         if here.league.kind != League.Kind.LADDER:
-            raise Refused(_("This match is no challenge."))
+            raise Refused(
+                _("This isn’t a ladder challenge. Choose a match from the ladder page.")
+            )
         refuse_begun(here.match)
         end_void(here)
 
@@ -113,7 +115,7 @@ def withdraw_challenge(*, by: Who, match: Match) -> None:
 def _refuse(league: League, entry: Entry, other: Entry, now: datetime) -> None:
     stands = ladder_of(league)
     if not {entry.pk, other.pk} <= {*stands.ladder.order}:
-        raise Refused(_("They are not on this ladder any more."))
+        raise Refused(_("At least one of these players is no longer on this ladder."))
     why = stands.ladder.refusal(entry.pk, other.pk, stands.rules, now)
     if why:
         raise Refused(say(why))

@@ -95,7 +95,9 @@ def _refuse(league: League, rules: KindRules | None) -> None:
     arranged = DatedMatch.objects.filter(match__event=league.event_id)
     if rules.weeks != old.weeks and arranged.exists():
         raise Refused(
-            _("Matches are arranged already, so the weeks of a period stay %(n)s.")
+            _(
+                "Matches are already arranged, so the number of weeks per period stays %(n)s."
+            )
             % {"n": old.weeks},
             field="weeks",
         )

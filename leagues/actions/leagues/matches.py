@@ -87,7 +87,7 @@ def open_with_event(
 ) -> League:
     """A league and the event that carries it, in which nobody is yet."""
     if not calendar.dates():
-        raise Refused(_("The calendar has no week."))
+        raise Refused(_("The calendar has no weeks."))
     league = open_league(
         by=by,
         club=club,
@@ -122,9 +122,9 @@ def refuse_empty(divisions: Divisions) -> None:
     for name, entries in divisions.items():
         if len(entries) < 2:
             raise Refused(
-                _("%(name)s needs two at least.") % {"name": name}
+                _("%(name)s needs at least two.") % {"name": name}
                 if name
-                else _("Two at least are needed.")
+                else _("At least two are needed.")
             )
 
 
@@ -215,8 +215,8 @@ def weeks_for(league: League, rounds: int) -> list[Night]:
     if rule.needed(rounds) > len(nights):
         raise Refused(
             ngettext(
-                "So many matches need %(needed)s weeks, and the calendar has %(n)s.",
-                "So many matches need %(needed)s weeks, and the calendar has %(n)s.",
+                "These matches need %(needed)s weeks, but the calendar has only %(n)s.",
+                "These matches need %(needed)s weeks, but the calendar has only %(n)s.",
                 len(nights),
             )
             % {"needed": rule.needed(rounds), "n": len(nights)}

@@ -53,20 +53,20 @@ def enrol_members(
 def refuse_not_begun(league: League) -> None:
     """Who plays the coming season of dated matches is said before it is drawn, all at once."""
     if league.event is not None and league.event.state == Event.State.PLANNED:
-        raise Refused(_("This season has not begun: say under “Who is in” who plays."))
+        raise Refused(
+            _("This season hasn’t begun. Choose who plays under “Who is in”.")
+        )
 
 
 NEW_IN_DRAWN: Mapping[str, Promise] = {
     League.Kind.SERIES: later(
-        "Its matches are drawn, and a new member would have none. On the page of a match "
-        "somebody new takes another’s place for good."
+        "The matches of this league are drawn, so a new member would have none. To replace a player for the rest of the season, open one of that player’s matches."
     ),
     League.Kind.BOXES: later(
-        "The matches of this period are drawn. Who is new plays from the next one: write "
-        "them down under “Next period”."
+        "The matches of this period are drawn. New players start in the next one. Add them under “Next period”."
     ),
     League.Kind.TEAMS: later(
-        "Here everybody plays for a team: let them join one under “Teams”."
+        "In this league everyone plays for a team. Add this player to one under “Teams”."
     ),
 }
 """How somebody new gets matches where these are drawn."""
@@ -89,12 +89,15 @@ def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
             first.pk,
         ):
             raise Refused(
-                _("It begins after that night: take the membership back."), field="last"
+                _(
+                    "This membership begins after that night. Remove the membership instead."
+                ),
+                field="last",
             )
         here = Enrolment.objects.filter(pk=enrolment.pk, last=None)
         line.keep(here)
         if not here.update(last=last):
-            raise Refused(_("This membership has ended already."))
+            raise Refused(_("This membership has already ended."))
         line.say(name=enrolment.player.name, last=last.on.isoformat())
 
 
@@ -120,7 +123,9 @@ def refuse_member(enrolment: Enrolment) -> None:
         last=None,
     )
     if others.exclude(pk=enrolment.pk).exists():
-        raise Refused(_("%(name)s is a member now.") % {"name": enrolment.player.name})
+        raise Refused(
+            _("%(name)s is already a member.") % {"name": enrolment.player.name}
+        )
 
 
 def begin_enrolment(*, by: Who, enrolment: Enrolment, first: Night | None) -> None:
@@ -156,10 +161,12 @@ def adjust_points(
 ) -> Adjustment:
     """Give or take points by hand, with a reason that everybody can read."""
     if not points:
-        raise Refused(_("Say how many points, more or less than none."), field="points")
+        raise Refused(
+            _("Enter the number of points, above or below zero."), field="points"
+        )
     if league.has_dated_matches:
         raise Refused(
-            _("Here the points follow from the matches: correct a result instead.")
+            _("In this league all points come from matches. Correct a result instead.")
         )
     with act(by, league, "adjust_points", name=player.name, points=points) as line:
         line.keep(league.adjustments.all())

@@ -75,7 +75,7 @@ def open_next_season(
             seen,
             next_seasons_mark(league),
             _(
-                "Somebody has opened the next season meanwhile: it is among the leagues."
+                "Someone has just opened the next season. You’ll find it in the list of leagues."
             ),
         )
     rule = calendar_of(league)
@@ -90,7 +90,7 @@ def open_next_season(
     if not league.has_dated_matches:
         return open_league(by=by, **facts)
     if rule is None:
-        raise Refused(_("The calendar has no week."))
+        raise Refused(_("The calendar has no weeks."))
     return _open_dated(by, league, facts)
 
 
@@ -195,4 +195,4 @@ def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> No
 
 def _refuse_begun(league: League) -> None:
     if has_begun(league):
-        raise Refused(_("This season has begun."))
+        raise Refused(_("This season has already begun."))

@@ -75,12 +75,12 @@ def change_night(
 
 def refuse_played(night: Night) -> None:
     if _begun(night).exists():
-        raise Refused(_("It has been played on that day already."), field="on")
+        raise Refused(_("Matches have already been played that day."), field="on")
 
 
 def refuse_on_now(night: Night) -> None:
     if _begun(night).filter(state=Event.State.RUNNING).exists():
-        raise Refused(_("It is on now: finish its event first."))
+        raise Refused(_("This night is running. Finish its event first."))
     refuse_with_matches(night)
 
 
@@ -88,7 +88,9 @@ def _refuse_finals(night: Night) -> None:
     """Finals that are a night of their league always count, or pay its best twice."""
     if night.events.filter(finals_of_season__league=night.league).exists():
         raise Refused(
-            _("The finals of the league are played on it: they always count."),
+            _(
+                "The finals of the league are played that night, and finals always count."
+            ),
             field="always_counts",
         )
 
@@ -149,13 +151,17 @@ def skip_night(*, by: Who, night: Night) -> None:
 def refuse_needed(night: Night) -> None:
     if night.events.exists():
         raise Refused(
-            _("It has an event: move that to another night, or cancel this one.")
+            _(
+                "This night has an event. Move the event to another night, or cancel this night."
+            )
         )
     if night.dated_matches.exists():
-        raise Refused(_("It has matches: move them to another week first."))
+        raise Refused(_("This week has matches. Move them to another week first."))
     if night_rows(night.league).filter(pk=night.pk, is_needed=True).exists():
         raise Refused(
-            _("Somebody has answered, or is a member from then on: cancel it.")
+            _(
+                "Players have answered for this night, or memberships begin with it. Cancel the night instead."
+            )
         )
 
 

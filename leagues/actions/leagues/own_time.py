@@ -39,7 +39,7 @@ from leagues.stages import kind_rules
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 
-ARRANGED = Why("you meet {them} because you arranged it between you")
+ARRANGED = Why("you play {them} because you arranged it between you")
 
 
 @transaction.atomic
@@ -131,12 +131,12 @@ def _refuse(stands: OwnTimeStand, entry: Entry, other: Entry) -> None:
     rules = stands.season.rules
     pool = stands.pool_of(entry.pk)
     if entry.pk == other.pk or pool is None or pool != stands.pool_of(other.pk):
-        raise Refused(_("They do not play in the same division."))
+        raise Refused(_("These two aren’t in the same division."))
     if stands.season.times(entry.pk, other.pk) >= rules.times:
         raise Refused(
             ngettext(
-                "The same two meet %(n)s time at most.",
-                "The same two meet %(n)s times at most.",
+                "The same two players can meet at most %(n)s time.",
+                "The same two players can meet at most %(n)s times.",
                 rules.times,
             )
             % {"n": rules.times}
@@ -144,6 +144,6 @@ def _refuse(stands: OwnTimeStand, entry: Entry, other: Entry) -> None:
     for each in (entry, other):
         if not stands.owes(each):
             raise Refused(
-                _("%(name)s has all matches of this period.")
+                _("%(name)s already has all their matches for this period.")
                 % {"name": each.shown_on(Surface.WEB)}
             )

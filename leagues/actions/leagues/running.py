@@ -47,7 +47,7 @@ from scoring.sides import Seat
 def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
     """Somebody has come when the night was on: they play from the next round."""
     if EntryPlayer.objects.filter(event__in=events_of(night), player=player).exists():
-        raise Refused(_("%(name)s is in already.") % {"name": player.name})
+        raise Refused(_("%(name)s is already playing tonight.") % {"name": player.name})
     say_here(by=by, night=night, here=[player.pk])
     [entry] = enter_list(
         by=by, event=event, entries=[NewEntry((player,))], how="tonight"
@@ -116,7 +116,7 @@ def leave_board_out(*, by: Who, event: Event, number: int) -> None:
     """
     state = state_of_event(event)
     if state["boards"] == [number]:
-        raise Refused(_("This is the last board: the night needs one."))
+        raise Refused(_("This is the last board, and the night needs at least one."))
     for match in event.matches.filter(
         board__number=number, state=Match.State.CALLED
     ).select_related("pairing_round__stage__event"):

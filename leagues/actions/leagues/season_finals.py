@@ -45,7 +45,7 @@ def make_finals(
         if seen:
             refuse_stale(seen, field.mark)
         if len(field.seeds) < 2:
-            raise Refused(_("Two at least are needed for finals."), field="top")
+            raise Refused(_("Finals need at least two players."), field="top")
         night = _night(by, league, facts) if counts else None
         event = _planned(by, league, facts, shape, field.seeds, night)
         line.say(name=event.name, finals=event.pk, players=len(field.seeds))
@@ -59,7 +59,9 @@ def make_finals(
 
 def _night(by: Who, league: League, facts: Mapping[str, Any]) -> Night:
     if league.has_dated_matches:
-        raise Refused(_("This league has no nights that finals could count as."))
+        raise Refused(
+            _("The finals can’t count as a night, because this league has no nights.")
+        )
     start = facts["starts_at"].astimezone(league.tzinfo)
     return add_night(
         by=by,
@@ -134,5 +136,5 @@ def take_finals_back(*, by: Who, finals: SeasonFinals) -> None:
     event = finals.event
     with act(by, finals.league, "take_finals_back", name=event.name):
         if Event.objects.filter(pk=event.pk).exclude(state=Event.State.PLANNED):
-            raise Refused(_("They have begun, so they stay."))
+            raise Refused(_("The finals have begun, so they can’t be removed."))
         bin_event(by=by, event=event)

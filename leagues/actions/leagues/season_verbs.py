@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.access.roles import Who
@@ -27,8 +27,14 @@ def _close_says(action: Action) -> str:
     if league.closed_at is None:
         raise gone()
     if not is_reopenable(league, timezone.now()):
-        raise Refused(say("It was closed more than seven days ago, and stays closed."))
-    return say("The season goes on; its table follows its nights again.")
+        raise Refused(
+            gettext(
+                "This season was closed more than seven days ago, so it can’t be reopened."
+            )
+        )
+    return gettext(
+        "The season will be open again, and its table will follow its nights."
+    )
 
 
 def _undo_close(by: Who, action: Action) -> None:
@@ -48,8 +54,8 @@ def _finals(action: Action) -> SeasonFinals:
 def _finals_says(action: Action) -> str:
     finals = _finals(action)
     if finals.event.state != Event.State.PLANNED:
-        raise Refused(say("They have begun, so they stay."))
-    return say("%(name)s is in the bin.") % {"name": finals.event.name}
+        raise Refused(gettext("The finals have begun, so they can’t be removed."))
+    return gettext("Moves %(name)s to the bin.") % {"name": finals.event.name}
 
 
 def _undo_finals(by: Who, action: Action) -> None:
@@ -59,63 +65,79 @@ def _undo_finals(by: Who, action: Action) -> None:
 def _nobody_played(action: Action) -> None:
     matches = Match.objects.filter(event__league=action.said["league"])
     if matches.played_or_paid().exists():
-        raise Refused(say("Somebody has played in this season."))
+        raise Refused(gettext("Matches of this season have already been played."))
 
 
 def _says_season(facts: LogFacts) -> str:
     if facts["said"].get("says") == "in":
-        return say("Marked %(name)s as playing this season.")
-    return say("Marked %(name)s as not playing this season.")
+        return gettext("Marked %(name)s as playing this season.")
+    return gettext("Marked %(name)s as not playing this season.")
+
+
+def _seated(facts: LogFacts) -> str:
+    return ngettext(
+        "Made %(many)s player a member of the season.",
+        "Made %(many)s players members of the season.",
+        facts["said"].get("many", 0),
+    )
+
+
+def _began(facts: LogFacts) -> str:
+    return ngettext(
+        "Began the season with %(many)s entry and drew its matches.",
+        "Began the season with %(many)s entries and drew its matches.",
+        facts["said"].get("many", 0),
+    )
 
 
 SEASON_END = (
     Verb(
         "answer_season",
         _says_season,
-        _("The last word counts: say the other thing."),
+        _("Answers aren’t undone. Enter a new answer; the latest one counts."),
     ),
     Verb(
         "answer_for_team",
         _says_season,
-        _("The last word counts: say the other thing."),
+        _("Answers aren’t undone. Enter a new answer; the latest one counts."),
     ),
     Verb(
         "seat_members",
-        _("Made %(many)s players the members of the season."),
-        put_back(_("The members are as before again.")),
+        _seated,
+        put_back(_("Restores the earlier members of the season.")),
     ),
     Verb(
         "begin_season",
-        _("Began the season with %(many)s entries, and drew its matches."),
+        _began,
         put_back(
-            _("The season has not begun, and nobody is drawn."),
+            _("The season won’t have begun, and its draw will be deleted."),
             _nobody_played,
             moves_tables=True,
         ),
     ),
     Verb(
         "make_finals",
-        _("Made the finals %(name)s of the first %(players)s of the table."),
+        _("Planned the finals %(name)s for the top %(players)s of the table."),
         Undo(_finals_says, _undo_finals),
     ),
     Verb(
         "take_finals_back",
-        _("Put the finals %(name)s into the bin."),
-        _("Take the event out of the bin again."),
+        _("Moved the finals %(name)s to the bin."),
+        _("Restore the event from the bin."),
     ),
     Verb(
         "close_league",
-        _("Closed the season of %(name)s. First: %(names)s."),
+        _("Closed the season of %(name)s. First place: %(names)s."),
         Undo(_close_says, _undo_close, of_closed=True),
     ),
     Verb(
         "reopen_league",
-        _("Let the season of %(name)s go on."),
-        _("Close it again on the page of the season’s end."),
+        _("Reopened the season of %(name)s."),
+        _("Close the season again on its “End of season” page."),
     ),
     Verb(
         "confirm_awards",
-        _("Said which awards are given: %(awards)s."),
-        put_back(_("The awards are as before again.")),
+        _("Chose the awards: %(awards)s."),
+        put_back(_("Restores the earlier awards.")),
     ),
 )

@@ -30,7 +30,9 @@ def see_correction(*, by: Who, league: League, correction: int) -> None:
         open_ones = {each.action.pk: each for each in corrections(line.on)}
         found = open_ones.get(correction)
         if found is None:
-            raise Refused(_("Somebody has seen this, or undone it, already."))
+            raise Refused(
+                _("This correction was already marked as seen, or it was undone.")
+            )
         line.say(
             names=[each.name for each in found.moved],
             match=found.action.said.get("match"),

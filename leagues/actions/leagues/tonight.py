@@ -79,7 +79,7 @@ def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) 
     """Let these play in a second place, and everybody else where the night is."""
     with act(by, night, "split_night", day=night.on.isoformat(), place=place) as line:
         if players and not place:
-            raise Refused(_("Say what the second place is called."), field="place")
+            raise Refused(_("Enter the name of the second venue."), field="place")
         there = line.on.arrivals.filter(player__in=players)
         others = line.on.arrivals.exclude(player__in=players).exclude(place="")
         moved = there.exclude(place=place).update(place=place) + others.update(place="")
@@ -124,7 +124,9 @@ def _by_place(night: Night) -> dict[str, list[Player]]:
     for each in arrivals:
         here.setdefault(each.place, []).append(each.player)
     if not here:
-        raise Refused(_("Nobody is here yet: tap the faces first."))
+        raise Refused(
+            _("No one is marked as present yet. Tap the faces of players who are here.")
+        )
     return here
 
 
@@ -149,7 +151,7 @@ def _planned(
 ) -> Event:
     evening, league = evening_of(night.league), night.league
     if len(here) < 2:
-        raise Refused(_("Two are needed to play, and one is here."))
+        raise Refused(_("Only one player is here. You need at least two."))
     stages = evening.stages(len(here))
     event = plan_event(
         by=by,
@@ -217,7 +219,9 @@ def take_draw_back(*, by: Who, night: Night) -> None:
     with act(by, night, "take_night_back", day=night.on.isoformat()) as line:
         events = events_of(line.on)
         if any(event.state != Event.State.PLANNED for event in events):
-            raise Refused(_("This night has started, so its draw stays."))
+            raise Refused(
+                _("This night has started, so its draw can no longer change.")
+            )
         if not events:
             line.drop()
         for event in events:

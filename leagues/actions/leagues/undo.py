@@ -91,8 +91,8 @@ def _attach_says(action: Action) -> str:
     before: int | None = rows_back(action)[event.pk].get("night_id", event.night_id)
     night = Night.objects.filter(pk=before or 0).select_related("league").first()
     if night is None:
-        return _("%(name)s counts for no league again.") % {"name": event.name}
-    return _("%(name)s counts for %(league)s, %(on)s again.") % {
+        return _("%(name)s will no longer count for a league.") % {"name": event.name}
+    return _("%(name)s will count for %(league)s, %(on)s again.") % {
         "name": event.name,
         "league": night.league.name,
         "on": day_in_words(night.on),
@@ -128,11 +128,11 @@ def _is_no_member_twice(action: Action) -> None:
 def _nobody_played_in_it(action: Action) -> None:
     matches = Match.objects.filter(pairing_round__stage=action.said["stage_id"])
     if matches.played_or_paid().exists():
-        raise Refused(_("Somebody has played in this period."))
+        raise Refused(_("Matches of this period have already been played."))
 
 
 def _asked_again(_action: Action) -> str:
-    return _("It is asked about again.")
+    return _("The question will be asked again.")
 
 
 LOOKED_AT = Undo(_asked_again, tell)
@@ -143,60 +143,71 @@ CHANGE_MATCH_RULES = put_back(
     moves_tables=True,
 )
 CHANGE_LEAGUE = put_back(facts_as_before, then=_nights_recount)
-CHALLENGE = put_back(later("%(name)s has not challenged %(other)s."))
-ARRANGE_MATCH = put_back(later("%(name)s does not play %(other)s."))
-JOIN_LEAGUE = put_back(later("They are not in the league: %(names)s."))
+CHALLENGE = put_back(
+    later("The challenge of %(name)s against %(other)s will be removed.")
+)
+ARRANGE_MATCH = put_back(
+    later("The match of %(name)s against %(other)s will be removed.")
+)
+JOIN_LEAGUE = put_back(
+    later("These players will no longer be in the league: %(names)s.")
+)
 OPEN_PERIOD = put_back(
-    later("The period before it is on again. What counts for nobody in it stays so."),
+    later(
+        "The period before it will be running again. Matches already dropped from it stay dropped."
+    ),
     _nobody_played_in_it,
     moves_tables=True,
 )
 ADD_NIGHT = put_back(
-    _of_day(later("The night on %(on)s is taken out again.")), _nobody_needs_it
+    _of_day(later("The night on %(on)s will be removed.")), _nobody_needs_it
 )
 CHANGE_NIGHT = put_back(
-    _of_day(later("The night on %(on)s is as before again.")),
+    _of_day(later("Restores the earlier details of the night on %(on)s.")),
     _nobody_played_if_moved,
     then=_events_follow,
 )
 CANCEL_NIGHT = put_back(
-    _of_day(later("The night on %(on)s takes place after all.")),
+    _of_day(later("The night on %(on)s will take place after all.")),
     _is_not_on_if_cancelled,
     since=GONE,
 )
 BRING_BACK_NIGHT = put_back(
-    _of_day(later("The night on %(on)s is cancelled again.")),
+    _of_day(later("The night on %(on)s will be cancelled again.")),
     _is_not_on_if_cancelled,
     since=GONE,
 )
-SKIP_NIGHT = put_back(
-    _of_day(later("There is a night on %(on)s again.")), _nobody_needs_it
-)
+SKIP_NIGHT = put_back(_of_day(later("Restores the night on %(on)s.")), _nobody_needs_it)
 CHANGE_CALENDAR = put_back(
-    later("The calendar is as it was."),
-    since=later("The calendar, or a night that it changed, was changed again since."),
+    later("Restores the earlier calendar."),
+    since=later(
+        "The calendar, or one of the nights it changed, has been changed since."
+    ),
 )
 ATTACH_EVENT = put_back(
     _attach_says, then=lambda _by, action: touch_leagues(action.said["nights"])
 )
 ENROL_MEMBERS = put_back(
-    later("No members any more, as if they never had been: %(names)s.")
+    later("Removes these memberships as if they had never begun: %(names)s.")
 )
 END_ENROLMENT = put_back(
-    later("%(name)s stays a member."), _nothing_else_of_it, _is_no_member_twice
+    later("%(name)s will stay a member."), _nothing_else_of_it, _is_no_member_twice
 )
 BEGIN_ENROLMENT = put_back(
-    later("The membership of %(name)s begins as before again."), _nothing_else_of_it
+    later("Restores the earlier start of the membership of %(name)s."),
+    _nothing_else_of_it,
 )
 CONTINUE_ENROLMENT = put_back(
-    later("The membership of %(name)s ends as before again."),
+    later("Restores the earlier end of the membership of %(name)s."),
     _nothing_else_of_it,
     _is_no_member_twice,
 )
-REMOVE_ENROLMENTS = put_back(later("Members again: %(names)s."), _is_no_member_twice)
+REMOVE_ENROLMENTS = put_back(
+    later("These players will be members again: %(names)s."), _is_no_member_twice
+)
 ADJUST_POINTS = put_back(
-    later("The points of %(name)s given by hand count no more."), since=GONE
+    later("The points adjustment for %(name)s will no longer count."), since=GONE
 )
 WITHDRAW_ADJUSTMENT = put_back(
-    later("The points of %(name)s given by hand count again."), since=GONE
+    later("The points adjustment for %(name)s will count again."), since=GONE
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actions.leagues import undo
@@ -19,58 +19,75 @@ from leagues.reads.log.facts import LogFacts, changed_facts
 
 def _changed(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
-    return say("Changed the league: %(what)s.")
+    return gettext("Changed the league: %(what)s.")
 
 
 def _changed_rules(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
-    return say("Changed how its matches are played: %(what)s.")
+    return gettext("Changed the match rules: %(what)s.")
 
 
 def _changed_night(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     say_day(facts)
-    return say("Changed the night on %(day)s: %(what)s.")
+    return gettext("Changed the night on %(day)s: %(what)s.")
 
 
 def _attached(facts: LogFacts) -> str:
     if facts.get("where"):
-        return say("Let %(name)s count for %(where)s.")
-    return say("Let %(name)s count for no league.")
+        return gettext("Set %(name)s to count for %(where)s.")
+    return gettext("Set %(name)s to count for no league.")
 
 
 def _moved_to_division(facts: LogFacts) -> str:
     if facts.get("division"):
-        return say("Put %(names)s in %(division)s.")
-    return say("Put %(names)s in no division.")
+        return gettext("Moved %(names)s to %(division)s.")
+    return gettext("Moved %(names)s out of their division.")
 
 
 def _noted_dues(facts: LogFacts) -> str:
     if facts["said"].get("day"):
         say_day(facts)
-        return say("Noted the dues of %(names)s for the night on %(day)s.")
-    return say("Noted the dues of %(names)s.")
+        return gettext("Recorded the dues of %(names)s for the night on %(day)s.")
+    return gettext("Recorded the dues of %(names)s.")
+
+
+def _changed_calendar(facts: LogFacts) -> str:
+    return ngettext(
+        "Changed the calendar of the league and %(changed)s night.",
+        "Changed the calendar of the league and %(changed)s nights.",
+        facts["said"].get("changed", 0),
+    )
+
+
+def _joined_late(facts: LogFacts) -> str:
+    return ngettext(
+        "Added %(name)s late, with %(matches)s match.",
+        "Added %(name)s late, with %(matches)s matches.",
+        facts["said"].get("matches", 0),
+    )
 
 
 VERBS = (
     Verb(
         "open_league",
         _("Opened the league %(name)s."),
-        _("Cancel its nights, or show it to organisers only."),
+        _("Cancel the nights of this league, or make it visible to organisers only."),
     ),
     Verb("change_league", _changed, undo.CHANGE_LEAGUE),
     Verb("change_match_rules", _changed_rules, undo.CHANGE_MATCH_RULES),
     # Its divisions
     Verb(
         "set_divisions",
-        _("Named its divisions: %(divisions)s."),
-        put_back(_("Its divisions are as before again."), moves_tables=True),
+        _("Named the divisions: %(divisions)s."),
+        put_back(_("Restores the earlier divisions."), moves_tables=True),
     ),
     Verb(
         "move_to_division",
         _moved_to_division,
         put_back(
-            _("Again in the division they were in: %(names)s."), moves_tables=True
+            _("Moves these players back to their earlier division: %(names)s."),
+            moves_tables=True,
         ),
     ),
     # Its nights
@@ -81,89 +98,96 @@ VERBS = (
     ),
     Verb(
         "bring_back_night",
-        of_day(_("Let the night on %(day)s take place after all.")),
+        of_day(_("Restored the night on %(day)s.")),
         undo.BRING_BACK_NIGHT,
     ),
-    Verb("skip_night", of_day(_("Took the night on %(day)s out.")), undo.SKIP_NIGHT),
+    Verb("skip_night", of_day(_("Removed the night on %(day)s.")), undo.SKIP_NIGHT),
     Verb(
         "change_calendar",
-        _("Gave the league another calendar; nights changed: %(changed)s."),
+        _changed_calendar,
         undo.CHANGE_CALENDAR,
     ),
     Verb(
         "move_with_night",
-        of_day(_("Moved with its night to %(day)s.")),
-        _("Move its night back."),
+        of_day(_("Moved the event to %(day)s along with its night.")),
+        _("Move the night of this event back."),
     ),
     Verb("attach_event", _attached, undo.ATTACH_EVENT),
-    Verb("challenge", _("%(name)s challenged %(other)s."), undo.CHALLENGE),
+    Verb(
+        "challenge",
+        _("Entered the challenge of %(name)s against %(other)s."),
+        undo.CHALLENGE,
+    ),
     Verb(
         "arrange_match",
-        _("%(name)s arranged a match against %(other)s."),
+        _("Arranged a match of %(name)s against %(other)s."),
         undo.ARRANGE_MATCH,
     ),
-    Verb("join_league", _("Let into the league: %(names)s."), undo.JOIN_LEAGUE),
+    Verb("join_league", _("Added to the league: %(names)s."), undo.JOIN_LEAGUE),
     Verb(
         "join_late",
-        _("%(name)s joined late and has %(matches)s matches."),
+        _joined_late,
         put_back(
-            _("%(name)s is not in the league, and has no matches."), moves_tables=True
+            _(
+                "%(name)s will no longer be in the league, and their matches will be removed."
+            ),
+            moves_tables=True,
         ),
     ),
     Verb("open_period", _("Began period %(period)s."), undo.OPEN_PERIOD),
     # What was looked at
     Verb(
         "tell_apart",
-        _("Said that %(name)s and %(other_name)s are two people."),
+        _("Marked %(name)s and %(other_name)s as two different people."),
         undo.LOOKED_AT,
     ),
     Verb(
         "see_correction",
-        _("Saw that the correction of %(match)s moved: %(names)s."),
+        _("Marked the correction of %(match)s as seen. Places changed for: %(names)s."),
         undo.LOOKED_AT,
     ),
     # Its members
     Verb(
         "offer_join_link",
-        _("Made a link by which people join."),
-        _("Revoke the link on the league’s page of people."),
+        _("Created a link to join the league."),
+        _("Revoke the link on the league’s “People” page."),
     ),
     Verb(
         "revoke_join_link",
-        _("Revoked the link by which people join."),
-        _("A revoked link is dead for good: make a new one."),
+        _("Revoked the link to join the league."),
+        _("A revoked link can’t be used again. Create a new one."),
     ),
     Verb(
         "join_by_link",
         _("%(name)s joined by the link."),
         put_back(
-            _("%(name)s is no member any more, as if they never had been."),
+            _("Removes the membership of %(name)s as if it had never begun."),
             moves_tables=True,
         ),
     ),
     Verb(
         "enrol_members",
-        _("Made members of the league: %(names)s."),
+        _("Added members to the league: %(names)s."),
         undo.ENROL_MEMBERS,
     ),
     Verb(
         "end_enrolment",
-        _("%(name)s is a member until %(last)s."),
+        _("Ended the membership of %(name)s on %(last)s."),
         undo.END_ENROLMENT,
     ),
     Verb(
         "begin_enrolment",
-        _("Changed from when %(name)s is a member."),
+        _("Changed the start of the membership of %(name)s."),
         undo.BEGIN_ENROLMENT,
     ),
     Verb(
         "continue_enrolment",
-        _("%(name)s stays a member."),
+        _("%(name)s will stay a member."),
         undo.CONTINUE_ENROLMENT,
     ),
     Verb(
         "remove_enrolments",
-        _("Took back the memberships of: %(names)s."),
+        _("Removed the memberships of: %(names)s."),
         undo.REMOVE_ENROLMENTS,
     ),
     Verb(
@@ -179,22 +203,22 @@ VERBS = (
     Verb(
         "set_venue",
         _("Changed the home venue of %(name)s."),
-        _("The earlier venue wasn’t saved. Enter it again on the page of its league."),
+        _("The earlier venue wasn’t saved. Enter it again on the page of the league."),
     ),
     Verb(
         "note_membership",
-        _("Noted the membership of %(names)s for %(year)s."),
-        put_back(_("The membership of these is as noted before: %(names)s.")),
+        _("Recorded the membership of %(names)s for %(year)s."),
+        put_back(_("Restores the earlier membership record of: %(names)s.")),
     ),
     Verb(
         "change_fee",
-        _("Changed what a membership year costs, or when it begins."),
+        _("Changed the membership fee or the start of the membership year."),
         put_back(_("Restores the earlier fee, currency and first month.")),
     ),
     Verb(
         "note_dues",
         _noted_dues,
-        put_back(_("The dues of these are as noted before: %(names)s.")),
+        put_back(_("Restores the earlier record of dues of: %(names)s.")),
     ),
     *TONIGHT,
     *ANSWERS,

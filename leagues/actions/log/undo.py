@@ -28,7 +28,7 @@ from leagues.reads.results.what_if import read, stands
 def undo_of(verb: str) -> Undo:
     """How such an act is undone, or a ``Refused`` that says why not."""
     if verb not in VERBS:
-        raise Refused(_("This cannot be undone."))
+        raise Refused(_("This can’t be undone."))
     found = VERBS[verb].undo
     if isinstance(found, Undo):
         return found
@@ -44,7 +44,7 @@ def _last_first() -> Iterator[None]:
         if built.built_upon is None:
             raise
         line = sentence(built.built_upon.verb, built.built_upon.said)
-        why = _("Undo what came after it first: %(line)s") % {"line": line}
+        why = _("First undo what came after it: %(line)s") % {"line": line}
         raise Refused(why) from built
 
 
@@ -54,7 +54,7 @@ def says(action: Action) -> str:
     if how.keeps and how.keeps not in action.said:
         raise Refused(how.not_kept)
     if Action.objects.filter(undoes=action).exists():
-        raise Refused(_("This was undone already."))
+        raise Refused(_("This has already been undone."))
     if not how.of_closed:
         refuse_closed(done_to(action))
     with _last_first():

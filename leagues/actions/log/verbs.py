@@ -33,7 +33,7 @@ def _again(action: Action) -> Undo:
 
 def _again_says(action: Action) -> str:
     _again(action).says(action)
-    return _("What this took back counts again.")
+    return _("What this undid will count again.")
 
 
 def _do_again(by: Who, action: Action) -> None:
@@ -49,7 +49,7 @@ UNDO = Verb(
         moves_tables=True,
         keeps="rows",
         not_kept=later(
-            "This took something back. Do that again as it was done before."
+            "This line undid something. To restore it, do it again the way it was done before."
         ),
     ),
 )

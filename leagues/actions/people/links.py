@@ -39,7 +39,7 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
     with act(by, player.club, "mail_link", **said):
         if not player.mail_address:
             raise Refused(
-                _("No e-mail address is known of %(name)s.") % {"name": player.name}
+                _("There’s no email address for %(name)s.") % {"name": player.name}
             )
         return queue_link(by=by, player=player, token=_replace_link(player), site=site)
 
@@ -105,8 +105,7 @@ def revoke_link(*, by: Who, player: Player) -> None:
 def claim_player(*, by: Who, player: Player) -> None:
     """Tie a player to the account of somebody who holds the player's link."""
     why_not = _(
-        "That did not work: an account has one player, and a player one "
-        "account. Nothing was changed. Your organiser can help."
+        "Nothing was changed, because an account belongs to one player and a player to one account. Your organiser can help."
     )
     if by.user is None or not may_claim(by, player):
         raise Refused(why_not)

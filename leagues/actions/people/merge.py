@@ -62,12 +62,12 @@ def merge_players(
         stays, leaves = people[plan.stays.pk], people[plan.leaves.pk]
         now = plan_merge(stays, leaves)
         if not now.possible:
-            raise Refused(_("They were not merged."))
+            raise Refused(_("These two people aren’t merged."))
         refuse_stale(
             seen,
             mark_of(state_of_plan(now)),
             _(
-                "Something has changed since you read this. Nothing was done: look again."
+                "Something has changed since you opened this page. No one was merged. Check the page and try again."
             ),
         )
         if leaves.is_unconfirmed and not keeps_ways_in:
@@ -245,7 +245,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
 def _moved_since() -> Refused:
     return Refused(
         _(
-            "It can’t be undone any more: what was moved is not where it was put. Nothing was changed."
+            "This merge can no longer be undone, because its data has been changed since. Nothing was changed."
         )
     )
 

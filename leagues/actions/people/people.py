@@ -31,7 +31,7 @@ def add_player(
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if may_be_known():
             raise Stale(
-                _("%(name)s was added a moment ago. Is this another person?")
+                _("%(name)s was added a moment ago. Is this a different person?")
                 % {"name": name}
             )
         player = Player.objects.create(club=club, name=name, **facts)
@@ -70,7 +70,7 @@ def add_players(
 
 def list_has_changed() -> str:
     return _(
-        "The club’s list has changed meanwhile. No one is entered yet. Check the list again."
+        "The people list of the club has just changed. No one is entered yet. Check the list again."
     )
 
 

@@ -21,12 +21,12 @@ def _present(action: Action) -> Player:
         pk=action.said.get("player"), merged_into=None, binned_at=None
     ).first()
     if player is None:
-        raise Refused(_("This person is in the bin, or merged into another."))
+        raise Refused(_("This person is in the bin, or was merged with someone else."))
     return player
 
 
 def _add_says(action: Action) -> str:
-    return _("%(name)s goes into the bin.") % {"name": _present(action).name}
+    return _("%(name)s will be moved to the bin.") % {"name": _present(action).name}
 
 
 def _undo_add(by: Who, action: Action) -> None:
@@ -41,7 +41,7 @@ def _added(action: Action) -> list[Player]:
 
 
 def _add_list_says(action: Action) -> str:
-    return _("Puts these in the bin: %(names)s.") % {
+    return _("Moves these people to the bin: %(names)s.") % {
         "names": ", ".join(player.name for player in _added(action))
     }
 
@@ -52,7 +52,7 @@ def _undo_add_list(by: Who, action: Action) -> None:
 
 
 def _change_says(action: Action) -> str:
-    return _("As before again of %(name)s: %(what)s.") % {
+    return _("Restores for %(name)s: %(what)s.") % {
         "name": _present(action).name,
         "what": names_of_facts(action.said["before"]),
     }
@@ -71,7 +71,7 @@ def _give_link_says(action: Action) -> str:
     player = _present(action)
     nothing_since(action, ("give_link", "revoke_link"), player=player.pk)
     if not player.links.filter(revoked_at=None).exists():
-        raise Refused(_("This link is closed already."))
+        raise Refused(_("This link was already revoked."))
     return _("The link of %(name)s no longer works.") % {"name": player.name}
 
 
@@ -90,7 +90,7 @@ def _merge_says(action: Action) -> str:
     if leaves is None or leaves.merged_into_id != action.said.get("stays"):
         raise gone()
     return _(
-        "%(leaves)s and %(stays)s are two people again, each with what was theirs."
+        "%(leaves)s and %(stays)s will be two people again, each with their own results."
     ) % {"leaves": action.said["leaves_name"], "stays": action.said["stays_name"]}
 
 
@@ -101,14 +101,22 @@ def _undo_merge(by: Who, action: Action) -> None:
 ADD = Undo(_add_says, _undo_add)
 ADD_LIST = Undo(_add_list_says, _undo_add_list)
 CHANGE = put_back(_change_says, _last_change, then=_touch_pages)
-BIN = put_back(later("%(name)s comes back from the bin."), _not_merged, since=GONE)
-RESTORE = put_back(later("%(name)s goes back into the bin."), _not_merged, since=GONE)
+BIN = put_back(
+    later("%(name)s will be restored from the bin."), _not_merged, since=GONE
+)
+RESTORE = put_back(
+    later("%(name)s will be moved back to the bin."), _not_merged, since=GONE
+)
 MERGE = Undo(_merge_says, _undo_merge)
 GIVE_LINK = Undo(_give_link_says, _undo_give_link)
 CLAIM = put_back(
-    later("%(name)s is parted from the account again."),
+    later("%(name)s will no longer be linked to the account."),
     _present,
-    since=later("%(name)s is nobody’s account, or another’s, by now."),
+    since=later("%(name)s is no longer linked to this account."),
 )
-ASK = put_back(later("%(name)s stays in the club after all."), _present, since=GONE)
-STAY = put_back(later("%(name)s asks to leave the club again."), _present, since=GONE)
+ASK = put_back(later("%(name)s will stay in the club."), _present, since=GONE)
+STAY = put_back(
+    later("The request of %(name)s to leave the club will be open again."),
+    _present,
+    since=GONE,
+)

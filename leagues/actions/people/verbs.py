@@ -13,12 +13,12 @@ from leagues.reads.log.facts import LogFacts, changed_facts
 
 def _changed(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
-    return _("Changed what is known of %(name)s: %(what)s.")
+    return _("Changed the details of %(name)s: %(what)s.")
 
 
 def _added(facts: LogFacts) -> str:
     if not facts["names"]:
-        return _("Filled in how people are reached, from a list.")
+        return _("Filled in contact details from a list.")
     return _("Added from a list: %(names)s.")
 
 
@@ -28,15 +28,17 @@ VERBS = (
     Verb("change_player", _changed, undo.CHANGE),
     Verb(
         "change_contact",
-        later("Changed how %(name)s is reached."),
-        later("The log keeps no addresses: write down the earlier one again."),
+        later("Changed the contact details of %(name)s."),
+        later("The log doesn’t save addresses. Enter the earlier one again."),
     ),
     Verb(
         "stop_reminders",
-        later("No more reminders by mail for %(name)s."),
-        later("They asked for it, and ask for reminders again on their own page."),
+        later("Stopped email reminders for %(name)s."),
+        later(
+            "They asked for this. They can turn reminders on again on their own page."
+        ),
     ),
-    Verb("bin_player", later("Put %(name)s in the bin."), undo.BIN),
+    Verb("bin_player", later("Moved %(name)s to the bin."), undo.BIN),
     Verb("restore_player", later("Restored %(name)s from the bin."), undo.RESTORE),
     Verb(
         "merge_players",
@@ -45,51 +47,53 @@ VERBS = (
     ),
     Verb(
         "undo_merge",
-        later("Parted %(leaves_name)s from %(stays_name)s again."),
-        later("Merge the two again, where both are shown side by side."),
+        later("Undid the merge of %(leaves_name)s into %(stays_name)s."),
+        later("Merge the two again on the page that compares them."),
     ),
-    Verb("give_link", later("Made a personal link for %(name)s."), undo.GIVE_LINK),
+    Verb("give_link", later("Created a personal link for %(name)s."), undo.GIVE_LINK),
     Verb(
         "mail_link",
         later("Sent %(name)s a personal link by mail."),
-        later("The mail may have been read: revoke the link, or make a new one."),
+        later(
+            "The mail may already have been read. Revoke the link or create a new one."
+        ),
     ),
     Verb(
         "revoke_link",
         later("Revoked the personal link of %(name)s."),
-        later("A closed link is dead for good: make a new one."),
+        later("A revoked link can’t be used again. Create a new one for this person."),
     ),
     Verb(
         "offer_calendar",
-        later("Made the address of a calendar for %(name)s."),
-        later("Revoke the address on the player’s own page."),
+        later("Created a calendar address for %(name)s."),
+        later("Revoke the address on the player’s page."),
     ),
     Verb(
         "revoke_calendar",
-        later("Revoked the address of the calendar of %(name)s."),
-        later("A revoked address is dead for good: make a new one."),
+        later("Revoked the calendar address of %(name)s."),
+        later("A revoked address can’t be used again. Create a new one."),
     ),
     Verb(
         "note_drill",
-        later("%(name)s shot %(made)s of %(shots)s alone."),
-        put_back(later("What %(name)s shot alone is not written down.")),
+        later("Recorded a 20s drill of %(name)s: %(made)s of %(shots)s."),
+        put_back(later("Removes this 20s drill of %(name)s.")),
     ),
     Verb(
         "remove_drill",
-        later("Took out what %(name)s shot alone: %(made)s of %(shots)s."),
-        put_back(later("What %(name)s shot alone is written down again.")),
+        later("Removed a 20s drill of %(name)s: %(made)s of %(shots)s."),
+        put_back(later("Restores this 20s drill of %(name)s.")),
     ),
-    Verb("claim_player", later("Took %(name)s as their own name."), undo.CLAIM),
+    Verb("claim_player", later("Linked their account to %(name)s."), undo.CLAIM),
     Verb(
         "release_player",
-        later("Untied %(name)s from their account."),
-        later("They take their name again with their personal link."),
+        later("Unlinked %(name)s from their account."),
+        later("They can link their account again with their personal link."),
     ),
-    Verb("ask_to_leave", later("%(name)s asked to leave the club."), undo.ASK),
-    Verb("stay_in_club", later("%(name)s stays in the club after all."), undo.STAY),
+    Verb("ask_to_leave", later("Asked to remove %(name)s from the club."), undo.ASK),
+    Verb("stay_in_club", later("%(name)s will stay in the club."), undo.STAY),
     Verb(
         "make_former_member",
-        later("Removed the name of a player, who is now %(name)s."),
-        later("The name is kept nowhere, so nobody can bring it back."),
+        later("Removed the name of a player, now shown as %(name)s."),
+        later("The name isn’t saved anywhere, so it can’t be restored."),
     ),
 )

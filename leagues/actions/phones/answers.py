@@ -62,17 +62,21 @@ def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) 
     what = {"round": called[stands.game, stands.number], "what": figures}
     last = match.reports.filter(game=stands.game, number=stands.number).order_by("pk")
     if stands.state == State.RULED:
-        return _("The desk has ruled: %(round)s is %(what)s.") % what
+        return _("The desk has decided %(round)s: %(what)s.") % what
     if last.filter(kind=Kind.CARD).exists():
         return _("The desk has entered %(round)s: %(what)s.") % what
     claims = last.filter(kind=Kind.CLAIM)
     if match.event.trust == Trust.FIRST and (said := claims.first()):
         what["who"] = who_says(match, said.seat)
         return (
-            _("%(who)s reported %(round)s first: %(what)s. Not so? Call the desk.")
+            _(
+                "%(who)s reported %(round)s first: %(what)s. If that’s wrong, call the desk."
+            )
             % what
         )
-    return capfirst(_("%(round)s stands: %(what)s. Not so? Call the desk.") % what)
+    return capfirst(
+        _("%(round)s counts as %(what)s. If that’s wrong, call the desk.") % what
+    )
 
 
 def sentence(why: Exception) -> str:
@@ -83,5 +87,5 @@ def sentence(why: Exception) -> str:
 def who_says(match: Match, seat: int | None) -> str:
     """A side by its name; whoever scores for everybody by what they do."""
     if seat is None:
-        return _("Whoever scores for everybody")
+        return _("The scorer of this match")
     return names_of(match)[seat]

@@ -15,7 +15,7 @@ def call_time(*, by: Who, match: Match) -> None:
     """End a game of a league with a clock as it stands: whoever leads has won, level is a tie."""
     dated = DatedMatch.objects.select_related("week__league").get(match=match)
     if not has_clock(dated.week.league):
-        raise Refused(_("In this league a game is played to its end."))
+        raise Refused(_("In this league, games are played without a clock."))
     if match.event.trust == Event.Trust.DESK:
-        raise Refused(_("In this event only the desk enters scores."))
-    stop_match(by=by, match=match, reason=_("The time was up."))
+        raise Refused(_("In this event, only the desk enters scores."))
+    stop_match(by=by, match=match, reason=_("Time was up."))

@@ -41,7 +41,7 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
         refuse_closed(event, match)
         seats = _seats(event, match, phone)
         if match.state != Match.State.FINISHED:
-            raise Refused(_("The match is not over yet."))
+            raise Refused(_("This match isn’t finished yet."))
         sides = match.sides.filter(seat__in=seats, confirmed_at=None)
         if not sides.exists():
             line.drop()  # it had said so before
@@ -69,16 +69,14 @@ def _seats(event: Event, match: Match, phone: Phone) -> list[int]:
     if phone.seat is not None:
         return [phone.seat]
     if event.trust != Trust.FIRST:
-        raise Refused(
-            _("Each side confirms for itself: on its own phone, or on the tablet here.")
-        )
+        raise Refused(_("Each side confirms on its own phone or on this tablet."))
     return [side.seat for side in match.sides.all()]
 
 
 def _refuse_open(event: Event, match: Match, phone: Phone, each: Round) -> None:
     if each.state == State.DISPUTED:
         raise Refused(
-            _("You differ in %(round)s. Settle that first.")
+            _("You entered different scores for %(round)s. Settle that first.")
             % {"round": _called(match, each)}
         )
     if event.trust != Trust.BOTH or phone.way == WayIn.KIOSK:
@@ -86,7 +84,7 @@ def _refuse_open(event: Event, match: Match, phone: Phone, each: Round) -> None:
     own = match.reports.in_time().filter(seat=phone.seat)
     if not own.filter(game=each.game, number=each.number).exists():
         raise Refused(
-            _("Here both sides enter: say first how %(round)s was for you.")
+            _("In this event both sides enter scores. Enter yours for %(round)s first.")
             % {"round": _called(match, each)}
         )
 
@@ -119,5 +117,5 @@ def _refuse_unseen(match: Match, seen: str) -> None:
     refuse_stale(
         seen,
         card_mark(match),
-        _("Something was reported meanwhile. Look at it, and tap again."),
+        _("A new score has just been reported. Check it and tap again."),
     )

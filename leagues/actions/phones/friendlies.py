@@ -44,7 +44,7 @@ def start_friendly(
     club = Club.objects.select_for_update(no_key=True).get(pk=board.club_id)
     _refuse_nonsense(sides)
     if not is_free(board, now):
-        raise Refused(_("Somebody plays at this board, or is about to."))
+        raise Refused(_("This board is in use, or is about to be."))
     _end_what_was_left(by, board, now)
     event = standing_event(by, club, sheet, Kind.FOR_FUN, now)
     with act(by, event, "start_friendly", board=board.number) as line:
@@ -63,7 +63,7 @@ def start_friendly(
 def _refuse_nonsense(sides: Sequence[Player | str]) -> None:
     names = [fold(_name(each)) for each in sides]
     if len(set(names)) < len(names):
-        raise Refused(_("Nobody plays against themselves."), field="other")
+        raise Refused(_("Choose two different players."), field="other")
 
 
 def _name(side: Player | str) -> str:

@@ -76,7 +76,7 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
     friendly = lock_friendly(friendly)
     if not may_be_rated(friendly):
         raise Refused(
-            _("Only a friendly that two members played to its end can count.")
+            _("A friendly can count only if two members played it to the end.")
         )
     assert friendly.finished_at is not None
     sheet = Sheet.named(friendly.event.rules["preset"])

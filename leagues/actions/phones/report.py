@@ -117,23 +117,23 @@ def refuse_unpublished(match: Match) -> None:
     """While a report waited, its round may have been taken back, or drawn anew. What was
     said would hang on a draft, which then could never be drawn again."""
     if match.pairing_round.state != PairingRound.State.PUBLISHED:
-        raise Refused(_("There is no such match now. Ask at the desk."))
+        raise Refused(_("This match no longer exists. Ask at the desk."))
 
 
 def refuse_empty_seat(phone: Phone, sides: Iterable[MatchSide]) -> None:
     if phone.seat is not None and all(phone.seat != side.seat for side in sides):
-        raise Refused(_("Nobody sits there in this match."))
+        raise Refused(_("No one plays at that seat in this match."))
 
 
 def refuse_closed(event: Event, match: Match) -> None:
     """Phones write while the event runs and lets them, on matches that are played."""
     if event.trust == Trust.DESK:
-        raise NotDue(_("In this event only the desk enters scores."))
+        raise NotDue(_("In this event, only the desk enters scores."))
     if event.state != Event.State.RUNNING:
-        raise NotDue(_("This event is not running. Ask at the desk."))
+        raise NotDue(_("This event isn’t running. Ask at the desk."))
     if match.ending not in ("", Match.Ending.PLAYED):
         raise NotDue(
-            _("This match is over: %(how)s.") % {"how": match.get_ending_display()}
+            _("This match is finished: %(how)s.") % {"how": match.get_ending_display()}
         )
 
 
@@ -150,14 +150,14 @@ def said_before(
         sent.claim,
     ):
         raise Refused(
-            _("This was sent before with other numbers. Enter the round again.")
+            _("This round was sent before with different numbers. Enter it again.")
         )
     if known.kind == Kind.LATE:
         return ReportAnswer(Took.REFUSED, known.reason)
     found = [each for each in rows.rounds if (each.game, each.number) == which]
     if not found:
         return ReportAnswer(
-            Took.REFUSED, _("The desk has taken this round off the card.")
+            Took.REFUSED, _("The desk has removed this round from the card.")
         )
     match_format = format_of(match)
     due = round_to_enter(match, match_format, rows.rounds, *which)
@@ -169,7 +169,8 @@ def refuse_flood(rows: Rows, said: Sequence[RoundReport], sent: Sent) -> None:
     if len(said) >= MOST_REPORTS:
         called = RoundNames.of(rows.match, rows.rounds)[sent.game, sent.number]
         raise Refused(
-            _("Enough has been said of %(round)s. Call the desk.") % {"round": called}
+            _("There are too many reports for %(round)s. Call the desk.")
+            % {"round": called}
         )
 
 

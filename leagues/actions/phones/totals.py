@@ -99,26 +99,28 @@ def _refuse_closed(
 ) -> None:
     refuse_meeting(match)
     if league is None and (seat is not None or not takes_totals_at_desk(match)):
-        raise Refused(_("The rounds of this match are entered, not only its result."))
+        raise Refused(_("This match needs its rounds, not only its result."))
     if event.state != Event.State.RUNNING:
-        raise Refused(_("This event is not running. Ask at the desk."))
+        raise Refused(_("This event isn’t running. Ask at the desk."))
     if match.ending not in ("", Ending.TOTALS) or match.rounds.exists():
-        raise Refused(_("The rounds of this match are entered: change them there."))
+        raise Refused(
+            _("The rounds of this match have been entered. Change them on its card.")
+        )
     if seat is None or league is None:
         return
     if event.trust == Event.Trust.DESK:
-        raise Refused(_("In this event only the desk enters scores."))
+        raise Refused(_("In this event, only the desk enters scores."))
     if not rules_of(league).totals:
-        raise Refused(_("In this league every round is entered."))
+        raise Refused(_("In this league, every round is entered."))
     until = stands_from(match, league)
     if until and until < timezone.now():
-        raise Refused(_("This result stands: nobody contested it in time."))
+        raise Refused(_("This result is final, because no one contested it in time."))
 
 
 def _refuse_impossible(match: Match, league: League | None, totals: Totals) -> None:
     match_format = format_of(match)
     if not isinstance(match_format, SingleGame):
-        raise Refused(_("This match has several games: enter its rounds."))
+        raise Refused(_("This match has several games. Enter its rounds."))
     clock = league is not None and has_clock(league)
     why = why_no_totals(match_format.rule, totals.points, has_clock=clock)
     if why is None and totals.twenties:

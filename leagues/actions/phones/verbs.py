@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.play import undo_cards
@@ -21,17 +22,14 @@ def _reported(facts: LogFacts) -> str:
     facts["what"] = claim_in_words(said.get("claim", {}))
     facts["side"] = "" if said.get("side") is None else Seat(said["side"]).name
     if said.get("taken") is False:
-        return _(
-            "Reported round %(round)s of %(match)s: %(what)s. That does not stand."
-        )
+        return _("Reported round %(round)s of %(match)s: %(what)s. It doesn’t count.")
     if facts["side"]:
         return _("Reported round %(round)s of %(match)s for side %(side)s: %(what)s.")
     return _("Reported round %(round)s of %(match)s: %(what)s.")
 
 
 def _reported_late(facts: LogFacts) -> str:
-    said = _reported(facts)
-    return f"{said} {_('That came too late.')}"
+    return _reported(facts) + " " + _("It came too late.")
 
 
 def _entered_totals(facts: LogFacts) -> str:
@@ -59,59 +57,70 @@ def _touch_friendlies(_by: Who, action: Action) -> None:
         event.touch()
 
 
+def _voided_labels(facts: LogFacts) -> str:
+    return ngettext(
+        "Voided the printed label of %(boards)s board.",
+        "Voided the printed labels of %(boards)s boards.",
+        facts["said"].get("boards", 0),
+    )
+
+
 VERBS = (
     Verb(
         "report_round",
         _reported,
-        later("Correct the card instead: what was said stays readable."),
+        later("Reports are never deleted. Correct the card instead."),
     ),
     Verb(
         "report_late",
         _reported_late,
-        later("It changed nothing: what was said stays readable."),
+        later("This report changed nothing. Reports are never deleted."),
     ),
     Verb("enter_totals", _entered_totals, undo_cards.TOTALS),
     Verb(
         "confirm_end",
-        later("Confirmed how %(match)s ended."),
-        later("Correct the card instead: it is open to the desk for good."),
+        later("Confirmed the result of %(match)s."),
+        later("The desk can always correct the card. Do that instead."),
     ),
     Verb(
         "let_stand",
-        later("Nobody contested %(match)s: it stands."),
-        later("Nobody objected in time: correct the card instead."),
+        later("Confirmed %(match)s, because no one contested it."),
+        later("No one contested the result in time. Correct the card instead."),
         by_time=_after_minutes,
     ),
     Verb(
         "start_friendly",
-        later("Began a friendly at board %(board)s: %(names)s."),
-        later("Annul its match, and it counts for nobody."),
+        later("Started a friendly at board %(board)s: %(names)s."),
+        later("Void the match instead. Then it doesn’t count."),
     ),
     Verb(
         "agree_to_rate",
-        later("%(name)s agreed that the friendly %(match)s counts for ratings."),
-        put_back(later("%(name)s has not agreed that the friendly counts.")),
+        later(
+            "Recorded that %(name)s agreed to count the friendly %(match)s for ratings."
+        ),
+        put_back(later("Withdraws the agreement of %(name)s to count this friendly.")),
     ),
     Verb(
         "rate_friendly",
         later("Counted a friendly for statistics and ratings: %(names)s."),
         put_back(
-            later("The friendly %(names)s is for fun again."), then=_touch_friendlies
+            later("The friendly %(names)s will no longer count."),
+            then=_touch_friendlies,
         ),
     ),
     Verb(
         "make_kiosk",
-        later("Let a tablet in at board %(board)s."),
-        later("Take the tablet off again, where the phones are."),
+        later("Added a tablet at board %(board)s."),
+        later("Sign out the tablet on the “Phones” page."),
     ),
     Verb(
         "revoke_kiosk",
-        later("Signed the tablet at board %(board)s off."),
-        later("Whoever held the tablet may have it still: set it up anew."),
+        later("Signed out the tablet at board %(board)s."),
+        later("Someone else may still have this tablet. Set it up again."),
     ),
     Verb(
         "void_labels",
-        later("Made the printed labels of %(boards)s boards void."),
-        later("Somebody may have copied the old labels: print the new ones."),
+        _voided_labels,
+        later("Someone may have copied the old labels. Print the new ones."),
     ),
 )

@@ -130,7 +130,7 @@ def _refuse(
     refuse_unseen(match, seen)
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(
-            _("This match is over: %(how)s.") % {"how": match.get_ending_display()}
+            _("This match is finished: %(how)s.") % {"how": match.get_ending_display()}
         )
     for each in typed:
         stands = rounds.get(each.which)
@@ -138,7 +138,7 @@ def _refuse(
             continue
         if differences(stands, each.scored):
             called = RoundNames.of(match, rounds.values())[each.which]
-            says = _("%(round)s stands already and says something else.")
+            says = _("%(round)s has already been entered with a different score.")
             raise Refused(capfirst(says % {"round": called}))
 
 
@@ -183,7 +183,7 @@ def rule_round(
         due = round_to_enter(match, match_format, rounds, game, number)
         stands = stands_for(match, rounds, due)
         if stands._state.adding or stands.state in SETTLED:
-            raise Refused(_("There is nothing to rule on in this round."))
+            raise Refused(_("There’s nothing to decide in this round."))
         line.say(
             claim=claim, before=stands.points, stood=standing(rounds), reason=reason
         )
@@ -200,7 +200,7 @@ def refuse_unseen(match: Match, seen: str) -> None:
     refuse_stale(
         seen,
         card_mark(match),
-        _("Somebody wrote on this card meanwhile. Nothing was overwritten."),
+        _("This card has changed since you opened it. Nothing was overwritten."),
     )
 
 

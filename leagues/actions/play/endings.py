@@ -62,7 +62,7 @@ def stop_match(
         rounds = list(match.rounds.all())
         if not rounds:
             raise Refused(
-                _("Nothing was played yet, so there is nothing to let stand.")
+                _("Nothing has been played yet, so there’s no score to count.")
             )
         leader = match_state(format_of(match), rounds, match.first).leader
         if leader is None:
@@ -101,7 +101,7 @@ def _end_act(
         refuse_with_boards(match)
         if match.state == Match.State.FINISHED:
             raise Refused(
-                _("Match %(n)s is over already: %(how)s.")
+                _("Match %(n)s is already finished: %(how)s.")
                 % {"n": match.number, "how": match.get_ending_display()}
             )
         if seen is not None:
@@ -109,7 +109,7 @@ def _end_act(
                 seen,
                 card_mark(match),
                 _(
-                    "Somebody wrote on this card meanwhile. Look at it before you end it."
+                    "This card has changed since you opened it. Check it before you end the match."
                 ),
             )
         line.say(before=as_it_was(match))
@@ -124,7 +124,7 @@ def _end_act(
 def _somebody_goes_on(match: Match) -> None:
     if has_bracket(match.pairing_round.stage):
         raise Refused(
-            _("In a bracket one side goes on: give the walkover to one of them.")
+            _("In a bracket, one side has to advance. Give one of them the walkover.")
         )
 
 

@@ -115,7 +115,7 @@ def write_rounds(
         raise ScoreError(*at.doubts)
     if at.not_counted and not may_shorten:
         raise NotDue(
-            _("with this the match would have been over earlier: call the desk")
+            _("with this score the match would have ended earlier (call the desk)")
         )
     written += [each for each in take_turns(card, at) if each not in written]
     sides = list(match.sides.all()) if sides is None else sides
@@ -153,10 +153,10 @@ def round_to_enter(
         if (played.game, played.round) == (game, number):
             return played
     if match.state == Match.State.FINISHED:
-        raise NotDue(_("this match is over"))
+        raise NotDue(_("this match is finished"))
     if at.next is None or (at.next.game, at.next.round) != (game, number):
         raise NotDue(
-            _("round %(round)s of game %(game)s is not due")
+            _("round %(round)s of game %(game)s isn’t next")
             % {"round": number, "game": game}
         )
     return at.next

@@ -33,7 +33,7 @@ State = Match.State
 # --- Calls --------------------------------------------------------------------------------
 
 
-HAS_BEGUN = later("This match has begun, or waits again already.")
+HAS_BEGUN = later("This match has begun, or is already waiting again.")
 
 
 def _match(action: Action) -> Match:
@@ -92,8 +92,8 @@ def off_taken_boards(rows: Sequence[Change]) -> list[Change]:
 def _call_says(action: Action) -> str:
     said = {"n": action.said["match"], "board": action.said["before"]}
     if _was_moved(action):
-        return _("Match %(n)s is on board %(board)s again.") % said
-    return _("Match %(n)s waits again; its board is free.") % said
+        return _("Match %(n)s will be on board %(board)s again.") % said
+    return _("Match %(n)s will wait again, and its board will be free.") % said
 
 
 def _tell_of_call(_by: Who, action: Action) -> None:
@@ -119,15 +119,19 @@ def _still_called(action: Action) -> list[Match]:
 def _calls_says(action: Action) -> str:
     waiting = _still_called(action)
     if not waiting:
-        raise Refused(_("All of them have begun, or wait again already."))
+        raise Refused(
+            _("All of these matches have begun, or are already waiting again.")
+        )
     text = ngettext(
-        "Match %(matches)s waits again; its board is free.",
-        "Matches %(matches)s wait again; their boards are free.",
+        "Match %(matches)s will wait again, and its board will be free.",
+        "Matches %(matches)s will wait again, and their boards will be free.",
         len(waiting),
     )
     said = text % {"matches": ", ".join(str(match.number) for match in waiting)}
     if len(waiting) < len(action.said["calls"]):
-        said += " " + _("The others have begun, or were called elsewhere.")
+        said += " " + _(
+            "The other matches have begun, or were called to another board."
+        )
     return said
 
 
@@ -140,7 +144,7 @@ def _undo_calls(by: Who, action: Action) -> None:
 def _put_back_says(action: Action) -> str:
     match = _match(action)
     assert match.board
-    return _("Match %(n)s is called to board %(board)s again.") % {
+    return _("Match %(n)s will be called to board %(board)s again.") % {
         "n": match.number,
         "board": match.board.number,
     }
@@ -167,13 +171,13 @@ def _last_turn(action: Action) -> None:
 def _clock_says(action: Action) -> str:
     before = action.said["before"]
     if before["ends_at"]:
-        return _("The clock runs as it ran before, as if it had not been touched.")
+        return _("The clock will run as if it hadn’t been changed.")
     if before["left"] is not None:
         minutes, seconds = divmod(before["left"], 60)
-        return _("The clock stands still at %(left)s.") % {
+        return _("The clock will be paused at %(left)s.") % {
             "left": f"{minutes}:{seconds:02}"
         }
-    return _("The clock goes from every screen.")
+    return _("The clock will be removed from every screen.")
 
 
 # --- A broken board ---------------------------------------------------------------------
@@ -188,7 +192,7 @@ def _back_at_the_board(by: Who, action: Action) -> None:
 CALL = put_back(
     _call_says,
     _last_call,
-    _board_is_free_or(later("The board it was moved from is taken.")),
+    _board_is_free_or(later("The board this match was moved from is in use.")),
     since=HAS_BEGUN,
     then=_tell_of_call,
 )
@@ -196,24 +200,24 @@ CALLS = Undo(_calls_says, _undo_calls)
 PUT_BACK = put_back(
     _put_back_says,
     _last_call,
-    _board_is_free_or(later("Its board is taken by now.")),
+    _board_is_free_or(later("The board of this match is in use now.")),
     since=HAS_BEGUN,
     then=_tell_of_call,
 )
 WANT_HELP = put_back(
-    later("Match %(match)s does not call the desk any more."), _not_over, since=GONE
+    later("Match %(match)s will no longer call the desk."), _not_over, since=GONE
 )
 TAKE_OUT_BOARD = put_back(
-    later("Board %(board)s is in the event again, with its matches."),
+    later("Board %(board)s will be in the event again, with its matches."),
     not_over,
     fit=off_taken_boards,
     then=_back_at_the_board,
 )
 ANSWER_HELP = put_back(
-    later("Match %(match)s calls the desk again."), _not_over, since=GONE
+    later("Match %(match)s will call the desk again."), _not_over, since=GONE
 )
 CLOCK = put_back(
     _clock_says,
     _last_turn,
-    since=later("This round is not there any more."),
+    since=later("This round no longer exists."),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.play.endings import reopen
@@ -31,7 +32,7 @@ def match_of(action: Action) -> Match:
     )
     match = matches.select_related("event").first()
     if match is None:
-        raise Refused(_("This match is not there any more."))
+        raise Refused(_("This match no longer exists."))
     return match
 
 
@@ -49,12 +50,12 @@ def _card_says(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
     if match.ending not in ("", Match.Ending.PLAYED):
-        raise Refused(_("The match has ended otherwise since."))
+        raise Refused(_("This match has since ended another way."))
     stood = [claim_in_words(each["claim"]) for each in action.said["stood"]]
     said = {"n": match.number, "card": "; ".join(stood)}
     if not stood:
-        return _("The card of match %(n)s is empty again.") % said
-    return _("The card of match %(n)s says again: %(card)s.") % said
+        return _("The card of match %(n)s will be empty again.") % said
+    return _("Restores the card of match %(n)s: %(card)s.") % said
 
 
 def _undo_card(by: Who, action: Action) -> None:
@@ -76,10 +77,13 @@ def wait_again(match: Match) -> None:
 def _accept_says(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
-    rounds = ", ".join(str(number) for _game, number in action.said["rounds"])
-    return _(
-        "Round %(rounds)s of match %(n)s waits again for the other side’s word."
-    ) % {"rounds": rounds, "n": match.number}
+    rounds = [str(number) for _game, number in action.said["rounds"]]
+    text = ngettext(
+        "Round %(rounds)s of match %(n)s will wait for the other side again.",
+        "Rounds %(rounds)s of match %(n)s will wait for the other side again.",
+        len(rounds),
+    )
+    return text % {"rounds": ", ".join(rounds), "n": match.number}
 
 
 # --- Endings --------------------------------------------------------------------------
@@ -89,12 +93,14 @@ def _ending_says(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
     if match.state != State.FINISHED:
-        raise Refused(_("The match is open again already."))
+        raise Refused(_("This match is already open again."))
     if match.rounds.exists():
-        return _("Match %(n)s is open again, with the rounds that were played.") % {
+        return _("Match %(n)s will be open again, with the rounds already played.") % {
             "n": match.number
         }
-    return _("Match %(n)s is to be played again as drawn.") % {"n": match.number}
+    return _("Match %(n)s will be open again, to be played as drawn.") % {
+        "n": match.number
+    }
 
 
 def _undo_ending(by: Who, action: Action) -> None:
@@ -106,7 +112,9 @@ def _undo_ending(by: Who, action: Action) -> None:
 def _totals_say(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
-    return _("Match %(n)s is as it was before this result.") % {"n": match.number}
+    return _(
+        "Removes this result from match %(n)s and restores what was there before."
+    ) % {"n": match.number}
 
 
 CARD = Undo(_card_says, _undo_card, moves_tables=True, keeps="stood")

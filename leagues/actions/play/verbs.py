@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.actions.play import undo, undo_cards
 from leagues.actions.verb import Verb
@@ -27,13 +28,13 @@ def _entered_card(facts: LogFacts) -> str:
 
 def _ruled(facts: LogFacts) -> str:
     facts["what"] = claim_in_words(facts["said"].get("claim", {}))
-    return _("Ruled on round %(round)s of %(match)s: %(what)s.")
+    return _("Decided round %(round)s of %(match)s: %(what)s.")
 
 
 def _walkover(facts: LogFacts) -> str:
     said = facts["said"]
     facts["points"] = versus_in_figures(said.get("result", said.get("points", ())))
-    return _("Gave %(match)s to side %(winner)s without play: %(points)s.")
+    return _("Recorded %(match)s as a walkover for side %(winner)s (%(points)s).")
 
 
 def _called(facts: LogFacts) -> str:
@@ -50,15 +51,25 @@ def _took_out_board(facts: LogFacts) -> str:
     if "match" not in said:
         return _("Removed broken board %(board)s.")
     if said.get("to") is None:
-        return _("Removed broken board %(board)s. Its match, %(match)s, waits.")
+        return _(
+            "Removed broken board %(board)s. Moved %(match)s back to the waiting matches."
+        )
     return _("Removed broken board %(board)s. Moved %(match)s to board %(to)s.")
+
+
+def _started_clock(facts: LogFacts) -> str:
+    return ngettext(
+        "Started the clock of %(stage)s at %(minutes)s minute.",
+        "Started the clock of %(stage)s at %(minutes)s minutes.",
+        facts["said"].get("minutes", 0),
+    )
 
 
 VERBS = (
     # Calls and help
     Verb("call_match", later("Called %(match)s to board %(board)s."), undo.CALL),
     Verb("call_matches", _called, undo.CALLS),
-    Verb("put_back", later("Put %(match)s back to wait."), undo.PUT_BACK),
+    Verb("put_back", later("Undid the call of %(match)s."), undo.PUT_BACK),
     Verb("take_out_board", _took_out_board, undo.TAKE_OUT_BOARD),
     Verb("want_help", later("Called the desk to %(match)s."), undo.WANT_HELP),
     Verb("answer_help", later("Went to help at %(match)s."), undo.ANSWER_HELP),
@@ -75,31 +86,31 @@ VERBS = (
     Verb("give_walkover", _walkover, undo_cards.ENDING),
     Verb(
         "nobody_came",
-        later("Nobody came to %(match)s: both lose."),
+        later("Recorded %(match)s as a loss for both, because no one came."),
         undo_cards.ENDING,
     ),
     Verb(
         "stop_match",
-        later("Stopped %(match)s; what was played stands."),
+        later("Stopped %(match)s. What was played counts."),
         undo_cards.ENDING,
     ),
     Verb(
         "annul_match",
-        later("Annulled %(match)s: it counts for nobody."),
+        later("Voided %(match)s. It doesn’t count."),
         undo_cards.ENDING,
     ),
     # The clock
     Verb(
         "start_clock",
-        later("Started the clock of %(stage)s: %(minutes)s minutes."),
+        _started_clock,
         undo.CLOCK,
     ),
     Verb(
         "pause_clock",
-        later("Stopped the clock of %(stage)s for a moment."),
+        later("Paused the clock of %(stage)s."),
         undo.CLOCK,
     ),
-    Verb("resume_clock", later("Let the clock of %(stage)s run on."), undo.CLOCK),
+    Verb("resume_clock", later("Resumed the clock of %(stage)s."), undo.CLOCK),
     Verb("add_minute", later("Added a minute to the clock of %(stage)s."), undo.CLOCK),
-    Verb("stop_clock", later("Took the clock of %(stage)s down."), undo.CLOCK),
+    Verb("stop_clock", later("Removed the clock of %(stage)s."), undo.CLOCK),
 )

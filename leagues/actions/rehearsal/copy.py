@@ -81,17 +81,17 @@ def refuse(event: Event) -> None:
 
 def why_not(event: Event) -> str:
     if event.rehearsal_of_id is not None:
-        return _("This is a rehearsal already.")
+        return _("This is already a rehearsal.")
     if event.state != Event.State.PLANNED:
-        return _("This event has begun, so it is not rehearsed any more.")
+        return _("This event has begun, so it can no longer be rehearsed.")
     if event.kind not in ON_A_DAY:
-        return _("Only an event of one day can be rehearsed.")
+        return _("Only one-day events can be rehearsed.")
     if not event.stages.exists():
-        return _("The event has no stage yet.")
+        return _("This event has no stages yet.")
     if not event.boards.exists():
-        return _("The event has no boards yet.")
+        return _("This event has no boards yet.")
     if event.entries.filter(state=Entry.State.ACTIVE).count() < FEWEST:
-        return _("Fewer than two are entered, so there is nobody to play.")
+        return _("A rehearsal needs at least two entries.")
     return ""
 
 

@@ -59,7 +59,7 @@ def play_step(pk: int, until: float | None = None) -> bool:
             raise
         except Exception:  # tried again, it would stop every other rehearsal too
             log.exception("Rehearsal %s cannot go on", pk)
-            _give_up(pk, _("Something in it was changed by hand. Rehearse again."))
+            _give_up(pk, _("This rehearsal was changed by hand. Start a new one."))
     return True
 
 
@@ -263,7 +263,7 @@ def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
     )
     if not called:
         raise Refused(
-            _("Nobody can be called in %(stage)s, though not all is played.")
+            _("No match of %(stage)s can be called, although some are still open.")
             % {"stage": stage}
         )
     day.progress["games"] += 1

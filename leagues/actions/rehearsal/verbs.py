@@ -10,7 +10,7 @@ VERBS = (
     Verb(
         "rehearse_event",
         later("Rehearsed %(name)s."),
-        later("Delete the rehearsal, on its page at the event’s desk."),
+        later("Delete the rehearsal on its page at the desk of the event."),
     ),
     Verb(
         "delete_rehearsal",

@@ -38,7 +38,7 @@ def correct_and(*, by: Who, match: Match, then: Then, **correction: Any) -> Matc
             _play_off(by, follows.play_off)
     except Refused as trouble:
         raise Refused(
-            _("Nothing was changed, because it can’t be done as you chose: %(why)s")
+            _("Nothing was changed, because your choice isn’t possible: %(why)s")
             % {"why": trouble}
         ) from trouble
     return corrected
@@ -64,6 +64,6 @@ def _fill_anew(by: Who, stages: tuple[int, ...]) -> None:
 
 def _play_off(by: Who, between: Rivals | None) -> None:
     if between is None:
-        raise Refused(_("No two entries contest a place."))
+        raise Refused(_("There are no two entries tied for a place."))
     stage = Stage.objects.get(pk=between.stage)
     play_off(by=by, stage=stage, entries=between.entries)

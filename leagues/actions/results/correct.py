@@ -54,7 +54,7 @@ def correct_match(
         rounds = list(match.rounds.all())
         retyped = retype(format_of(match), rounds, claims, match.first)
         if not retyped:
-            raise Refused(_("This is what the card says already."))
+            raise Refused(_("The card already has this score."))
         score_before, games_before = _score_and_games(match)
         before = league_places(line.event) if _is_settled(match, rounds) else {}
         line.say(stood=standing(rounds))
@@ -97,13 +97,13 @@ def refuse(match: Match, seen: str, reason: str) -> None:
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(cannot_correct(match))
     if not reason.strip():
-        raise Refused(_("Say why: the reason is kept with the correction."))
+        raise Refused(_("Enter a reason. It’s saved with the correction."))
 
 
 def cannot_correct(match: Match) -> str:
     """Why there is no card to correct; nothing where there is one."""
     if match.ending in ("", Match.Ending.PLAYED):
         return ""
-    return _("This match ended without its card (%(how)s). Take that back first.") % {
+    return _("This match ended without its card (%(how)s). Undo that first.") % {
         "how": match.get_ending_display()
     }

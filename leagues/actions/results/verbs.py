@@ -15,8 +15,8 @@ def _corrected(facts: LogFacts) -> str:
     for key, games in (("score", "games"), ("score_before", "games_before")):
         facts[key] = result_in_figures(said.get(key, ()), said.get(games, ()))
     if facts["score"] == facts["score_before"]:
-        return _("Corrected %(match)s; it stays %(score)s.")
-    return _("Corrected %(match)s: %(score)s instead of %(score_before)s.")
+        return _("Corrected the card of %(match)s. The result is still %(score)s.")
+    return _("Corrected %(match)s from %(score_before)s to %(score)s.")
 
 
 VERBS = (Verb("correct_match", _corrected, undo_cards.CARD),)

@@ -49,7 +49,9 @@ def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
         screen = Screen.objects.waiting().filter(event=event, code=code).first()
         if screen is None:
             raise Refused(
-                _("No screen of this event shows this code. Look at it again."),
+                _(
+                    "No screen of this event shows this code. Check the code and try again."
+                ),
                 field="code",
             )
         screen.code = None

@@ -20,36 +20,36 @@ VERBS = (
     Verb(
         "say",
         later("Announced: “%(text)s”"),
-        put_back(later("“%(text)s” goes from every screen."), since=GONE),
+        put_back(later("“%(text)s” will be removed from every screen."), since=GONE),
     ),
     Verb(
         "take_down",
-        later("Took down the announcement “%(text)s”."),
-        put_back(later("“%(text)s” is on every screen again."), since=GONE),
+        later("Removed the announcement “%(text)s”."),
+        put_back(later("“%(text)s” will be on every screen again."), since=GONE),
     ),
     Verb(
         "pair_screen",
-        later("Took on %(screen)s."),
-        later("Forget the screen, where the screens are."),
+        later("Added %(screen)s."),
+        later("Remove the screen on the “Screens” page."),
     ),
     Verb(
         "show_on_screens",
         _showed,
-        later("Show something else, where the screens are."),
+        later("Show something else on the “Screens” page."),
     ),
     Verb(
         "colour_screens",
         later("Chose the colours of %(screens)s."),
-        later("Choose other colours, where the screens are."),
+        later("Choose other colours on the “Screens” page."),
     ),
     Verb(
         "name_screens",
-        later("Had every screen show its name."),
-        later("The names go from the screens by themselves."),
+        later("Showed the name of each screen."),
+        later("The names disappear from the screens after a moment."),
     ),
     Verb(
         "forget_screen",
-        later("Forgot %(screen)s."),
-        later("Take the screen on again: it shows a code."),
+        later("Removed %(screen)s."),
+        later("Add the screen again with the code it shows."),
     ),
 )

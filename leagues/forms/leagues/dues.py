@@ -66,7 +66,7 @@ class DueForm(forms.Form):
         said = self.cleaned_data
         is_part = said.get("state") == Due.State.PART
         if is_part and "amount" in said and not said["amount"]:
-            self.add_error("amount", _("Say how much was paid."))
+            self.add_error("amount", _("Enter how much was paid."))
         if said.get("amount") and not said.get("state"):
             self.add_error("state", _("Choose whether that is all of it or a part."))
         return said

@@ -104,7 +104,7 @@ class FinalsForm(RemembersForm):
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if said.get("top") == 1 and said.get("of") != EACH:
-            self.add_error("top", _("Two at least are needed for finals."))
+            self.add_error("top", _("Finals need at least two players."))
         return said
 
     @property

@@ -49,7 +49,7 @@ def next_step(event: Event) -> NextStep:
     stages = list(event.stages.all())
     if not stages:
         return NextStep(
-            "plan", "event_stages", _("Stages"), _("The event has no stage yet.")
+            "plan", "event_stages", _("Stages"), _("This event has no stages yet.")
         )
     entries = event.entries.filter(state=Entry.State.ACTIVE).count()
     rounds = PairingRound.objects.filter(stage__event=event)

@@ -103,7 +103,7 @@ def closed(card: Card) -> Iterator[Needs]:
     match, event = card.match, card.event
     if match.ending not in ("", Match.Ending.PLAYED):
         how = match.get_ending_display()
-        yield Needs("over", _("This match is over: %(how)s.") % {"how": how})
+        yield Needs("over", _("This match is finished: %(how)s.") % {"how": how})
     if event.state != Event.State.RUNNING:
         yield Needs("desk", _("This event is not running now."))
     if event.trust == Trust.DESK:

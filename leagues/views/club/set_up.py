@@ -113,8 +113,7 @@ def too_late(request: HttpRequest) -> HttpResponse:
     messages.error(
         request,
         _(
-            "Somebody else has just set up this site. Nothing of yours was saved: "
-            "ask them to invite you."
+            "Someone else has just set up this site. Nothing you entered was saved. Ask them to invite you."
         ),
     )
     return redirect("account_login")

@@ -184,7 +184,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     leave_by(desk, desk.get_by_role("button", name="End this match"))
 
     context.set_offline(False)
-    says(ann, "Not saved: round 2. This match is over: Walkover.")
+    says(ann, "Not saved: round 2. This match is finished: Walkover.")
     expect(ann.locator("#end-says")).to_have_text(re.compile(" won$"))
     expect(ann.locator("#end-says")).not_to_have_text("You won")
     expect(ann.locator(".large")).to_have_text("0–8")

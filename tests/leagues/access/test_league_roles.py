@@ -87,7 +87,7 @@ def test_a_host_is_told_why_not_now(mondays: Mondays) -> None:
     mondays.play(1, ("Eve", "Flo", 10, 4))
     page = open_tonight(mondays.night(1), visit(mondays.cast.ben))
     assert page.status_code == 403
-    assert page.context_data["why"].startswith("This night is over.")
+    assert page.context_data["why"].startswith("This night is finished.")
 
     Event.objects.update(state=Event.State.RUNNING)
     Night.objects.update(is_cancelled=True)

@@ -281,7 +281,7 @@ def test_an_event_with_stages_to_come_is_not_finished_without_a_question(
     refused = ann.post(address(hall, "event_finish"))
     assert refused.status_code == 422
     page = words_of(refused)
-    assert "Play-off would not be played." in page
+    assert "Play-off hasn’t been played yet." in page
     assert "Not played yet: Play-off. Finish without Play-off" in page
     done = words_of(
         ann.post(address(hall, "event_finish"), {"without": "2"}, follow=True)

@@ -63,7 +63,7 @@ def state_now(hall: DeskHall) -> str:
 
 
 def test_an_event_with_open_matches_is_not_finished_by_the_way(hall: DeskHall) -> None:
-    with pytest.raises(Refused, match="4 matches aren’t finished"):
+    with pytest.raises(Refused, match="4 matches are still open"):
         finish_event(by=hall.by, event=hall.event)
 
     left = left_open(hall.event)
@@ -88,7 +88,7 @@ def test_the_page_names_what_is_open_and_what_becomes_of_it(
 
     refused = ann.post(address("event_finish", hall))
     assert refused.status_code == 422
-    assert "the event is not finished" in refused.content.decode()
+    assert "The event isn’t finished" in refused.content.decode()
     assert state_now(hall) == Event.State.RUNNING
 
     done = ann.post(
@@ -107,7 +107,7 @@ def test_a_result_that_came_meanwhile_is_not_struck_out(
 
     refused = ann.post(address("event_finish", hall), {"seen": seen})
     assert refused.status_code == 422
-    assert "Matches were played or drawn meanwhile" in refused.content.decode()
+    assert "matches have just been played or drawn" in refused.content.decode()
     assert len(refused.context["left_open"]) == 3
     assert state_now(hall) == Event.State.RUNNING
     with pytest.raises(Stale):
@@ -122,7 +122,7 @@ def test_the_end_closes_all_matches_and_frees_all_boards(hall: DeskHall) -> None
     assert hall.event.matches.get(number=1).rounds.count() == 1, "it stays readable"
     assert not Match.objects.at_a_board().exists()
     line = hall.event.log.get(verb="finish_event")
-    said = "Finished the event; 4 open matches were struck out."
+    said = "Finished the event and cancelled 4 open matches."
     assert sentence(line.verb, line.said) == said
 
 

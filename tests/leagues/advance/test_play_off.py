@@ -126,7 +126,7 @@ def test_a_stage_waits_for_the_play_off(hall: Hall) -> None:
     _, final = played(hall)
     correct(hall, between(hall, 2, 3), [TIED] * 4, Then.PLAY_OFF)
 
-    with pytest.raises(Refused, match="1 match of Morning is not finished"):
+    with pytest.raises(Refused, match="1 match of Morning isn’t finished"):
         open_stage(by=hall.by, stage=final)
 
 
@@ -135,7 +135,7 @@ def test_only_two_of_one_table_play_off(hall: Hall, entries: tuple[int, ...]) ->
     morning, _ = played(hall)
     chosen = [(*hall.entries, *[0] * 9)[at] for at in entries]
 
-    with pytest.raises(Refused, match="Two who stand in the table"):
+    with pytest.raises(Refused, match="two entries from the table"):
         play_off(by=hall.by, stage=morning, entries=chosen)
 
 
@@ -144,7 +144,7 @@ def test_nobody_plays_off_twice_at_once(hall: Hall) -> None:
     _, two, three, _ = hall.entries
     play_off(by=hall.by, stage=morning, entries=[two, three])
 
-    with pytest.raises(Refused, match="to be played first"):
+    with pytest.raises(Refused, match="Finish match"):
         play_off(by=hall.by, stage=morning, entries=[two, three])
 
 
@@ -154,7 +154,7 @@ def test_nobody_plays_off_where_nobody_contests_a_place(hall: Hall) -> None:
     match = between(hall, 1, 4)
     stood = card_mark(match)
 
-    with pytest.raises(Refused, match="contest a place"):
+    with pytest.raises(Refused, match="tied for a place"):
         correct(
             hall, match, for_seed(hall, match, 1, WON, WON, WON, TIED), Then.PLAY_OFF
         )
@@ -167,7 +167,9 @@ def test_a_play_off_nobody_began_is_undone(hall: Hall) -> None:
     _, two, three, _ = hall.entries
     play_off(by=hall.by, stage=morning, entries=[two, three])
 
-    assert "Player 2 & Player 3 do not play off" in says(last("play_off"))
+    assert "the play-off between Player 2 & Player 3, will be removed" in says(
+        last("play_off")
+    )
     undo(by=hall.by, action=last("play_off"))
 
     assert not PairingRound.objects.filter(is_play_off=True).exists()
@@ -178,5 +180,5 @@ def test_a_play_off_that_was_played_stays(hall: Hall) -> None:
     play_off(by=hall.by, stage=morning, entries=hall.entries[1:3])
     hall.win(the_play_off(), 0)
 
-    with pytest.raises(Refused, match="annul it instead"):
+    with pytest.raises(Refused, match="Void it instead"):
         undo(by=hall.by, action=last("play_off"))

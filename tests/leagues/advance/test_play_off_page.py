@@ -67,7 +67,7 @@ def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) 
     assert the_play_off().number
     again = ann.post(f"{address}1/settle/", form)
     assert again.status_code == 422
-    assert "to be played first" in again.content.decode()
+    assert "Finish match" in again.content.decode()
 
 
 @pytest.mark.long

@@ -48,7 +48,7 @@ def test_the_seats_of_a_stage_nobody_has_begun_follow_the_correction(
     match = Match.objects.with_sides().get(pairing_round__stage=final)
     assert set(sitting(match)) == {one, three}
 
-    assert "Player 2 instead of Player 3." in says(last("fill_anew"))
+    assert "Player 2 will be back in place of Player 3." in says(last("fill_anew"))
     undo(by=hall.by, action=last("fill_anew"))
     assert seated(final) == [one, two]
     match = Match.objects.with_sides().get(pairing_round__stage=final)
@@ -70,7 +70,7 @@ def test_pools_that_were_drawn_are_drawn_again(cast: Cast) -> None:
     assert three in seated(pools)[3:]
     published = pools.pairing_rounds.filter(state="published")
     assert published.count() == 3
-    assert "drawn anew" in says(last("fill_anew"))
+    assert "drawn again" in says(last("fill_anew"))
     undo(by=hall.by, action=last("fill_anew"))
     assert three in seated(pools)[:3]
     assert pools.pairing_rounds.filter(state="published").count() == 3
@@ -104,13 +104,13 @@ def test_whoever_plays_already_keeps_their_seat(hall: Hall) -> None:
     assert foretold.play_off is None
     upset(hall, Then.PAIR_AGAIN)
     assert seated(final) == [one, two]
-    with pytest.raises(Refused, match="Final has been begun"):
+    with pytest.raises(Refused, match="Final has begun"):
         fill_anew(by=hall.by, stage=final)
 
 
 def test_seats_that_are_right_are_not_given_anew(hall: Hall) -> None:
     _, final = played(hall)
-    with pytest.raises(Refused, match="not open"):
+    with pytest.raises(Refused, match="isn’t open"):
         fill_anew(by=hall.by, stage=final)
     open_stage(by=hall.by, stage=final)
     with pytest.raises(Refused, match="already"):
@@ -124,7 +124,7 @@ def test_seats_are_not_given_back_once_somebody_plays(hall: Hall) -> None:
     upset(hall, Then.PAIR_AGAIN)
     hall.win(Match.objects.get(slot="F"), 0)
 
-    with pytest.raises(Refused, match="has been begun"):
+    with pytest.raises(Refused, match="has begun"):
         undo(by=hall.by, action=last("fill_anew"))
 
 
@@ -137,7 +137,7 @@ def test_whoever_moved_up_goes_back_where_nobody_has_begun(hall: Hall) -> None:
     move_up_for(by=hall.by, stage=final, absent=Entry.objects.get(pk=one))
     assert seated(final) == [two, three]
 
-    assert "Player 1 has the place in Final again" in says(last("move_up"))
+    assert "Player 1 will be back in Final" in says(last("move_up"))
     undo(by=hall.by, action=last("move_up"))
 
     assert seated(final) == [one, two]
@@ -158,7 +158,7 @@ def test_a_walkover_comes_back_with_whoever_was_absent(cast: Cast) -> None:
     give_walkover(by=hall.by, match=given, winner=Seat.A, points=BySeat(8, 0))
     move_up_for(by=hall.by, stage=final, absent=Entry.objects.get(pk=four))
 
-    assert f"Match {given.number} is lost without play again" in says(last("move_up"))
+    assert f"Match {given.number} will be a walkover again" in says(last("move_up"))
     undo(by=hall.by, action=last("move_up"))
 
     again = Match.objects.with_sides().get(slot="SF1")
@@ -175,5 +175,5 @@ def test_whoever_plays_already_is_not_sent_back(hall: Hall) -> None:
     move_up_for(by=hall.by, stage=final, absent=Entry.objects.get(pk=one))
     hall.win(Match.objects.get(slot="F"), 0)
 
-    with pytest.raises(Refused, match="Player 3 has begun to play there"):
+    with pytest.raises(Refused, match="Player 3 has already played there"):
         undo(by=hall.by, action=last("move_up"))

@@ -429,4 +429,4 @@ def test_a_decision_is_listed_with_its_order_and_reason(
 
     assert "Decision: Player 4, Player 3, Player 2, Player 1 By age" in page
     log = words(ann.get(address(hall, "event_log")))
-    assert "in order: Player 4, Player 3, Player 2, Player 1." in log
+    assert "Order: Player 4, Player 3, Player 2, Player 1." in log

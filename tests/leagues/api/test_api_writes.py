@@ -205,7 +205,7 @@ def test_what_cannot_stand_is_said_so(cast: Cast) -> None:
     late = post(path, said(), secret)
     assert (late.status_code, late.json()["detail"]) == (
         409,
-        "In this event only the desk enters scores.",
+        "In this event, only the desk enters scores.",
     )
     nowhere = path.replace(f"matches/{hall.match.number}/", "matches/999/")
     assert post(nowhere, said(), secret).status_code == 404
@@ -349,7 +349,10 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
             {"name": "App", "may": ["reports"], "last_day": "soon"},
             "Enter a valid date.",
         ),
-        ({"name": "App", "may": ["reports"], "last_day": "9999-12-31"}, "too far"),
+        (
+            {"name": "App", "may": ["reports"], "last_day": "9999-12-31"},
+            "too far",
+        ),
     ],
 )
 def test_a_token_that_is_none_is_said_so(

@@ -101,9 +101,9 @@ def test_a_backup_goes_where_it_is_told_and_replaces_nothing(
 ) -> None:
     there = tmp_path / "club.zip"
     assert make_backup(there) == there
-    with pytest.raises(BackupProblem, match="is there already"):
+    with pytest.raises(BackupProblem, match="already exists"):
         make_backup(there)
-    with pytest.raises(BackupProblem, match=r"could be written to .*nowhere"):
+    with pytest.raises(BackupProblem, match=r"couldn’t be saved to .*nowhere"):
         make_backup(tmp_path / "nowhere" / "club.zip")
 
 
@@ -112,7 +112,7 @@ def test_a_full_disk_is_told_before_anything_is_written(
 ) -> None:
     room = SimpleNamespace(free=3 * make.database_size() + make.SPARE - 1)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: room)
-    with pytest.raises(BackupProblem, match="not enough room"):
+    with pytest.raises(BackupProblem, match="enough space"):
         make_backup()
     assert list((data_dir / "backups").iterdir()) == []
 
@@ -124,7 +124,7 @@ def test_a_disk_that_fills_up_meanwhile_leaves_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(make, "write_archive", full)
-    with pytest.raises(BackupProblem, match="not enough room"):
+    with pytest.raises(BackupProblem, match="enough space"):
         make_backup()
     assert list((data_dir / "backups").iterdir()) == []
 
@@ -168,7 +168,7 @@ def is_refused(file: Path, work: Path) -> bool:
     try:
         check_archive(file, work)
     except BackupProblem as problem:
-        return "not a whole backup" in str(problem)
+        return "isn’t a complete backup" in str(problem)
     return False
 
 
@@ -208,7 +208,7 @@ def test_something_else_is_no_backup(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as other:
         other.writestr("manifest.json", json.dumps({"format": 1, "files": {}}))
     assert is_refused(tmp_path / "other.zip", tmp_path)
-    with pytest.raises(BackupProblem, match="There is no file"):
+    with pytest.raises(BackupProblem, match="There’s no file"):
         check_archive(tmp_path / "nothing.zip", tmp_path)
 
 
@@ -258,7 +258,7 @@ def test_a_file_longer_than_its_manifest_says_does_not_fill_the_disk(
     monkeypatch.setattr("leagues.backup.archive.PIECE", 100)
     (tmp_path / "work").mkdir()
 
-    with pytest.raises(BackupProblem, match="not a whole backup"):
+    with pytest.raises(BackupProblem, match="isn’t a complete backup"):
         unpack(long, tmp_path / "work")
 
     assert (tmp_path / "work" / "push-key").stat().st_size <= 100
@@ -302,7 +302,9 @@ def test_a_folder_with_files_of_another_club_is_full(
     refuse_full_folder(data_dir, manifest)
 
     (data_dir / "uploads" / "logos" / "club.png").write_bytes(b"another")
-    with pytest.raises(BackupProblem, match=r"is not empty: uploads/logos/club\.png"):
+    with pytest.raises(
+        BackupProblem, match=r"isn’t empty. It contains uploads/logos/club\.png"
+    ):
         refuse_full_folder(data_dir, manifest)
 
 

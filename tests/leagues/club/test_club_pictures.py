@@ -116,7 +116,7 @@ def test_a_photo_says_what_it_shows(cast: Cast) -> None:
 def test_the_same_photo_stands_there_once(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     add_photo(ann, picture())
-    assert "here already" in add_photo(ann, picture()).content.decode()  # type: ignore[attr-defined]
+    assert "already on the page" in add_photo(ann, picture()).content.decode()  # type: ignore[attr-defined]
 
 
 def test_there_is_room_for_twelve_photos(cast: Cast) -> None:

@@ -138,7 +138,7 @@ def test_files_that_are_read_again_have_the_texts_of_the_site(cast: Cast) -> Non
 
 
 def test_programs_are_answered_in_the_texts_of_the_site(cast: Cast) -> None:
-    give(cast, "There is nothing here", "Void")
+    give(cast, "Page not found", "Void")
     assert "Void" in read(Client(), "/nothing/")
     assert "Void" not in read(Client(), "/api/v1/nothing/")
     assert "Void" in read(Client(), "/nothing/")
@@ -330,7 +330,7 @@ def test_a_phone_says_them_in_its_page_and_in_what_it_is_answered(cast: Cast) ->
     assert ">Who won the end?<" in page
     assert not old_words(page, "round", "rounds", "game", "games")
 
-    assert "End 2 of frame 1 is not due" in str(phone.says(2, "2-0"))
+    assert "End 2 of frame 1 isn’t next" in str(phone.says(2, "2-0"))
 
 
 def test_the_wall_says_them_in_the_clubs_language(cast: Cast) -> None:

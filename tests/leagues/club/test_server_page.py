@@ -273,7 +273,7 @@ def test_without_room_it_says_so(
     )
     monkeypatch.setattr(make, "database_size", lambda: 1)
     answer = signed_in_again(cast).post("/desk/server/backup/", follow=True)
-    assert "There is not enough room on the disk for a backup." in words(
+    assert "There isn’t enough space on the disk for a backup." in words(
         answer.content.decode()
     )
     assert not Action.objects.filter(verb="download_backup").exists()

@@ -96,7 +96,7 @@ def test_of_two_who_have_the_code_the_slower_is_told(
     monkeypatch.setattr("leagues.views.club.set_up.set_up_club", too_slow)
     page = visitor_with_the_code().post("/setup/club/", CLUB, follow=True)
 
-    assert "Somebody else has just set up this site." in page.content.decode()
+    assert "Someone else has just set up this site." in page.content.decode()
     assert [club.name for club in Club.objects.all()] == ["Westport"]
 
 
@@ -156,7 +156,7 @@ def test_of_two_visitors_one_wins_and_the_other_is_told() -> None:
     fast.post("/setup/club/", CLUB)
     page = slow.post("/setup/club/", CLUB | {"email": "late@example.org"}, follow=True)
 
-    assert "Somebody else has just set up this site" in page.content.decode()
+    assert "Someone else has just set up this site" in page.content.decode()
     assert not User.objects.filter(email="late@example.org").exists()
     assert Club.objects.count() == 1
 

@@ -203,7 +203,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     )
     sums_of(cast.club)
     assert all_rows() != before
-    assert says(action).startswith("3 events go again")
+    assert says(action).startswith("Deletes 3 imported events")
     undo(by=cast.who("ann"), action=action)
 
     sums_of(cast.club)
@@ -217,8 +217,11 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("since", "why"),
     [
-        ("event", "“Ligue, 5 March 2019” was changed since it came in."),
-        ("player", "Luc Roy came with it, and has done something else here since."),
+        ("event", "“Ligue, 5 March 2019” has been changed since the import."),
+        (
+            "player",
+            "Luc Roy was imported with this file and has other entries here now.",
+        ),
         ("alias", ""),
     ],
 )
@@ -406,7 +409,7 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     [(line, made, more)] = page.context["came_in"]
     assert (len(made), more) == (3, 0)
     assert all(f'href="{each.get_absolute_url()}"' in page.text for each in made)
-    assert line.says == "Brought in 4 matches of 3 events from Ligue.csv."
+    assert line.says == "Imported 3 events, 4 matches from Ligue.csv."
     back: Page = ann.post(f"/desk/bring-in/undo/{line.action.pk}/")
     assert back.headers["Location"] == "/desk/bring-in/"
     assert not Match.objects.exists()

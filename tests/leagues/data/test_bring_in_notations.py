@@ -255,8 +255,8 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
     action = come_in(cast, file)
 
     assert says(action) == (
-        "3 events go again with their matches, and who came with them. "
-        "1 season goes again with its nights, and who came with it."
+        "Deletes 3 imported events, with their matches and the people imported with them. "
+        "Deletes 1 imported season, with its nights and the people imported with it."
     )
     assert [
         (event.name, [(p.place, p.entry.shown_on(Surface.DESK)) for p in podium(event)])

@@ -75,7 +75,7 @@ def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
         ("2", "Ben Ito & Cat van der Berg"),
     ]
     assert sentence(action.verb, action.said) == (
-        "Brought in 6 places of 2 events from Ligue.csv."
+        "Imported 2 events, 6 places from Ligue.csv."
     )
 
 
@@ -129,7 +129,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     action = come_in(cast, file_of(cast, OPENS))
     yearbook_of_year(cast.club, 2005)  # keeps podiums
     assert says(action) == (
-        "2 events go again with their matches, and who came with them."
+        "Deletes 2 imported events, with their matches and the people imported with them."
     )
 
     undo(by=cast.who("ann"), action=action)
@@ -162,7 +162,7 @@ def test_a_file_sent_twice_comes_in_once(cast: Cast) -> None:
     file = file_of(cast, OPENS)
     come_in(cast, file)
 
-    with pytest.raises(Refused, match="brought in or thrown away"):
+    with pytest.raises(Refused, match="imported or deleted"):
         come_in(cast, file)
 
     assert RecordedPlace.objects.count() == 6

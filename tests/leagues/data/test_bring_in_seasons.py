@@ -61,7 +61,7 @@ def test_a_sheet_of_nights_is_a_league_that_is_closed(
         (3, "Luc Roy", "9", 1),
     ]
     assert sentence(action.verb, action.said) == (
-        "Brought in seasons from Tuesdays 2005.csv: 1, with 3 nights."
+        "Imported 1 season, 3 nights from Tuesdays 2005.csv."
     )
 
 
@@ -265,7 +265,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     before = all_rows()
     action = come_in(cast, file_of(cast, SEASON))
     assert says(action) == (
-        "1 season goes again with its nights, and who came with it."
+        "Deletes 1 imported season, with its nights and the people imported with it."
     )
 
     undo(by=cast.who("ann"), action=action)

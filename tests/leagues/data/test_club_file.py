@@ -181,7 +181,7 @@ def test_nobody_becomes_a_superuser_by_a_file() -> None:
     )
 
     with pytest.raises(
-        Refused, match=r"Nobody knows what stands at club/accounts\.jsonl:1"
+        Refused, match=r"Unknown content in the file at club/accounts\.jsonl:1"
     ):
         import_club(file)
 
@@ -196,18 +196,18 @@ def test_a_club_is_never_brought_in_on_top_of_another(cast: Cast) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"{}"])
 def test_what_is_no_club_is_refused(content: bytes) -> None:
-    with pytest.raises(Refused, match="not the file of a club"):
+    with pytest.raises(Refused, match="isn’t an export of a club"):
         import_club(BytesIO(content))
 
 
 @pytest.mark.parametrize(
     ("head", "why"),
     [
-        (None, "not the file of a club"),
-        (b"[]", "not the file of a club"),
-        (b"{", "not the file of a club"),
-        (b"\xff", "not the file of a club"),
-        (b'{"format":"twenties-event"}', "not the file of a club"),
+        (None, "isn’t an export of a club"),
+        (b"[]", "isn’t an export of a club"),
+        (b"{", "isn’t an export of a club"),
+        (b"\xff", "isn’t an export of a club"),
+        (b'{"format":"twenties-event"}', "isn’t an export of a club"),
         (b'{"format":"twenties-club","version":2,"made_by":"0001"}', "a newer release"),
         (b'{"format":"twenties-club","version":1,"made_by":"9999"}', "a newer release"),
     ],
@@ -220,15 +220,15 @@ def test_a_file_of_another_kind_is_refused(head: bytes | None, why: str) -> None
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b"[]", "Nobody knows what stands at people/players.jsonl:1"),
-        (b'{"name":"Ann","shoes":41}', "Nobody knows what stands at"),
-        (b"Ann", "not the file of a club"),
+        (b"[]", "Unknown content in the file at people/players.jsonl:1"),
+        (b'{"name":"Ann","shoes":41}', "Unknown content in the file"),
+        (b"Ann", "isn’t an export of a club"),
         (
             b'{"id":1,"name":"Ann","club":"Westport"}',
-            "people/players.jsonl:1: this can’t be",
+            "Invalid value at people/players.jsonl:1",
         ),
-        (b'{"id":1,"name":"Ann","club":CLUB,"binned_at":"soon"}', "this can’t be"),
-        (b'{"id":1,"name":"' + b"A" * 121 + b'","club":CLUB}', "this can’t be"),
+        (b'{"id":1,"name":"Ann","club":CLUB,"binned_at":"soon"}', "Invalid value"),
+        (b'{"id":1,"name":"' + b"A" * 121 + b'","club":CLUB}', "Invalid value"),
         (b'{"id":1,"name":"Ann","club":987654}', "contradicts itself"),
         (b'{"id":1,"name":"","club":CLUB}', "contradicts itself"),
     ],
@@ -261,7 +261,10 @@ def test_a_line_longer_than_any_row_is_not_read_to_its_end(
     monkeypatch.setattr(ZipExtFile, "readline", readline)
     file = changed(file_of(make_cast), {name: b'{"name":"' + b"A" * 30_000 + b'"}'})
 
-    with pytest.raises(Refused, match="not the file of a club"), transaction.atomic():
+    with (
+        pytest.raises(Refused, match="isn’t an export of a club"),
+        transaction.atomic(),
+    ):
         import_club(file)
 
     assert set(read) <= {20_001}
@@ -283,7 +286,10 @@ def test_an_upload_larger_than_any_request_is_refused(
     monkeypatch.setattr(importing, "PIECE", 100)
     file = changed(file_of(make_cast), {"uploads/picture": b"A" * 2_000})
 
-    with pytest.raises(Refused, match="not the file of a club"), transaction.atomic():
+    with (
+        pytest.raises(Refused, match="isn’t an export of a club"),
+        transaction.atomic(),
+    ):
         import_club(file)
 
     assert (folder_of_uploads / "picture").stat().st_size == 1_000
@@ -300,14 +306,14 @@ def test_a_part_that_is_locked_or_nested_without_end_is_refused() -> None:
 
     for file in (BytesIO(bytes(locked)), nested):
         with (
-            pytest.raises(Refused, match="not the file of a club"),
+            pytest.raises(Refused, match="isn’t an export of a club"),
             transaction.atomic(),
         ):
             import_club(file)
 
 
 def test_a_part_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match=r"Nobody knows what people/shoes\.jsonl is"):
+    with pytest.raises(Refused, match=r"Unknown item in the file: people/shoes\.jsonl"):
         import_club(changed(file_of(make_cast), {"people/shoes.jsonl": b""}))
 
 
@@ -384,7 +390,7 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_club", str(tmp_path / "club.zip"))
     (tmp_path / "club.zip").write_bytes(b"odd")
-    with pytest.raises(CommandError, match="not the file of a club"):
+    with pytest.raises(CommandError, match="isn’t an export of a club"):
         call_command("import_club", str(tmp_path / "club.zip"))
     make_cast()
     with pytest.raises(CommandError, match="No such file"):
@@ -469,8 +475,11 @@ def test_a_file_that_is_no_club_is_refused_and_the_site_stays_empty() -> None:
     browser = with_the_code()
 
     for file, why in (
-        (b"not a zip", "This is not the file of a club."),
-        (changed(file_of(make_cast), {"x": b""}).getvalue(), "Nobody knows what x is."),
+        (b"not a zip", "This isn’t an export of a club."),
+        (
+            changed(file_of(make_cast), {"x": b""}).getvalue(),
+            "Unknown item in the file: x.",
+        ),
     ):
         page = browser.post("/setup/file/", {"file": upload(file)})
         assert page.status_code == 422

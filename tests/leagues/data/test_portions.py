@@ -211,7 +211,7 @@ def test_what_was_cut_off_is_taken_back_after_two_minutes(
 def test_what_was_cut_off_comes_in_whole_at_the_next_press(
     cast: Cast, cut_off: ResultsFile
 ) -> None:
-    with pytest.raises(Refused, match="being brought in right now"):
+    with pytest.raises(Refused, match="being imported right now"):
         come_in(cast, cut_off)
 
     ResultsFile.objects.update(writing_at=timezone.now() - 2 * CUT_OFF)
@@ -284,7 +284,7 @@ def test_who_was_removed_while_it_was_written_gets_no_results(
 ) -> None:
     at_the_second(lambda: bin_player(by=cast.who("ann"), player=cast.ben_plays))
 
-    with pytest.raises(Refused, match="list of people has changed"):
+    with pytest.raises(Refused, match="list of people has just changed"):
         come_in(cast, file)
 
     assert not Event.objects.exists()
@@ -302,7 +302,7 @@ def test_the_page_says_which_file_is_being_brought_in(
 def test_a_file_that_is_being_brought_in_is_neither_thrown_away_nor_too_old(
     cast: Cast, cut_off: ResultsFile
 ) -> None:
-    with pytest.raises(Refused, match="being brought in right now"):
+    with pytest.raises(Refused, match="being imported right now"):
         throw_away(file=cut_off)
 
     ResultsFile.objects.update(made_at=timezone.now() - timedelta(days=30))

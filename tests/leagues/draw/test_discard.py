@@ -45,7 +45,7 @@ def test_a_draft_of_which_somebody_has_reported_a_score_stays(
     RoundReport.objects.create(
         match=match, number=1, key=uuid4(), claim={"points": [2, 0]}, made_at=NOON
     )
-    with pytest.raises(Refused, match="reported a score of this game"):
+    with pytest.raises(Refused, match="score of this game has already been reported"):
         discard_drafts(by=cast.who("ann"), stage=drafted)
 
     assert [each.number for each in drawn(drafted)] == [1, 2, 3]

@@ -123,7 +123,7 @@ def test_swiss_waits_for_the_table(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 6), Swiss(3))
     draw(cast, stage)
     publish(cast, stage)
-    with pytest.raises(Refused, match="3 matches are not finished"):
+    with pytest.raises(Refused, match="3 matches aren’t finished"):
         draw(cast, stage)
     finish(stage)
     draw(cast, stage)
@@ -144,7 +144,7 @@ def test_swiss_ends(cast: Cast) -> None:
 
 def test_nothing_is_drawn_where_the_seeds_or_the_shots_decide(cast: Cast) -> None:
     for way in (Knockout(), AllShoot()):
-        with pytest.raises(Refused, match="Nothing is drawn here"):
+        with pytest.raises(Refused, match="There’s nothing to draw in this stage"):
             draw(cast, a_stage(cast, an_event(cast, 4), way))
 
 

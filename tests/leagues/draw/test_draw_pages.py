@@ -182,7 +182,7 @@ def test_what_stands_in_the_way_is_said_above_the_draw(cast: Cast, ann: Client) 
     stage = a_stage(cast, an_event(cast, 1), RoundRobin())
     answer = act(ann, stage, "make")
     assert answer.status_code == 422
-    assert "There are not two entries yet" in text(answer)
+    assert "There aren’t two entries yet" in text(answer)
 
 
 def test_who_has_no_partner_is_named_before_the_draw(cast: Cast, ann: Client) -> None:

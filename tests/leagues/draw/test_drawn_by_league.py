@@ -52,7 +52,7 @@ def test_its_matches_are_not_drawn_mended_or_taken_back(
     before = matches(league)
     for stage in stages(league):
         for act in ACTS:
-            with pytest.raises(Refused, match=f"see the page of {league.name}"):
+            with pytest.raises(Refused, match=f"Go to the page of {league.name}"):
                 act(by=cast.who("ann"), stage=stage)
     assert matches(league) == before
 
@@ -72,7 +72,7 @@ def test_its_page_of_the_draw_offers_nothing_and_leads_to_the_league(
 
 def test_what_the_league_published_is_not_taken_back_in_the_log(cast: Cast) -> None:
     OPEN["boxes"](cast)
-    with pytest.raises(Refused, match="Only the league itself"):
+    with pytest.raises(Refused, match="drawn by the league"):
         says(Action.objects.get(verb="publish_rounds"))
 
 

@@ -64,7 +64,7 @@ def test_an_open_stage_stays_as_it_is(cast: Cast) -> None:
 
 def test_one_entry_has_nobody_to_play(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 1), RoundRobin())
-    with pytest.raises(Refused, match="not two entries"):
+    with pytest.raises(Refused, match="aren’t two entries"):
         open_stage(by=cast.who("ann"), stage=stage)
 
 
@@ -82,11 +82,11 @@ def test_the_next_stage_waits_for_the_one_before(cast: Cast) -> None:
     event = an_event(cast, 4)
     first = a_stage(cast, event, RoundRobin())
     second = a_stage(cast, event, RoundRobin(), Bands(2), name="Bands")
-    with pytest.raises(Refused, match="Day has not been played"):
+    with pytest.raises(Refused, match="Day hasn’t been played"):
         open_stage(by=cast.who("ann"), stage=second)
     draw(cast, first)
     publish(cast, first)
-    with pytest.raises(Refused, match="6 matches of Day are not finished"):
+    with pytest.raises(Refused, match="6 matches of Day aren’t finished"):
         open_stage(by=cast.who("ann"), stage=second)
     finish(first)
     open_stage(by=cast.who("ann"), stage=second)

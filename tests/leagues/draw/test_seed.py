@@ -40,12 +40,12 @@ def test_a_promise_is_kept(cast: Cast, seed: str) -> None:
     assert keeps(promise, event.rng_seed)
     assert seed in ("", event.rng_seed)
     assert Action.objects.get(verb="promise_seed").said["promise"] == promise
-    with pytest.raises(Refused, match="dice have been thrown"):
+    with pytest.raises(Refused, match="draw seed has been used"):
         promise_seed(by=cast.who("ann"), event=event)
 
 
 def test_nothing_is_promised_once_the_dice_are_thrown(cast: Cast) -> None:
     event = an_event(cast, 4)
     draw(cast, a_stage(cast, event, SomeGames(1)))
-    with pytest.raises(Refused, match="dice have been thrown"):
+    with pytest.raises(Refused, match="draw seed has been used"):
         promise_seed(by=cast.who("ann"), event=event, seed="mine")

@@ -131,6 +131,6 @@ def test_the_second_laptop_is_told_and_nothing_of_its_own_is_done(
             {"seen": old, "round": 1, "one": one, "other": other},
         )
         assert answer.status_code == 422
-        assert "Somebody has changed this draw meanwhile" in text(answer)
+        assert "This draw has changed since you opened the page" in text(answer)
     assert who_meets_whom(stage) == now
     assert not Match.objects.published().exists()

@@ -167,7 +167,7 @@ def test_nobody_changes_places_with_another_kind(cast: Cast) -> None:
     assert pair
     assert single
 
-    with pytest.raises(Refused, match="These two cannot change places"):
+    with pytest.raises(Refused, match="These two can’t swap places"):
         swap_entries(
             by=hall.by,
             stage=stage,

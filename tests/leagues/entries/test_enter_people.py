@@ -187,7 +187,7 @@ def test_two_laptops_with_one_list_enter_it_once(event: Event, ann: Client) -> N
     answer = say_yes(ann, mine)
 
     assert answer.status_code == 422
-    assert "changed meanwhile" in text_of(answer)
+    assert "has just changed" in text_of(answer)
     assert names_in(event) == ["Zoë", "Bo"]
 
 

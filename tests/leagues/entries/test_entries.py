@@ -168,7 +168,7 @@ def test_a_pair_that_is_drawn_stays_one(
     draw(doubles, pair, other)
 
     assert ann.post(f"{AT}{pair.pk}/part/").status_code == 422
-    with pytest.raises(Refused, match="stay a pair"):
+    with pytest.raises(Refused, match="can’t be split"):
         line_ups.part(by=cast.who("ann"), event=doubles, entry=pair)
 
 

@@ -54,7 +54,7 @@ def test_whoever_leaves_an_address_is_told_that_they_are_in(
     [mail] = Mail.objects.all()
     assert (mail.to, mail.subject) == (
         "zoe@example.org",
-        "You are on the list of Westport Open",
+        "You’re on the list for Westport Open",
     )
     zoe = Player.objects.get(name="Zoë Brand")
     assert zoe.email == "zoe@example.org"

@@ -192,7 +192,7 @@ def test_nobody_agrees_to_effects_they_have_not_read(
     zoe.refresh_from_db()
     assert page.status_code == 422
     assert zoe.state == State.ACTIVE
-    assert "look again" in text_of(page)
+    assert "try again" in text_of(page)
 
 
 def test_an_act_that_does_not_fit_is_refused(cast: Cast, event: Event) -> None:

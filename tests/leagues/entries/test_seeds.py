@@ -73,7 +73,7 @@ def test_seeds_from_an_old_page_overwrite_nothing(
 
     page = seed(ann, {bo.pk: "1"}, seen)
     assert page.status_code == 422
-    assert "changed meanwhile" in text_of(page)
+    assert "have just changed" in text_of(page)
     assert seeds_of(event) == {zoe.pk: 1, bo.pk: None}
 
 

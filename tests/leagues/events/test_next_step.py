@@ -24,7 +24,7 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
         return text_of(ann.get(reverse(page, args=[event.slug])))
 
     assert "Next: <a" in step()
-    assert "The event has no stage yet." in step()
+    assert "This event has no stages yet." in step()
     stage = a_stage(cast, event, RoundRobin())
     assert "Nobody is entered yet." in step("event_stages")
     assert reverse("event_people", args=[event.slug]) in step("event_stages")
@@ -93,7 +93,7 @@ def test_a_draft_is_thrown_away_where_it_was_made(cast: Cast, ann: Client) -> No
     assert not Match.objects.exists()
     line = Action.objects.get(verb="discard_drafts")
     assert line.said["rounds"] == [1, 2, 3]
-    assert "Threw the draft" in text_of(
+    assert "Deleted the draft" in text_of(
         ann.get(reverse("event_log", args=[event.slug]))
     )
     assert ann.post(discard).status_code == 422, "there is none any more"

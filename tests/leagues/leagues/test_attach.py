@@ -173,7 +173,7 @@ def test_the_desk_reads_why_finals_are_no_night(
     page = mondays.cast.browser_of("ann").post(address, {"night": night.pk})
 
     assert page.status_code == 422
-    assert "would pay the best of it twice" in page.content.decode()
+    assert "would reward the top players twice" in page.content.decode()
 
 
 def test_dated_matches_are_no_tournament_and_their_weeks_no_night(

@@ -27,7 +27,7 @@ from tests.leagues.play.desk_page import HTMX
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
-CLOSED = "This season is closed, so nothing of it changes any more."
+CLOSED = "This season is closed and can no longer be changed."
 PAGES_OF_A_KIND = 2
 FEWEST_ACTS = 20
 

@@ -118,7 +118,7 @@ def test_the_log_names_the_champion(mondays: Mondays) -> None:
 
     line = Action.objects.get(verb="close_league")
     said = sentence(line.verb, line.said)
-    assert said == "Closed the season of Mondays. First: Zoë."
+    assert said == "Closed the season of Mondays. First place: Zoë."
 
 
 def test_a_later_correction_changes_the_night_and_not_the_table(

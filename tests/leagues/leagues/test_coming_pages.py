@@ -109,7 +109,7 @@ def test_a_night_that_is_over_or_cancelled_says_so(evening: Evening) -> None:
     with time_machine.travel(at(7, day=6)):
         page = Client().post(by_link(evening), {"says": "in"})
     assert page.status_code == 422
-    assert "This night is over." in text(page)
+    assert "This night is finished." in text(page)
     assert "<form" not in text(page)
 
     Night.objects.update(is_cancelled=True, reason="Snow")

@@ -292,7 +292,7 @@ def test_a_night_that_is_on_is_not_cancelled_and_the_page_says_why(
 
     answer = ann.post(path, {"reason": "late"})
     assert answer.status_code == 422
-    assert "It is on now" in answer.text
+    assert "This night is running." in answer.text
 
 
 def test_a_night_nobody_answered_is_taken_out(ann: Browser, mondays: Mondays) -> None:
@@ -464,7 +464,7 @@ def test_the_secretary_reads_the_log_and_undoes_from_it(
     assert not mondays.night(1).is_cancelled
     again = ben.post(path)
     assert again.status_code == 422
-    assert "This was undone already." in again.text
+    assert "This has already been undone." in again.text
 
 
 def test_the_desk_counts_the_nights_that_the_table_counts(

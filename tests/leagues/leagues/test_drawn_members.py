@@ -25,9 +25,9 @@ from tests.leagues.leagues.unplayed import match_of
 pytestmark = pytest.mark.django_db
 
 DRAWN: list[tuple[Callable[[Cast], League], str]] = [
-    (open_games, "takes another’s place for good"),
-    (open_boxes, "Who is new plays from the next one"),
-    (open_teams, "let them join one under “Teams”"),
+    (open_games, "To replace a player for the rest of the season"),
+    (open_boxes, "New players start in the next one"),
+    (open_teams, "Add this player to one under “Teams”"),
 ]
 
 

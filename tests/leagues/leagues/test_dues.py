@@ -102,7 +102,7 @@ def test_what_was_paid_is_noted_with_who_noted_it(mondays: Mondays) -> None:
     }  # fmt: skip
     due = Due.objects.get(player__name="Bo")
     assert (due.user, due.said_by) == (mondays.cast.ben, mondays.cast.ben_plays)
-    assert "Noted the dues of Zoë." in log_line()
+    assert "Recorded the dues of Zoë." in log_line()
 
 
 def test_noting_the_same_again_says_nothing(mondays: Mondays) -> None:
@@ -143,7 +143,7 @@ def test_noting_is_undone_and_done_again(mondays: Mondays) -> None:
     note(mondays, "Bo", "part", 700)
     line = Action.objects.latest("pk")
 
-    assert says(line) == "The dues of these are as noted before: Bo."
+    assert says(line) == "Restores the earlier record of dues of: Bo."
     undo(by=mondays.cast.who("ann"), action=line)
     assert noted(mondays) == {"Bo": Paid("paid", 2000)}
     undo(by=mondays.cast.who("ann"), action=Action.objects.latest("pk"))
@@ -260,8 +260,8 @@ def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> 
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({"state": "part"}, "Say how much was paid."),
-        ({"state": "part", "amount": "0"}, "Say how much was paid."),
+        ({"state": "part"}, "Enter how much was paid."),
+        ({"state": "part", "amount": "0"}, "Enter how much was paid."),
         ({"amount": "7"}, "Choose whether that is all of it or a part."),
         ({"state": "paid", "amount": "lots"}, "Enter a number."),
         ({"state": "paid", "amount": "-1"}, "greater than or equal to 0"),

@@ -201,7 +201,10 @@ def test_what_they_had_arranged_is_played_with_it(cast: Cast) -> None:
     assert arranged.ending == Match.Ending.TOTALS
     [line] = Action.objects.filter(verb="answer_count")
     names = f"{cast.cat_plays.name} – A"
-    assert sentence(line.verb, line.said) == f"Agreed that a friendly counts: {names}."
+    assert (
+        sentence(line.verb, line.said)
+        == f"Agreed to count the friendly {names} in the league."
+    )
     assert league.event.matches.count() == 1  # type: ignore[union-attr]
 
 

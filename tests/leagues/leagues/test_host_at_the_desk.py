@@ -103,7 +103,7 @@ def test_before_noon_and_after_the_end_it_is_not_theirs(
     Event.objects.update(state=Event.State.FINISHED)
     page = cat.get(desk())
     assert page.status_code == 403
-    assert "This night is over." in page.text
+    assert "This night is finished." in page.text
 
 
 @pytest.mark.long

@@ -199,7 +199,7 @@ def test_who_withdraws_closes_the_gap_and_comes_back_at_the_bottom(
 ) -> None:
     Entry.objects.filter(pk=entry(league, "B").pk).update(state="withdrawn")
     assert order(league) == "ADEC"
-    with pytest.raises(Refused, match="not on this ladder"):
+    with pytest.raises(Refused, match="no longer on this ladder"):
         challenged(cast, league, "EB")
 
     Entry.objects.filter(pk=entry(league, "B").pk).update(state="active")
@@ -209,7 +209,7 @@ def test_who_withdraws_closes_the_gap_and_comes_back_at_the_bottom(
 
 def test_a_finished_league_takes_no_challenge(cast: Cast, league: League) -> None:
     Event.objects.update(state="finished")
-    with pytest.raises(Refused, match="not on"):
+    with pytest.raises(Refused, match="isn’t running"):
         challenged(cast, league, "CB")
 
 

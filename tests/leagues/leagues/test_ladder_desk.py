@@ -89,11 +89,11 @@ def test_what_was_played_or_is_no_challenge_is_not_withdrawn(
 ) -> None:
     match = challenged(cast, league, "DB")
     win(match, 0)
-    with pytest.raises(Refused, match="over already"):
+    with pytest.raises(Refused, match="already finished"):
         withdraw_challenge(by=cast.who("ann"), match=match)
     other = open_matches(cast)
     drawn = Match.objects.filter(event=other.event, dated__isnull=False)[0]
-    with pytest.raises(Refused, match="no challenge"):
+    with pytest.raises(Refused, match="isn’t a ladder challenge"):
         withdraw_challenge(by=cast.who("ann"), match=drawn)
 
 

@@ -161,11 +161,11 @@ def test_nobody_sits_in_too_often_or_against_themselves(cast: Cast) -> None:
     with pytest.raises(Refused, match="plays on the other side"):
         sits(cast, first, "Ben", "Cat", Span.MATCH)
     sits(cast, first, "Ben", "Gus", Span.MATCH)
-    with pytest.raises(Refused, match="sat in 1 times already; the league allows 1"):
+    with pytest.raises(Refused, match="already substituted 1 time"):
         sits(cast, second, "Ben", "Gus", Span.MATCH)
-    with pytest.raises(Refused, match="on this side already"):
+    with pytest.raises(Refused, match="already on this side"):
         sits(cast, second, "Ben", "Ben", Span.MATCH)
-    with pytest.raises(Refused, match="a place of their own in this division"):
+    with pytest.raises(Refused, match="already plays in this division"):
         sits(cast, match_of(league, "Eve", "Fay"), "Eve", "Ben", Span.GOOD)
 
 
@@ -215,9 +215,9 @@ def test_matches_of_a_week_that_moves_are_due_later(cast: Cast) -> None:
 
 def test_a_week_with_matches_is_neither_cancelled_nor_taken_out(cast: Cast) -> None:
     league = open_matches(cast)
-    with pytest.raises(Refused, match="move them to another one first"):
+    with pytest.raises(Refused, match="This week still has matches to play"):
         cancel_night(by=cast.who("ann"), night=week(league, 1), reason="snow")
-    with pytest.raises(Refused, match="It has matches"):
+    with pytest.raises(Refused, match="This week has matches"):
         skip_night(by=cast.who("ann"), night=week(league, 1))
     moving = week(league, 1).dated_matches.values_list("match", flat=True)
     moved = move_matches(

@@ -144,7 +144,7 @@ def test_sides_that_differ_and_what_was_only_begun(
     ("act", "typed", "status", "told"),
     [
         ("day", {"on": "2026-10-20", "at": "19:00"}, 200, "The day is set."),
-        ("day", {"on": "2027-10-20"}, 422, "last day to catch up"),
+        ("day", {"on": "2027-10-20"}, 422, "last catch-up day"),
         ("put-off", {"until": "2026-10-20", "reason": "flu"}, 200, "postponed"),
         ("put-off", {"until": "2026-10-20"}, 422, "Give a reason"),
         ("week", {"week": "0"}, 422, "Choose a week."),
@@ -193,7 +193,7 @@ def test_nobody_sits_in_for_a_match_that_has_begun(
         path = f"matches/{match.number}/substitute/"
         page = at_desk(cast, league, path, **typed)
     assert page.status_code == 422
-    assert "This match has begun already." in page.text
+    assert "This match has already begun." in page.text
 
 
 def test_points_by_hand_would_change_no_table_of_matches(
@@ -201,7 +201,7 @@ def test_points_by_hand_would_change_no_table_of_matches(
 ) -> None:
     assert "Adjust points" not in at_desk(cast, league, "people/").text
     ben = player_named(cast, "Ben")
-    with pytest.raises(Refused, match="correct a result instead"):
+    with pytest.raises(Refused, match="Correct a result instead"):
         adjust_points(
             by=cast.who("ann"), league=league, player=ben, points=2, reason="keys"
         )
@@ -227,7 +227,9 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
         entry.refresh_from_db()
         assert entry.state == Entry.State.WITHDRAWN
         log = at_desk(cast, league, "log/").content.decode()
-        assert "Ben left the league: the rest is forfeited." in log
+        assert (
+            "Removed Ben from the league. Their remaining matches are forfeits." in log
+        )
         assert at_desk(cast, league, path).status_code == 404
         number = match_of(league, "Ben", "Cat").number
         text = at_desk(cast, league, f"matches/{number}/").content.decode()

@@ -80,16 +80,16 @@ def test_home_and_away_is_twice(cast: Cast) -> None:
 
 def test_a_calendar_that_is_too_short_is_refused_and_leaves_nothing(cast: Cast) -> None:
     two = replace(MONDAYS, last=date(2026, 10, 12))
-    with pytest.raises(Refused, match="need 4 weeks, and the calendar has 2"):
+    with pytest.raises(Refused, match="need 4 weeks, but the calendar has only 2"):
         open_matches(cast, calendar=two)
     assert not League.objects.exists()
     assert not Event.objects.exists()
 
 
 def test_a_division_of_one_is_refused(cast: Cast) -> None:
-    with pytest.raises(Refused, match="Second needs two at least"):
+    with pytest.raises(Refused, match="Second needs at least two"):
         open_matches(cast, {"First": ("Ben", "Cat"), "Second": ("Eve",)})
-    with pytest.raises(Refused, match="Two at least"):
+    with pytest.raises(Refused, match="At least two"):
         open_matches(cast, {"": ("Ben",)})
     assert not Night.objects.exists()
 

@@ -163,4 +163,4 @@ def test_the_weeks_of_a_period_stay_once_a_match_is_arranged(cast: Cast) -> None
         said = typed(at_desk(cast, league, PATH), weeks="2")
         page = at_desk(cast, league, PATH, **said)
     assert page.status_code == 422
-    assert "the weeks of a period stay 3" in page.content.decode()
+    assert "the number of weeks per period stays 3" in page.content.decode()

@@ -461,7 +461,7 @@ def test_a_calendar_that_is_too_short_is_said_and_nothing_begins(
     page = cast.browser_of("ann").post(at(then), all_play(then) | {"begin": "1"})
 
     assert page.status_code == 422
-    assert "the calendar has 1" in page.content.decode()
+    assert "the calendar has only 1" in page.content.decode()
     assert not Stage.objects.filter(event=then.event).exists()
 
 

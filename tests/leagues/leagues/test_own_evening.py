@@ -133,7 +133,7 @@ def test_who_met_often_enough_is_refused_with_the_rule(
         ann.post(at(league, "game/"), both(league, "AB"))
         Match.objects.update(state="finished", ending="played", winner=0)
     page = ann.post(at(league, "game/"), both(league, "AB"))
-    assert "The same two meet 2 times at most." in page.text
+    assert "The same two players can meet at most 2 times." in page.text
     assert said(page)["A"] == "owes no match"
 
 

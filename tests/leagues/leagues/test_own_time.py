@@ -95,9 +95,9 @@ def test_a_match_is_due_when_its_period_ends_and_counts_where_it_was_arranged(
 def test_nobody_plays_more_than_two_in_a_period(cast: Cast, league: League) -> None:
     arranged(cast, league, "AB")
     arranged(cast, league, "AC")
-    with pytest.raises(Refused, match="A has all matches"):
+    with pytest.raises(Refused, match="A already has all their matches"):
         arranged(cast, league, "AD")
-    with pytest.raises(Refused, match="A has all matches"):
+    with pytest.raises(Refused, match="A already has all their matches"):
         arranged(cast, league, "DA")
     arranged(cast, league, "AD", NOON + timedelta(days=14))
 
@@ -105,7 +105,7 @@ def test_nobody_plays_more_than_two_in_a_period(cast: Cast, league: League) -> N
 def test_the_same_two_meet_twice_at_most(cast: Cast, league: League) -> None:
     arranged(cast, league, "AB")
     arranged(cast, league, "BA")
-    with pytest.raises(Refused, match="2 times at most"):
+    with pytest.raises(Refused, match="at most 2 times"):
         arranged(cast, league, "AB", NOON + timedelta(days=14))
 
 
@@ -120,7 +120,7 @@ def test_divisions_play_among_themselves(cast: Cast, two: str) -> None:
 
 
 def test_an_empty_division_is_refused(cast: Cast) -> None:
-    with pytest.raises(Refused, match="two at least"):
+    with pytest.raises(Refused, match="at least two"):
         opened(cast, {"First": "AB", "Second": "C"})
 
 
@@ -157,7 +157,7 @@ def test_who_has_withdrawn_owes_nothing_and_is_not_met(
 
 def test_a_finished_league_takes_no_match(cast: Cast, league: League) -> None:
     Event.objects.update(state="finished")
-    with pytest.raises(Refused, match="not on"):
+    with pytest.raises(Refused, match="isn’t running"):
         arranged(cast, league, "AB")
 
 

@@ -69,7 +69,7 @@ def test_a_late_comer_plays_from_the_second_round(mondays: Mondays) -> None:
 
 def test_who_is_in_already_does_not_come_late(mondays: Mondays) -> None:
     event = start(mondays, *SIX)
-    with pytest.raises(Refused, match="Eve is in already"):
+    with pytest.raises(Refused, match="Eve is already playing tonight"):
         late(mondays, event, "Eve")
 
 

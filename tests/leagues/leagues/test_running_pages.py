@@ -69,7 +69,7 @@ def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) ->
     assert event.entries.filter(state="active").count() == 6
     page: Page = ann.post(at(mondays, "late/"), {"player": pk(mondays, "Eve")})
     assert page.status_code == 422
-    assert "Eve is in already." in page.content.decode()
+    assert "Eve is already playing tonight." in page.content.decode()
 
     eve = event.entries.get(players__name="Eve")
     ann.post(at(mondays, "leave/"), {"entry": eve.pk})

@@ -248,7 +248,7 @@ def test_before_anything_was_played_time_ends_nothing(
     answer = Client().post(f"{own_page(cast, match)}time-up/")
 
     assert answer.status_code == 422
-    assert "Nothing was played yet" in words(answer)
+    assert "Nothing has been played yet" in words(answer)
     match.refresh_from_db()
     assert match.state == Match.State.PLANNED
 
@@ -264,7 +264,7 @@ def test_where_the_desk_enters_or_there_is_no_clock_no_player_ends_a_game(
         call_time(by=cast.who("ann"), match=match)
     rules = keep(SeriesRules(minutes=0))
     League.objects.update(kind_rules=rules)
-    with pytest.raises(Refused, match="played to its end"):
+    with pytest.raises(Refused, match="played without a clock"):
         call_time(by=cast.who("ann"), match=match)
 
 

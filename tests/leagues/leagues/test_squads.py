@@ -88,13 +88,13 @@ def test_who_joins_plays_from_their_week_on(cast: Cast, league: League) -> None:
     one, other = in_week(league, 0)
     join(cast, league, "Zoë", one, week=1)
     assert squads(league)[one].endswith("Zoë")
-    with pytest.raises(Refused, match="Zoë is in the squad from a later week on"):
+    with pytest.raises(Refused, match="Zoë joins the squad in a later week"):
         send(cast, league, meeting(league, one, other), one, "Zoë, -")
     later = next(
         t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other)
     )
     send(cast, league, meeting(league, one, later), one, "Zoë, -")
-    assert lines(league)[-2:][0] == f"Zoë plays for {one}."
+    assert lines(league)[-2:][0] == f"Added Zoë to the squad of {one}."
 
 
 def test_who_joins_is_in_the_division_of_their_team_and_its_table(cast: Cast) -> None:
@@ -111,7 +111,7 @@ def test_who_joins_is_in_the_division_of_their_team_and_its_table(cast: Cast) ->
 def test_nobody_joins_twice_and_who_has_played_changes_no_team(
     cast: Cast, league: League
 ) -> None:
-    with pytest.raises(Refused, match="Gil plays for Lake already"):
+    with pytest.raises(Refused, match="Gil already plays for Lake"):
         join(cast, league, "Gil", "Lake")
     play(cast, league, "Lake", "Park", (5, 3), (6, 2))
     with pytest.raises(Refused, match="Gil has played for Lake this season"):
@@ -214,7 +214,7 @@ def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -
     send(cast, league, match, "Lake", "Gil, Hal")
     send(cast, league, match, "Park", "Jon, Kim")
     leave(cast, league, "Gil")
-    assert lines(league)[-1] == "Gil left Lake."
+    assert lines(league)[-1] == "Removed Gil from the squad of Lake."
     undo_last(cast, league)
     assert seats(league, "Lake", "Park") == {"Gil", "Hal", "Jon", "Kim"}
     assert squads(league)["Lake"] == "Gil Hal Ida"
@@ -248,7 +248,7 @@ def test_who_comes_instead_takes_the_places_that_they_may_play(
     [gap] = gaps_of(league)
     assert {gap.team.name, gap.other} == {one, other}
     assert entry(league, own[0]).state == Entry.State.WITHDRAWN
-    assert f"Zoë plays for {one} instead of {own[0]}." in lines(league)
+    assert f"Moved Zoë from {own[0]} to {one}." in lines(league)
     action = Action.objects.get(verb="join_squad")
     undo(by=cast.who("ann"), action=action)
     assert list(gaps_of(league)) == []
@@ -295,7 +295,7 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     home = ann.get(f"/desk/leagues/{league.slug}/").content.decode()
     assert "Hal left. Lake needs to name a new line-up." in home
     assert (
-        "Hal left Lake."
+        "Removed Hal from the squad of Lake."
         in ann.get(f"/desk/leagues/{league.slug}/log/").content.decode()
     )
     assert ann.post(out, follow=True).status_code == 200
@@ -310,7 +310,7 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     ("name", "told"),
     [
         ("", "This field is required"),
-        ("Gil", "Gil plays for Lake already"),
+        ("Gil", "Gil already plays for Lake"),
         ("Gill", "looks like Gil"),
     ],
 )

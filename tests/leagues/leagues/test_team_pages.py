@@ -97,7 +97,7 @@ def test_what_is_wrong_with_a_line_up_is_said_and_what_was_chosen_stays(
     address = captains(cast, league)
     answer = client.post(address, sent(league, "Mill 1", "Lake", "Ada", "Ada"))
     assert answer.status_code == 422
-    assert "Ada is named twice." in answer.content.decode()
+    assert "Ada is in this line-up twice." in answer.content.decode()
     chosen = f'<option value="{key(league, "Ada")}" selected>'
     assert answer.content.decode().count(chosen) == 2
     assert not MeetingLineUp.objects.exists()
@@ -263,7 +263,7 @@ def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     page = ann.get(reverse("event_desk", args=[league.event.slug])).content.decode()
     assert "2 matches can be called to their boards" in page
-    with pytest.raises(Refused, match="Two teams meet here"):
+    with pytest.raises(Refused, match="This is a match between two teams"):
         call_match(by=cast.who("ann"), match=match, board=league.event.boards.all()[0])
     for pairing_round in (match.pairing_round, boards(match)[0].pairing_round):
         call_round(by=cast.who("ann"), pairing_round=pairing_round)

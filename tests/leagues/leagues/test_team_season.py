@@ -153,7 +153,7 @@ def test_a_meeting_takes_its_boards_along_to_another_week(
     assert DatedMatch.objects.filter(week=to).count() == 3
     two = named(match)
     assert lines(league)[-1] == (
-        f"Moved from the week of {before} to that of Monday 16 November: {two}."
+        f"Moved from the week of {before} to the week of Monday 16 November: {two}."
     )
     undo_last(cast, league)
     assert not DatedMatch.objects.filter(week=to).exists()

@@ -115,13 +115,13 @@ def test_undoing_the_result_of_a_board_opens_its_meeting_again(cast: Cast) -> No
 def test_nothing_is_entered_for_a_meeting_itself(cast: Cast) -> None:
     league = open_teams(cast)
     match = meeting(league, "Mill 1", "Lake")
-    with pytest.raises(Refused, match="Two teams meet here"):
+    with pytest.raises(Refused, match="This is a match between two teams"):
         enter_totals(
             by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(5, 3))
         )
     send(cast, league, match, "Mill 1", "Ada, Bob")
     send(cast, league, match, "Lake", "Gil, Hal")
-    with pytest.raises(Refused, match="Its boards are known"):
+    with pytest.raises(Refused, match="The boards of this match are already set up"):
         forfeit_match(by=cast.who("ann"), match=match, winner=Seat.A)
 
 
@@ -133,7 +133,7 @@ def test_a_meeting_given_without_line_ups_pays_a_clean_win_at_every_board(
     seat = match.sides.get(entries__name="Lake").seat
     forfeit_match(by=cast.who("ann"), match=match, winner=Seat(seat))
     assert standing(league)[0] == (1, "Lake", 2, 16)
-    with pytest.raises(Refused, match="over already"):
+    with pytest.raises(Refused, match="already finished"):
         send(cast, league, match, "Lake", "Gil, Hal")
 
 
@@ -174,9 +174,9 @@ def test_somebody_stands_in_for_another_team_of_the_club_so_often(cast: Cast) ->
     same_round = meeting(league, "Mill 2", "Park")
     with pytest.raises(Refused, match="Dan plays for another team"):
         send(cast, league, same_round, "Mill 2", "Dan, Eli")
-    with pytest.raises(Refused, match="Ada is named twice"):
+    with pytest.raises(Refused, match="Ada is in this line-up twice"):
         send(cast, league, meeting(league, "Mill 1", "Park"), "Mill 1", "Ada, Ada")
-    with pytest.raises(Refused, match="Nobody is named"):
+    with pytest.raises(Refused, match="Name at least one player"):
         send(cast, league, meeting(league, "Mill 1", "Park"), "Mill 1", "-, -")
 
 

@@ -170,7 +170,7 @@ def test_a_night_in_two_halls_is_two_events_and_one_column(cast: Cast) -> None:
     boards(mondays, 10)
     by, night = cast.who("ann"), come(mondays, 1, *everybody)
     nine = [mondays.player(name).pk for name in everybody[:9]]
-    with pytest.raises(Refused, match="second place"):
+    with pytest.raises(Refused, match="second venue"):
         tonight.split_night(by=by, night=night, place="", players=nine)
     tonight.split_night(by=by, night=night, place="Church hall", players=nine)
     here, there = tonight.draw_night(by=by, night=night)
@@ -224,7 +224,7 @@ def test_what_is_open_is_named_before_the_night_ends(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
     event = drawn(mondays, 1, *FIVE)
     tonight.start_night(by=by, night=night)
-    with pytest.raises(Refused, match="not over"):
+    with pytest.raises(Refused, match="still open"):
         tonight.end_night(by=by, night=night)
     event.refresh_from_db()
     assert event.state == Event.State.RUNNING

@@ -192,7 +192,7 @@ def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     there = [pk(mondays, "Eve"), pk(mondays, "Flo")]
     page: Page = ann.post(at(mondays, "places/"), {"there": there})
     assert page.status_code == 422
-    assert "Say what the second place is called." in page.content.decode()
+    assert "Enter the name of the second venue." in page.content.decode()
     page = ann.post(
         at(mondays, "places/"), {"there": there, "place": "Church hall"}, follow=True
     )
@@ -212,7 +212,10 @@ def test_a_draw_that_is_refused_is_said_on_the_page(
     page: Page = ann.post(at(mondays, "draw/"))
 
     assert page.status_code == 422
-    assert "Nobody is here yet: tap the faces first." in page.content.decode()
+    assert (
+        "No one is marked as present yet. Tap the faces of players who are here."
+        in page.content.decode()
+    )
 
 
 @pytest.mark.long

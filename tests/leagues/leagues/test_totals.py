@@ -176,7 +176,7 @@ def test_a_match_with_rounds_or_without_a_league_takes_no_totals(
     cast: Cast, match: Match
 ) -> None:
     match.rounds.create(game=1, number=1, first=0, points=[2, 0])
-    with pytest.raises(Refused, match="rounds of this match are entered"):
+    with pytest.raises(Refused, match="rounds of this match have been entered"):
         say(match, 0, FIVE_THREE)
     match.rounds.all().delete()
     match.dated.delete()

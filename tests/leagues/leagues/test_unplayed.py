@@ -96,7 +96,7 @@ def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(
         one, other, third = matches
         put: dict[str, Any] = {"by": is_(cast, "Ben"), "until": until}
         put_off_match(match=one, seat=seat_of(one, "Ben"), **put)
-        with pytest.raises(Refused, match="More than 1 matches"):
+        with pytest.raises(Refused, match="at most 1 postponed match"):
             put_off_match(match=other, seat=seat_of(other, "Ben"), **put)
         # Others may, for whoever they play; and whoever has asked may ask again.
         put_off_match(
@@ -110,9 +110,9 @@ def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(
 @pytest.mark.parametrize(
     ("until", "why"),
     [
-        (date(2026, 10, 6), "still to come"),
-        (date(2026, 10, 11), "Until Sunday 11 October it may be played anyway"),
-        (date(2026, 12, 21), "last day to catch up is Sunday 20 December"),
+        (date(2026, 10, 6), "in the future"),
+        (date(2026, 10, 11), "can be played until Sunday 11 October anyway"),
+        (date(2026, 12, 21), "last catch-up day is Sunday 20 December"),
     ],
 )
 def test_a_day_that_makes_no_sense_is_refused(
@@ -162,7 +162,7 @@ def test_another_day_takes_the_place_of_the_first(cast: Cast, first: Match) -> N
         old.refresh_from_db()
         assert old.state == DateOffer.State.REPLACED
         assert now_of(first).offer == new
-        for day, why in ((5, "still to come"), (12, "last day for this match")):
+        for day, why in ((5, "in the future"), (12, "last day for this match")):
             with pytest.raises(Refused, match=why):
                 offer_date(by=by, match=first, seat=Seat.A, on=date(2026, 10, day))
 
@@ -174,7 +174,7 @@ def test_the_league_sets_a_day_and_a_later_one_is_the_last(
         fix_date(by=cast.who("ann"), match=first, on=date(2026, 10, 20), at=time(19))
         assert state_at(first, 10, 20) is PUT_OFF
         assert state_at(first, 10, 21) is OVERDUE
-        with pytest.raises(Refused, match="last day to catch up"):
+        with pytest.raises(Refused, match="last catch-up day"):
             fix_date(by=cast.who("ann"), match=first, on=date(2026, 12, 21))
 
 
@@ -190,7 +190,7 @@ def test_who_admits_it_forfeits(cast: Cast, first: Match) -> None:
     with at_noon(10, 6):
         claim = claimed(cast, first)
         assert state_at(first, 10, 6) is DatedState.CLAIMED
-        with pytest.raises(Refused, match="said so already"):
+        with pytest.raises(Refused, match="already been reported"):
             claimed(cast, first)
         with pytest.raises(Stale):
             answer_no_show(by=is_(cast, "Ben"), claim=claim, seat=ben, admits=True)
@@ -230,7 +230,7 @@ def test_a_match_that_is_played_after_all_has_no_claim_to_answer(
         claim = claimed(cast, first)
         win(first)
         assert now_of(first).claim is None
-        with pytest.raises(Refused, match="over already"):
+        with pytest.raises(Refused, match="already finished"):
             withdraw_no_show(by=cast.who("ann"), claim=claim)
 
 
@@ -241,7 +241,7 @@ def test_nobody_claims_before_the_week_or_the_day_agreed_upon(
         claimed(cast, first)
     with at_noon(10, 6):
         fix_date(by=cast.who("ann"), match=first, on=date(2026, 10, 9))
-        with pytest.raises(Refused, match="day you agreed upon"):
+        with pytest.raises(Refused, match="You agreed on a later day"):
             claimed(cast, first)
 
 
@@ -366,14 +366,14 @@ def test_both_forfeit_and_it_counts_as_played(cast: Cast, first: Match) -> None:
     forfeit_match(by=cast.who("ann"), match=first, winner=None)
     assert points(league)["Ben"] == (0, 1)
     assert state_at(first, 10, 30) is DatedState.FORFEITED
-    assert lines(league)[-1].endswith("is forfeited by both.")
+    assert lines(league)[-1].endswith("as a forfeit by both sides.")
 
 
 def test_void_counts_for_nobody(cast: Cast, first: Match) -> None:
     league = now_of(first).dated.week.league
     void_match(by=cast.who("ann"), match=first)
     assert points(league)["Ben"] == (0, 0)
-    with pytest.raises(Refused, match="over already"):
+    with pytest.raises(Refused, match="already finished"):
         void_match(by=cast.who("ann"), match=first)
     undo_last(cast, league)
     assert ends(first) == ("", None)

@@ -55,7 +55,7 @@ def test_put_off_by_link_and_read_by_the_other(cast: Cast, match: Match) -> None
         ("put-off", {"until": "soon", "reason": "ill"}, "Enter the day as"),
         ("put-off", {"until": "0001-01-01", "reason": "ill"}, "too far away"),
         ("offer", {"on": ""}, "Choose a day."),
-        ("offer", {"on": "2026-10-12"}, "For a later one, put it off"),
+        ("offer", {"on": "2026-10-12"}, "To play later, postpone the match"),
         ("offer", {"on": "2026-10-08", "at": "8 pm"}, "Enter the time as"),
         ("agree", {}, "Something has changed"),
         ("admit", {}, "Something has changed"),

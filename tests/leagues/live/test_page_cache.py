@@ -204,7 +204,7 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=[
         *("signed in", "told something", "htmx", "token", "post", "search"),
         *("long question", "many questions", "long address"),
-        *("other port", "other host", "host of a pattern", "no host"),
+        *("other port", "other host", "host of a pattern", "exactly one host"),
     ],
 )
 def test_what_is_not_kept_for_strangers_asks_django(

@@ -53,7 +53,7 @@ def _go_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
     assert every_row() == before
     assert may_ever(undone)
 
-    assert says(undone) == "What this took back counts again."
+    assert says(undone) == "What this undid will count again."
     again = undo(by=by, action=undone)
     assert every_row() == after
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
         ("settle_match", {"silent_hours": 48}, "After 2 days without an answer"),
         ("settle_match", {}, "After the last day"),
         ("offer_place", {}, "In turn"),
-        ("pass_on_places", {}, "After the time to answer"),
+        ("pass_on_places", {}, "When the time to answer ran out"),
         ("enter_totals", {}, ""),
         ("no such verb", {}, ""),
     ],

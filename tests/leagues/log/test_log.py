@@ -112,17 +112,17 @@ MATCH = {12: "match 12, Ann – Ben"}
         (
             "correct_match",
             {"match": 12, "score": [6, 2], "score_before": [2, 6], "reason": "mixed up"},
-            "Corrected match 12, Ann – Ben: 6–2 instead of 2–6. Reason: mixed up",
+            "Corrected match 12, Ann – Ben from 2–6 to 6–2. Reason: mixed up",
         ),
         (
             "correct_match",
             {"match": 12, "score": [6, 2], "score_before": [6, 2]},
-            "Corrected match 12, Ann – Ben; it stays 6–2.",
+            "Corrected the card of match 12, Ann – Ben. The result is still 6–2.",
         ),
         (
             "give_walkover",
             {"match": 12, "winner": "A", "points": [8, 0]},
-            "Gave match 12, Ann – Ben to side A without play: 8–0.",
+            "Recorded match 12, Ann – Ben as a walkover for side A (8–0).",
         ),
         (
             "enter_list",
@@ -144,21 +144,21 @@ MATCH = {12: "match 12, Ann – Ben"}
         (
             "change_player",
             {"name": "Ann", "before": {"alias": ""}},
-            "Changed what is known of Ann: alias.",
+            "Changed the details of Ann: alias.",
         ),
         ("pair_by_lot", {"names": [["Ann", "Ben"]], "seed": "X"}, "Drew pairs by lot, seed X: Ann & Ben."),
-        ("keep_apart", {"never": True, "names": ["Ann", "Ben"]}, "Decided that these never meet: Ann, Ben."),
-        ("keep_apart", {"never": False, "names": ["Ann", "Ben"]}, "Decided to keep apart where it can be: Ann, Ben."),
-        ("settle_tie", {"stage": "Swiss", "kind": "shoot_out", "names": ["Ann"]}, "Settled a tie in Swiss by shoot-out; in order: Ann."),
-        ("settle_tie", {"stage": "Swiss", "kind": "decision", "names": ["Ann"], "reason": "100 % sure"}, "Settled a tie in Swiss by decision; in order: Ann. Reason: 100 % sure"),
+        ("keep_apart", {"never": True, "names": ["Ann", "Ben"]}, "Chose never to draw these against each other: Ann, Ben."),
+        ("keep_apart", {"never": False, "names": ["Ann", "Ben"]}, "Chose to keep these apart where possible: Ann, Ben."),
+        ("settle_tie", {"stage": "Swiss", "kind": "shoot_out", "names": ["Ann"]}, "Decided a tie in Swiss by shoot-out. Order: Ann."),
+        ("settle_tie", {"stage": "Swiss", "kind": "decision", "names": ["Ann"], "reason": "100 % sure"}, "Decided a tie in Swiss by hand. Order: Ann. Reason: 100 % sure"),
         ("set_seeds", {"seeds": {"1": 2}}, "Changed 1 seed."),
-        ("mend_rounds", {"stage": "Morning", "left": ["Ann"], "joined": ["Ben"]}, "Mended Morning: without Ann, with Ben."),
-        ("mend_rounds", {"stage": "Morning", "left": ["Ann"], "joined": []}, "Mended Morning: without Ann."),
-        ("mend_rounds", {"stage": "Morning", "left": [], "joined": ["Ben"]}, "Mended Morning: with Ben."),
-        ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "for_good": True}, "Put Ben in the place of Ann for good."),
-        ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "matches": [3, 4]}, "Let Ben sit for Ann in matches 3, 4."),
+        ("mend_rounds", {"stage": "Morning", "left": ["Ann"], "joined": ["Ben"]}, "Updated the remaining games of Morning. Removed Ann, added Ben."),
+        ("mend_rounds", {"stage": "Morning", "left": ["Ann"], "joined": []}, "Updated the remaining games of Morning. Removed Ann."),
+        ("mend_rounds", {"stage": "Morning", "left": [], "joined": ["Ben"]}, "Updated the remaining games of Morning. Added Ben."),
+        ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "for_good": True}, "Replaced Ann with Ben for good."),
+        ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "matches": [3, 4]}, "Named Ben as the substitute for Ann in matches 3, 4."),
         ("undo", {"undone": "say", "line": {"text": "Soup: 50 % off"}}, "Undid: Announced: “Soup: 50 % off”"),
-        ("rule_round", {"match": 12, "round": 1, "claim": {}}, "Ruled on round 1 of match 12, Ann – Ben: not played."),
+        ("rule_round", {"match": 12, "round": 1, "claim": {}}, "Decided round 1 of match 12, Ann – Ben: not played."),
         ("show_on_screens", {"view": "pairings", "screens": "Bar"}, "Showed “Who meets whom” on Bar."),
         ("show_on_screens", {"view": "blank", "screens": "Bar"}, "Showed “Nothing” on Bar."),
         ("colour_screens", {"theme": "dark", "screens": "Bar"}, "Chose the colours of Bar."),
@@ -318,7 +318,7 @@ def test_the_club_log_has_what_was_done_beside_any_event(cast: Cast) -> None:
     page = cast.browser_of("olga").get("/desk/log/")
 
     text = page.content.decode()
-    assert "Made a personal link for Cat van der Berg." in text
+    assert "Created a personal link for Cat van der Berg." in text
     assert "Planned Westport Open" not in text
 
 
@@ -329,7 +329,7 @@ def test_what_was_done_beside_any_event_is_undone_there(cast: Cast) -> None:
     address = f"/desk/log/{line.pk}/undo/"
 
     assert address in browser.get("/desk/log/").content.decode()
-    assert "Eve goes into the bin." in browser.get(address).content.decode()
+    assert "Eve will be moved to the bin." in browser.get(address).content.decode()
     done = browser.post(address, follow=True).content.decode()
 
     assert "Undone: Added Eve." in done

@@ -402,7 +402,7 @@ def test_a_seed_that_is_taken_meanwhile_is_not_taken_away(cast: Cast) -> None:
     Entry.objects.filter(pk=hall.entry(1)).update(seed=None)
     Entry.objects.filter(pk=hall.entry(4)).update(seed=check[hall.entry(1)])
 
-    with pytest.raises(Refused, match="Somebody else has one of these seeds"):
+    with pytest.raises(Refused, match="Someone else has one of these seeds"):
         undo(by=hall.by, action=undone)
 
 
@@ -411,11 +411,11 @@ def test_a_line_that_kept_no_rows_is_not_undone(cast: Cast) -> None:
     for verb in sorted(PUT_BACK - {"undo"}):
         old = Action.objects.create(club=cast.club, event=hall.event, verb=verb)
         assert not may_ever(old)
-        with pytest.raises(Refused, match="not kept what stood before"):
+        with pytest.raises(Refused, match="earlier value wasn’t saved"):
             undo(by=hall.by, action=old)
 
     old = Action.objects.create(club=cast.club, event=hall.event, verb="undo")
-    with pytest.raises(Refused, match="Do that again as it was done before"):
+    with pytest.raises(Refused, match="do it again the way it was done before"):
         undo(by=hall.by, action=old)
 
 
@@ -436,7 +436,7 @@ def test_the_log_offers_to_undo_an_undo(cast: Cast) -> None:
     address = f"/desk/events/{hall.event.slug}/log/{undone.pk}/undo/"
 
     shown = browser.get(address).content.decode()
-    assert "What this took back counts again." in shown
+    assert "What this undid will count again." in shown
     told = browser.post(address, follow=True).content.decode()
 
     assert "Undid: Undid: Checked in: Player 1, Player 2." in told

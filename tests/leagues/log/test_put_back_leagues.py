@@ -359,22 +359,22 @@ def bring_back(mondays: Mondays) -> None:
 
 TOO_LATE: list[tuple[str, Setting, Doing, Doing, str]] = [
     ("change_league", opened, change, lambda m: League.objects.update(most=14), "changed again since"),
-    ("add_night", opened, add, answer, "Somebody has answered"),
-    ("add_night", opened, add, somebody_came, "Something else depends on it"),
-    ("change_night", opened, move, play, "played on that day already"),
+    ("add_night", opened, add, answer, "Players have answered"),
+    ("add_night", opened, add, somebody_came, "Something else now depends on it"),
+    ("change_night", opened, move, play, "already been played that day"),
     ("change_night", opened, move, lambda m: Night.objects.update(at=time(17)), "changed again since"),
-    ("bring_back_night", cancelled, bring_back, is_on, "It is on now"),
+    ("bring_back_night", cancelled, bring_back, is_on, "This night is running"),
     ("skip_night", opened, lambda m: skip_night(by=by(m), night=m.night(3)), tuesdays, "changed again since"),
-    ("change_calendar", opened, tuesdays, answer_the_last, "Something else depends on it"),
-    ("change_calendar", opened, tuesdays, move_the_second, "or a night that it changed"),
+    ("change_calendar", opened, tuesdays, answer_the_last, "Something else now depends on it"),
+    ("change_calendar", opened, tuesdays, move_the_second, "or one of the nights it changed"),
     ("attach_event", played, attach, detach, "changed again since"),
     ("attach_event", played, detach, lambda m: m.night(1).delete(), "changed again since"),
     ("attach_event", played, detach, lambda m: Event.objects.update(binned_at=timezone.now()), "in the bin"),
-    ("end_enrolment", opened, leaves, enrol_zoe_again, "Zoë is a member now"),
-    ("end_enrolment", opened, leaves, begins_later, "came after it first: Changed from when Zoë"),
-    ("continue_enrolment", without_zoe, goes_on, begins_later, "came after it first"),
-    ("remove_enrolments", opened, remove, lambda m: m.enrol("Zoë"), "Zoë is a member now"),
-    ("withdraw_adjustment", adjusted, withdraw, lambda m: m.league.adjustments.all().delete(), "no longer"),
+    ("end_enrolment", opened, leaves, enrol_zoe_again, "Zoë is already a member"),
+    ("end_enrolment", opened, leaves, begins_later, "undo what came after it: Changed the start of the membership of Zoë"),
+    ("continue_enrolment", without_zoe, goes_on, begins_later, "undo what came after it"),
+    ("remove_enrolments", opened, remove, lambda m: m.enrol("Zoë"), "Zoë is already a member"),
+    ("withdraw_adjustment", adjusted, withdraw, lambda m: m.league.adjustments.all().delete(), "so it can’t be undone"),
 ]  # fmt: skip
 
 

@@ -216,7 +216,7 @@ def test_everything_is_as_it_was(cast: Cast, verb: str) -> None:
     assert state(hall.event) == before
     assert told.endswith(".")
     assert (line.undoes_id, line.event_id) == (done.pk, hall.event.pk)
-    with pytest.raises(Refused, match="undone already"):
+    with pytest.raises(Refused, match="already been undone"):
         undo(by=hall.by, action=done)
 
 
@@ -292,7 +292,7 @@ def test_what_was_built_upon_is_undone_from_the_last_act_back(cast: Cast) -> Non
     card = last(hall, "enter_card")
     correct(hall, one(hall), [0, 2], [0, 2], [0, 2], [0, 2])
 
-    with pytest.raises(Refused, match="Undo what came after it first: Corrected"):
+    with pytest.raises(Refused, match="First undo what came after it: Corrected"):
         undo(by=hall.by, action=card)
     undo(by=hall.by, action=last(hall, "correct_match"))
     undo(by=hall.by, action=card)
@@ -319,22 +319,22 @@ def begun(cast: Cast) -> DeskHall:
 @pytest.mark.parametrize(
     ("setting", "then", "verb", "why"),
     [
-        (begun, None, "publish_rounds", "begun to play"),
+        (begun, None, "publish_rounds", "Play has already begun"),
         (published, None, "draw_rounds", "published"),
-        (playing, None, "start_event", "begun to play"),
-        (playing, None, "enrol", "withdraw them instead"),
+        (playing, None, "start_event", "Play has already begun"),
+        (playing, None, "enrol", "Withdraw them instead"),
         (
             playing,
             lambda h: finish_as_it_is(h.by, h.event),
             "enter_card",
             "finished",
         ),
-        (playing, None, "seat_pools", "Empty the stage instead"),
+        (playing, None, "seat_pools", "Clear the stage on its draw page instead"),
         (
             playing,
             lambda h: Event.objects.update(state="finished"),
             "start_event",
-            "no longer",
+            "so it can’t be undone",
         ),
     ],
 )
@@ -385,7 +385,7 @@ def test_undo_is_shown_before_it_is_done(cast: Cast) -> None:
     address = f"/desk/events/{hall.event.slug}/log/{card.pk}/undo/"
 
     shown = browser.get(address).content.decode()
-    assert "The card of match 1 is empty again." in shown
+    assert "The card of match 1 will be empty again." in shown
     assert one(hall).state == "finished"
 
     done = browser.post(address, follow=True).content.decode()
@@ -394,7 +394,7 @@ def test_undo_is_shown_before_it_is_done(cast: Cast) -> None:
 
     again = browser.post(address)
     assert again.status_code == 422
-    assert "undone already" in again.content.decode()
+    assert "already been undone" in again.content.decode()
 
 
 def test_a_line_of_another_event_is_not_there(cast: Cast) -> None:

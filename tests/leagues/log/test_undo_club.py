@@ -23,7 +23,7 @@ def test_a_person_who_was_added_goes_into_the_bin(cast: Cast) -> None:
     by = cast.who("ann")
     player = add_player(by=by, club=cast.club, name="Eve")
 
-    assert says(last("add_player")) == "Eve goes into the bin."
+    assert says(last("add_player")) == "Eve will be moved to the bin."
     undo(by=by, action=last("add_player"))
 
     player.refresh_from_db()
@@ -41,7 +41,7 @@ def test_what_is_known_of_a_person_is_as_before(cast: Cast) -> None:
     first = last("change_player")
     change_player(by=by, player=cat, other_names=["Kitty"], facts={"name": "Cat Jones"})
 
-    with pytest.raises(Refused, match="came after it first"):
+    with pytest.raises(Refused, match="undo what came after it"):
         undo(by=by, action=first)
     undo(by=by, action=last("change_player"))
     undo(by=by, action=first)
@@ -65,12 +65,12 @@ def test_a_role_is_given_back(cast: Cast) -> None:
     change_role(by=by, membership=sam, role=Membership.Role.OWNER)
     line = last("change_role")
 
-    assert says(line) == "sam@example.org: Scorer again."
+    assert says(line) == "sam@example.org will be Scorer again."
     undo(by=by, action=line)
 
     sam.refresh_from_db()
     assert sam.role == Membership.Role.SCORER
-    with pytest.raises(Refused, match="undone already"):
+    with pytest.raises(Refused, match="already been undone"):
         says(line)
 
 
@@ -81,10 +81,10 @@ def test_somebody_always_owns_the_club(cast: Cast) -> None:
     line = last("change_role")
     Membership.objects.filter(user=cast.olga).delete()
 
-    with pytest.raises(Refused, match="A club always has an owner"):
+    with pytest.raises(Refused, match="A club needs at least one owner"):
         undo(by=by, action=line)
     sam.delete()
-    with pytest.raises(Refused, match="another role by now, or none"):
+    with pytest.raises(Refused, match="role has changed since"):
         undo(by=by, action=line)
 
 
@@ -98,7 +98,9 @@ def test_a_claim_is_undone_by_parting_them(cast: Cast) -> None:
     assert cat.user is None
     claim_player(by=Who(user=cast.sam), player=cat)
     Player.objects.filter(pk=cat.pk).update(user=None)
-    with pytest.raises(Refused, match="Cat van der Berg is nobody’s account"):
+    with pytest.raises(
+        Refused, match="Cat van der Berg is no longer linked to this account"
+    ):
         undo(by=by, action=last("claim_player"))
 
 

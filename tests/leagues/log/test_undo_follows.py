@@ -34,7 +34,7 @@ def test_whoever_undoes_an_event_is_led_to_those_there_are(cast: Cast) -> None:
     browser = cast.browser_of("ann")
 
     shown = browser.get(address).content.decode()
-    assert "Westport Open goes into the bin, with all that is in it." in shown
+    assert "Westport Open will be moved to the bin, with everything in it." in shown
     done = browser.post(address, follow=True)
 
     assert done.status_code == 200

@@ -94,34 +94,34 @@ def play_a_mended_one(hall: DeskHall) -> None:
 TOO_LATE: list[tuple[str, Setting, Doing, Doing, str]] = [
     ("change_event", planned, change, lambda h: Event.objects.update(name="Other"), "changed again since"),
     ("change_event", planned, change, lambda h: None, ""),
-    ("plan_stage", planned, plan_final, open_all, "has been opened"),
-    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True), lambda h: Stage.objects.filter(name="Morning").update(opened_at=NOON), "stays where it is"),
-    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True), plan_final, "Undo what came after it first: Added the stage Final"),
-    ("remove_stage", with_three_stages, lambda h: remove_stage(by=h.by, stage=stage_called(h, "Noon")), open_all, "after it has been opened"),
+    ("plan_stage", planned, plan_final, open_all, "has already been opened"),
+    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True), lambda h: Stage.objects.filter(name="Morning").update(opened_at=NOON), "can’t be moved"),
+    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True), plan_final, "First undo what came after it: Added the stage Final"),
+    ("remove_stage", with_three_stages, lambda h: remove_stage(by=h.by, stage=stage_called(h, "Noon")), open_all, "A later stage has already been opened"),
     ("change_stage", with_three_stages, change_first_stage, lambda h: Stage.objects.filter(name="Forenoon").update(options={"games": 5}), "changed again since"),
-    ("set_registration", full, let_everybody_in, open_first, "moved up is drawn already"),
+    ("set_registration", full, let_everybody_in, open_first, "moved up is already drawn"),
     ("set_registration", planned, let_everybody_in, lambda h: Event.objects.update(entry_limit=7), "changed again since"),
-    ("strike_entry", planned, strike, enter_again, "entered again"),
-    ("strike_entry", full, strike, open_first, "moved up is drawn already"),
+    ("strike_entry", planned, strike, enter_again, "entered again since"),
+    ("strike_entry", full, strike, open_first, "moved up is already drawn"),
     ("set_team", planned, play_for, lambda h: Entry.objects.update(team=None), "changed again since"),
-    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))]), open_first, "drawn already"),
-    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))]), lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), "another by now"),
-    ("part_pair", a_pair, lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), open_first, "or is drawn"),
-    ("substitute", published, lambda h: sit_for(h, for_good=False), play_one, "have been begun"),
-    ("substitute", published, lambda h: sit_for(h, for_good=True), lambda h: EntryPlayer.objects.filter(player__name="Sub Sue").update(player=guest(h)), "Somebody else has this place"),
-    ("open_stage", planned, open_first, lambda h: draw_rounds(by=h.by, stage=h.stage), "This stage is drawn: take that back first"),
-    ("empty_stage", in_a_bracket, lambda h: empty_stage(by=h.by, stage=h.stage), lambda h: open_stage(by=h.by, stage=h.stage), "open again already"),
-    ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: publish_rounds(by=h.by, stage=h.stage), "take it back first"),
+    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))]), open_first, "already drawn"),
+    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))]), lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), "has changed since"),
+    ("part_pair", a_pair, lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), open_first, "or is already drawn"),
+    ("substitute", published, lambda h: sit_for(h, for_good=False), play_one, "have begun"),
+    ("substitute", published, lambda h: sit_for(h, for_good=True), lambda h: EntryPlayer.objects.filter(player__name="Sub Sue").update(player=guest(h)), "Another substitute has this place"),
+    ("open_stage", planned, open_first, lambda h: draw_rounds(by=h.by, stage=h.stage), "This stage is drawn. Undo the draw first"),
+    ("empty_stage", in_a_bracket, lambda h: empty_stage(by=h.by, stage=h.stage), lambda h: open_stage(by=h.by, stage=h.stage), "already open again"),
+    ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: publish_rounds(by=h.by, stage=h.stage), "Unpublish it first"),
     ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: PoolEntry.objects.filter(seed=1).delete(), "changed again since"),
-    ("mend_rounds", one_leaves, lambda h: mend_rounds(by=h.by, stage=h.stage), play_a_mended_one, "begun to play"),
+    ("mend_rounds", one_leaves, lambda h: mend_rounds(by=h.by, stage=h.stage), play_a_mended_one, "Play has already begun"),
     ("mend_rounds", one_comes, lambda h: mend_rounds(by=h.by, stage=h.stage), lambda h: draw_rounds(by=h.by, stage=h.stage), "drawn again since"),
     ("call_match", published, lambda h: call_match(by=h.by, match=one(h)), play_one, "has begun"),
-    ("call_match", called, lambda h: move_to_board(h, 9), lambda h: call_match(by=h.by, match=h.event.matches.get(number=2), board=Board.objects.get(number=1)), "is taken"),
+    ("call_match", called, lambda h: move_to_board(h, 9), lambda h: call_match(by=h.by, match=h.event.matches.get(number=2), board=Board.objects.get(number=1)), "is in use"),
     ("call_matches", published, lambda h: call_round(by=h.by, pairing_round=a_round(h)), lambda h: Match.objects.update(state="planned"), "have begun"),
-    ("put_back", called, lambda h: put_back(by=h.by, match=one(h)), lambda h: call_match(by=h.by, match=h.event.matches.get(number=2), board=Board.objects.get(number=1)), "board is taken"),
+    ("put_back", called, lambda h: put_back(by=h.by, match=one(h)), lambda h: call_match(by=h.by, match=h.event.matches.get(number=2), board=Board.objects.get(number=1)), "is in use now"),
     ("put_back", called, lambda h: put_back(by=h.by, match=one(h)), lambda h: Match.objects.update(board=None), "has no board"),
-    ("want_help", called, lambda h: want_help(by=h.by, match=one(h)), lambda h: Match.objects.update(help_wanted_at=None), "no longer"),
-    ("start_clock", published, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=9), lambda h: stop_clock(by=h.by, pairing_round=a_round(h)), "came after it first"),
+    ("want_help", called, lambda h: want_help(by=h.by, match=one(h)), lambda h: Match.objects.update(help_wanted_at=None), "so it can’t be undone"),
+    ("start_clock", published, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=9), lambda h: stop_clock(by=h.by, pairing_round=a_round(h)), "undo what came after it"),
 ]  # fmt: skip
 
 
@@ -162,7 +162,7 @@ def test_a_substitute_keeps_what_was_begun(cast: Cast) -> None:
     sit_for(hall, for_good=False)
     play_one(hall)
 
-    assert "What was begun keeps who sat there." in says(last("substitute"))
+    assert "Matches that have begun keep their players." in says(last("substitute"))
     undo(by=hall.by, action=last("substitute"))
 
     sat = SidePlayer.objects.filter(player__name="Sub Sue")
@@ -172,11 +172,11 @@ def test_a_substitute_keeps_what_was_begun(cast: Cast) -> None:
 def test_those_called_that_have_begun_stay_at_their_boards(cast: Cast) -> None:
     hall = published(cast)
     call_round(by=hall.by, pairing_round=a_round(hall))
-    free = "Matches 1, 2 wait again; their boards are free."
+    free = "Matches 1, 2 will wait again, and their boards will be free."
     assert says(last("call_matches")) == free
     hall.type_card(one(hall), "20")
 
-    assert "The others have begun" in says(last("call_matches"))
+    assert "The other matches have begun" in says(last("call_matches"))
     undo(by=hall.by, action=last("call_matches"))
 
     states = list(hall.event.matches.values_list("state", flat=True))
@@ -192,7 +192,7 @@ def test_what_an_old_line_did_not_keep_cannot_be_undone(cast: Cast) -> None:
             verb=verb,
             said={"stage": "Morning", "stage_id": hall.stage.pk},
         )
-        with pytest.raises(Refused, match="not kept what stood before"):
+        with pytest.raises(Refused, match="earlier value wasn’t saved"):
             says(old)
 
 
@@ -200,7 +200,7 @@ def test_a_stage_nobody_sits_in_is_not_emptied(cast: Cast) -> None:
     hall = planned(cast)
     lines = hall.event.log.count()
 
-    with pytest.raises(Refused, match="Nobody has a seat in Morning"):
+    with pytest.raises(Refused, match="Morning is already empty"):
         empty_stage(by=hall.by, stage=hall.stage)
 
     assert hall.event.log.count() == lines

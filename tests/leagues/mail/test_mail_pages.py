@@ -195,9 +195,9 @@ def test_whoever_enters_is_told_and_again_when_they_move_up(
     )
 
     assert [(mail.to, mail.subject) for mail in Mail.objects.order_by("pk")] == [
-        ("ben@example.org", "You are on the list of Mill Cup"),
-        ("cat@example.org", "You are number 1 on the waiting list of Mill Cup"),
-        ("cat@example.org", "A place is free: you are in at Mill Cup"),
+        ("ben@example.org", "You’re on the list for Mill Cup"),
+        ("cat@example.org", "You’re number 1 on the waiting list for Mill Cup"),
+        ("cat@example.org", "A spot is free: you’re in at Mill Cup"),
     ]
     assert "https://club.example/events/mill-cup/" in Mail.objects.all()[0].text
 

@@ -131,7 +131,7 @@ def test_a_reminder_that_is_late_is_not_sent(
         assert send_due() == 0
     assert post_office.got == []
     assert set(Mail.objects.values_list("state", "error")) == {
-        ("failed", "It was too late.")
+        ("failed", "It was too late to send this mail.")
     }
 
 

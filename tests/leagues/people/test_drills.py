@@ -66,7 +66,7 @@ def test_it_is_taken_out_and_the_log_brings_it_back(cast: Cast) -> None:
     assert not ShotDrill.objects.exists()
     removed = Action.objects.get(verb="remove_drill")
     assert sentence(removed.verb, removed.said) == (
-        "Took out what Cat van der Berg shot alone: 7 of 12."
+        "Removed a 20s drill of Cat van der Berg: 7 of 12."
     )
     undo(by=cast.who("ann"), action=removed)
     assert ShotDrill.objects.get() == drill

@@ -149,8 +149,8 @@ def test_the_log_says_what_was_done_and_no_name(cast: Cast) -> None:
     make_former_member(by=cast.who("ann"), player=zoe)
 
     page = cast.browser_of("olga").get("/desk/log/").content.decode()
-    assert "Put Former member 1 in the bin." in page
-    assert "Removed the name of a player, who is now Former member 1." in page
+    assert "Moved Former member 1 to the bin." in page
+    assert "Removed the name of a player, now shown as Former member 1." in page
     assert not may_ever(Action.objects.get(verb="make_former_member"))
 
 

@@ -284,7 +284,7 @@ def test_who_met_are_two(cast: Cast, bev: Player, twin: Player) -> None:
     meet(event, *enter(cast, event, bev, twin))
 
     assert against(bev, twin) == (Against.MET,)
-    with pytest.raises(Refused, match="not merged"):
+    with pytest.raises(Refused, match="aren’t merged"):
         merge(cast, bev, twin)
 
 
@@ -337,7 +337,7 @@ def test_only_what_was_read_is_done(
 
     page = ann.post(path, {"seen": seen})
     assert page.status_code == 422
-    assert "look again" in text_of(page)
+    assert "try again" in text_of(page)
     assert twin in Player.objects.present()
     with pytest.raises(Stale):
         merge_players(by=cast.who("ann"), plan=plan_merge(bev, twin), seen=seen)

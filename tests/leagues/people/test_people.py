@@ -214,7 +214,7 @@ def test_two_who_send_one_new_list_at_a_time_add_it_once(
     page = ann.post(address, typed)
 
     assert page.status_code == 422
-    assert "list has changed meanwhile" in page.text
+    assert "people list of the club has just changed" in page.text
     assert Player.objects.filter(name__in=["Eve Lee", "Gus Ray"]).count() == 2
     assert page.context_data["seen"] != typed["seen"]
 

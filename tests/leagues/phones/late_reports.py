@@ -50,13 +50,13 @@ Does = Callable[[Hall], None]
 
 
 CLOSED: dict[Does, str] = {
-    walkover: "This match is over: Walkover.",
-    annul: "This match is over: Annulled.",
-    stop: "This match is over",
-    only_the_desk: "In this event only the desk enters scores.",
-    finish_the_event: "This event is not running. Ask at the desk.",
+    walkover: "This match is finished: Walkover.",
+    annul: "This match is finished: Annulled.",
+    stop: "This match is finished",
+    only_the_desk: "In this event, only the desk enters scores.",
+    finish_the_event: "This event isn’t running. Ask at the desk.",
     move_to_board_2: "This match has moved to board 2.",
-    an_hour_passes: "This match is over. Its result stands on the event's page.",
+    an_hour_passes: "This match is finished. You’ll find its result on the page of the event.",
 }
 
 

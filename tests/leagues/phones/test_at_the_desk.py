@@ -133,8 +133,8 @@ def test_a_walkover_ends_the_phones_match(hall: Hall) -> None:
         state=Match.State.FINISHED, ending=Match.Ending.WALKOVER
     )
 
-    assert phone.looks()["needs"] == "This match is over: Walkover."
-    assert phone.says(2, "2-0")["why"] == "This match is over: Walkover."
+    assert phone.looks()["needs"] == "This match is finished: Walkover."
+    assert phone.says(2, "2-0")["why"] == "This match is finished: Walkover."
 
 
 def test_who_calls_about_a_match_that_is_over_is_heard(cast: Cast) -> None:

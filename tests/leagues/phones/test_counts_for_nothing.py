@@ -46,7 +46,7 @@ def test_a_side_that_was_only_late_has_still_to_say_how_it_was(cast: Cast) -> No
     ben.says(4, "2-0")
     hall.trusts("both")
 
-    assert "say first how round 4 was" in ben.confirms().json()["error"]
+    assert "Enter yours for round 4 first" in ben.confirms().json()["error"]
 
 
 def test_it_holds_up_nothing_that_stands_by_itself(cast: Cast) -> None:

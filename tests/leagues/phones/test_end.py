@@ -88,7 +88,10 @@ def test_an_end_with_a_difference_in_it_is_not_confirmed(cast: Cast) -> None:
     answer = ben.confirms()
 
     assert answer.status_code == 409
-    assert answer.json()["error"] == "You differ in round 3. Settle that first."
+    assert (
+        answer.json()["error"]
+        == "You entered different scores for round 3. Settle that first."
+    )
 
 
 def test_a_match_that_goes_on_has_no_end_to_confirm(cast: Cast) -> None:
@@ -220,7 +223,7 @@ def test_where_both_enter_a_round_of_one_game_is_none_of_another(cast: Cast) -> 
     answer = ben.confirms()
 
     assert answer.status_code == 409
-    assert "say first how game 2, round 1 was" in answer.json()["error"]
+    assert "Enter yours for game 2, round 1 first" in answer.json()["error"]
 
 
 def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(
@@ -344,7 +347,7 @@ def test_a_change_that_reopens_a_match_whose_board_is_taken_is_answered(
     [result] = answer.json()["results"]
     assert result["took"] == "new", "a phone told otherwise would enter it again"
     assert hall.match.state == Match.State.PLANNED
-    assert ann.asks().json()["error"] == "This match is not on board 1 now."
+    assert ann.asks().json()["error"] == "This match isn’t on board 1 now."
 
 
 def test_words_before_a_round_was_taken_off_the_card_count_no_more(cast: Cast) -> None:

@@ -37,10 +37,10 @@ def test_the_organiser_reads_who_said_what_when_and_why_not(
     for page in ("matches/1/reports/", "matches/1/"):
         text = text_of(cast, f"{DESK}{page}")
         assert "Said by a side, too late to be taken" in text
-        assert "This match is over: Walkover." in text
+        assert "This match is finished: Walkover." in text
     log = text_of(cast, f"{DESK}log/")
     assert "Reported round 2 of match 1, Ann – Ben for side B: 0–2." in log
-    assert "That came too late. Reason: This match is over: Walkover." in log
+    assert "It came too late. Reason: This match is finished: Walkover." in log
 
 
 def test_whoever_was_replaced_is_heard_for_the_rounds_they_played(hall: Hall) -> None:
@@ -50,7 +50,7 @@ def test_whoever_was_replaced_is_heard_for_the_rounds_they_played(hall: Hall) ->
 
     [answer] = sends(phone, phone.report(1, "2-0"))
 
-    assert answer["why"] == "You do not play in this match. Ask at the desk."
+    assert answer["why"] == "You don’t play in this match. Ask at the desk."
     assert [(each.player, each.seat) for each in late()] == [(hall.player("Ann"), 0)]
 
 

@@ -74,7 +74,7 @@ def test_a_round_taken_back_while_a_report_waits_its_turn_can_be_drawn_again(
     if is_drawn_anew:
         draw_rounds(by=hall.desk.by, stage=stage)
 
-    with pytest.raises(Refused, match="There is no such match now"):
+    with pytest.raises(Refused, match="This match no longer exists"):
         report_or_keep(
             by=NOBODY,
             match=waiting,
@@ -126,7 +126,7 @@ def test_a_round_reported_too_often_is_for_the_desk(
     phone.says(1, "2-0")
 
     assert phone.says(1, "0-2")["why"] == (
-        "Enough has been said of round 1. Call the desk."
+        "There are too many reports for round 1. Call the desk."
     )
     assert phone.says(2, "0-2")["took"] == "new"
     assert hall.round(1).points == [2, 0]

@@ -96,7 +96,7 @@ def test_an_address_we_never_signed_opens_nothing(hall: Hall, signed: str) -> No
     assert browser.get(f"/play/{signed}/").status_code == 404
     answer = browser.get(f"/play/{signed}/state.json")
     assert answer.status_code == 404
-    assert answer.json()["error"] == "This address opens nothing."
+    assert answer.json()["error"] == "This address isn’t valid."
 
 
 def test_guessing_addresses_is_stopped_and_good_ones_go_on(hall: Hall) -> None:

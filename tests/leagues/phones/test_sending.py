@@ -33,7 +33,7 @@ def test_a_key_with_something_else_in_it_is_refused(
     answer = phone.says(number, claim, key=key)
 
     assert answer["took"] == "refused"
-    assert "other numbers" in answer["why"]
+    assert "different numbers" in answer["why"]
     assert hall.card == ["2-0 agreed"]
 
 
@@ -84,7 +84,7 @@ def test_a_retry_of_a_round_the_desk_took_away_is_told_so(hall: Hall) -> None:
     answer = phone.says(2, "2-0", key=key)
 
     assert answer["took"] == "refused"
-    assert answer["why"] == "The desk has taken this round off the card."
+    assert answer["why"] == "The desk has removed this round from the card."
 
 
 @pytest.mark.long

@@ -139,7 +139,7 @@ def test_a_round_after_one_that_the_desk_took_off_the_card_is_kept(hall: Hall) -
 
     answers = [phone.says(number, "2-0") for number in (3, 4)]
 
-    assert answers[0]["why"] == "Round 3 of game 1 is not due"
+    assert answers[0]["why"] == "Round 3 of game 1 isn’t next"
     assert [each.number for each in late()] == [3, 4]
     assert phone.says(2, "2-0")["took"] == "new"
 
@@ -150,7 +150,7 @@ def test_a_match_put_back_keeps_what_was_said_at_its_board(hall: Hall) -> None:
 
     [answer] = sends(phone, phone.report(1, "2-0"))
 
-    assert answer["why"] == "This match is not on board 1 now."
+    assert answer["why"] == "This match isn’t on board 1 now."
     assert len(late()) == 1
 
 
@@ -161,7 +161,7 @@ def test_a_round_of_which_somebody_spoke_is_not_drawn_away(hall: Hall) -> None:
         put_back(by=hall.desk.by, match=match)
     sends(phone, phone.report(1, "2-0"))
 
-    with pytest.raises(Refused, match="has begun to play"):
+    with pytest.raises(Refused, match="has already begun"):
         take_back_rounds(by=hall.desk.by, stage=hall.desk.stage)
 
 

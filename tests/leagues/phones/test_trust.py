@@ -90,7 +90,9 @@ def test_whoever_is_refused_is_told_what_stands_and_why(cast: Cast) -> None:
 
     answer = hall.phone(1).says(1, "0-2")
 
-    assert answer["why"] == ("Ann reported round 1 first: 0–2. Not so? Call the desk.")
+    assert answer["why"] == (
+        "Ann reported round 1 first: 0–2. If that’s wrong, call the desk."
+    )
 
 
 def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
@@ -100,7 +102,7 @@ def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
     answer = hall.phone(1).says(1, "2-0 3-2")
 
     assert answer["why"] == (
-        "Ann reported round 1 first: 0–2, 20s 1–3. Not so? Call the desk."
+        "Ann reported round 1 first: 0–2, 20s 1–3. If that’s wrong, call the desk."
     )
 
 
@@ -142,7 +144,7 @@ def test_what_the_desk_has_ruled_is_not_replaced(cast: Cast) -> None:
     answer = hall.phone(0).says(1, "2-0")
 
     assert answer["took"] == "refused"
-    assert answer["why"] == "The desk has ruled: round 1 is 1–1."
+    assert answer["why"] == "The desk has decided round 1: 1–1."
     assert hall.card == ["1-1 ruled"]
     assert RoundReport.objects.count() == 4, "what was said against it can be read"
 
@@ -262,6 +264,6 @@ def test_a_report_from_a_dead_spot_comes_too_late_and_is_kept(cast: Cast) -> Non
         answer = hall.phone(1).says(1, "0-2")
 
     assert answer["took"] == "refused"
-    assert answer["why"] == "Round 1 stands: 0–2. Not so? Call the desk."
+    assert answer["why"] == "Round 1 counts as 0–2. If that’s wrong, call the desk."
     assert hall.card == ["2-0 agreed"]
     assert RoundReport.objects.count() == 2

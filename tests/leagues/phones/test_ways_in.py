@@ -198,7 +198,7 @@ def test_whoever_was_replaced_scores_no_more(hall: Hall) -> None:
     phone = of_link(hall, "Ann", 0)
     hall.match.sides.get(seat=0).side_players.update(player=hall.player("Cat"))
 
-    assert phone.asks().json()["error"].startswith("You do not play in this match")
+    assert phone.asks().json()["error"].startswith("You don’t play in this match")
 
 
 def test_an_account_scores_for_the_player_it_is_tied_to(hall: Hall, cast: Cast) -> None:
@@ -259,4 +259,4 @@ def test_codes_open_only_while_the_event_runs(hall: Hall) -> None:
     page = typed(code_of(hall.match))
 
     assert page.status_code == 422
-    assert "has not begun" in page.content.decode()
+    assert "hasn’t started yet" in page.content.decode()

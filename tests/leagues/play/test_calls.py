@@ -148,7 +148,7 @@ def test_a_match_that_was_moved_goes_back_to_the_board_it_came_from(
     calls.call_match(by=hall.by, match=match, board=third)
 
     moved = Action.objects.filter(verb="call_match").latest("pk")
-    assert says(moved) == "Match 1 is on board 1 again."
+    assert says(moved) == "Match 1 will be on board 1 again."
 
 
 @pytest.mark.parametrize(("card", "state"), [("", "planned"), ("20", "playing")])

@@ -83,7 +83,7 @@ def test_the_second_desk_is_told_and_loses_nothing(hall: DeskHall, ann: Client) 
     assert answer.status_code == 422
     entry = answer.context["entry"]
     assert entry["fault"] == (
-        "Somebody wrote on this card meanwhile. Nothing was overwritten."
+        "This card has changed since you opened it. Nothing was overwritten."
     )
     assert entry["there"] == ["2-0", "1-1", "0-2", "2-0"]
     assert entry["text"] == late["card"]

@@ -178,7 +178,7 @@ def test_ruling_settles_the_round_the_sides_differ_in(hall: DeskHall) -> None:
     assert (told["before"], told["reason"]) == ([2, 0], "seen by Sam")
     assert points(match) == [6, 2]
     match.refresh_from_db()
-    with pytest.raises(Refused, match="nothing to rule on"):
+    with pytest.raises(Refused, match="nothing to decide"):
         rule_round(
             by=hall.by,
             match=match,

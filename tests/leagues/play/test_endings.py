@@ -63,7 +63,7 @@ def test_what_was_played_before_an_injury_stands(hall: DeskHall) -> None:
 
 
 def test_nothing_can_stand_where_nothing_was_played(hall: DeskHall) -> None:
-    with pytest.raises(Refused, match="Nothing was played"):
+    with pytest.raises(Refused, match="Nothing has been played"):
         stop_match(by=hall.by, match=hall.at(1))
 
 
@@ -81,7 +81,7 @@ def test_an_annulled_match_counts_for_nobody_and_stays_readable(hall: DeskHall) 
 def test_what_is_over_does_not_end_again(hall: DeskHall) -> None:
     match = hall.at(1)
     nobody_came(by=hall.by, match=match)
-    with pytest.raises(Refused, match="over already"):
+    with pytest.raises(Refused, match="already finished"):
         annul_match(by=hall.by, match=match)
 
 
@@ -89,7 +89,7 @@ def test_in_a_bracket_somebody_goes_on(cast: Cast) -> None:
     hall = open_hall(cast, way=Knockout())
     hall.publish((1, 2), (3, 4))
     for end in (annul_match, nobody_came):
-        with pytest.raises(Refused, match="one side goes on"):
+        with pytest.raises(Refused, match="one side has to advance"):
             end(by=hall.by, match=hall.at(1))
 
 

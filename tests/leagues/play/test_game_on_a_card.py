@@ -92,7 +92,10 @@ def test_undoing_it_opens_the_match_again(hall: DeskHall, ann: Client) -> None:
     ann.post(address("desk_card", hall), card(hall, match, "5 3 7 4"))
     line = Action.objects.get(verb="enter_totals")
 
-    assert says(line) == "Match 1 is as it was before this result."
+    assert (
+        says(line)
+        == "Removes this result from match 1 and restores what was there before."
+    )
     undo(by=hall.by, action=line)
 
     match.refresh_from_db()
@@ -109,7 +112,7 @@ def test_the_same_again_and_another_result(hall: DeskHall, ann: Client) -> None:
     answer = ann.post(address("desk_card", hall), late)
 
     assert answer.status_code == 422
-    assert "Somebody wrote on this card meanwhile." in fault_of(answer)
+    assert "This card has changed since you opened it." in fault_of(answer)
     assert Action.objects.filter(verb="enter_totals").count() == 1
 
 

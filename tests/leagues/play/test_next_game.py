@@ -206,7 +206,7 @@ def test_a_second_press_changes_nothing(cast: Cast, day: Event, ann: Client) -> 
     for _press in range(2):
         answer = ann.post(where, {"call": "2"})
     assert answer.status_code == 422
-    assert "nothing of yours was done" in answer.content.decode()
+    assert "Your change wasn’t saved" in answer.content.decode()
     assert stage.pairing_rounds.published().count() == 2
 
 
@@ -230,7 +230,9 @@ def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -
 
     with pytest.raises(Refused, match="first: Called match 3 to board"):
         says(published)
-    assert says(called) == "Matches 3, 4 wait again; their boards are free."
+    assert (
+        says(called) == "Matches 3, 4 will wait again, and their boards will be free."
+    )
     undo(by=cast.who("ann"), action=called)
     undo(by=cast.who("ann"), action=published)
 

@@ -186,9 +186,7 @@ def test_the_log_says_games(hall: Hall) -> None:
     )
     line = Action.objects.filter(verb="correct_match").get()
 
-    assert f"0–2 (0–6, 0–6) instead of 2–1 ({IN_GAMES})" in sentence(
-        line.verb, line.said
-    )
+    assert f"from 2–1 ({IN_GAMES}) to 0–2 (0–6, 0–6)" in sentence(line.verb, line.said)
 
 
 def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
@@ -197,7 +195,7 @@ def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
 
     assert result_of(list(match.sides.order_by("seat"))) == "0–2"
     line = Action.objects.filter(verb="give_walkover").get()
-    assert "without play: 0–2" in sentence(line.verb, line.said)
+    assert "walkover for side" in sentence(line.verb, line.said)
     undo(by=hall.by, action=line)
     sides = match.sides.order_by("seat")
     assert [(side.other_result, side.by_game) for side in sides] == [(0, []), (0, [])]
@@ -224,7 +222,7 @@ def test_level_throughout_nobody_leads_and_a_bracket_needs_somebody(
     hall: Hall, third: str
 ) -> None:
     match = play(hall, best_of_three(hall), f"20 20 20  02 02 02  {third}")
-    with pytest.raises(Refused, match="one side goes on"):
+    with pytest.raises(Refused, match="one side has to advance"):
         stop_match(by=hall.by, match=match)
 
 

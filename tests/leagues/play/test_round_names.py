@@ -149,7 +149,7 @@ def test_a_settled_round_is_refused_by_its_name(cast: Cast) -> None:
     hall = a_best_of_three(cast, "both")
     first_game(hall)
     both_say(hall, 2, 1, "2-0")
-    with pytest.raises(Refused, match=r"^Game 2, round 1 stands already"):
+    with pytest.raises(Refused, match=r"^Game 2, round 1 has already been entered"):
         hall.desk.type_card(hall.match, "20 20 20 02")
 
 

@@ -67,7 +67,7 @@ def test_a_key_with_something_else_in_it_is_refused(hall: DeskHall) -> None:
     key = uuid4()
     hall.type_card(first(hall), "20", key=key)
 
-    with pytest.raises(Stale, match="sent in two ways"):
+    with pytest.raises(Stale, match="sent in two versions"):
         hall.type_card(first(hall), "02", key=key)
 
     assert Round.objects.get().points == [2, 0]

@@ -129,8 +129,8 @@ def test_an_event_that_has_begun_is_not_rehearsed(cast: Cast) -> None:
     ("facts", "says"),
     [
         ({"boards": 0}, "no boards"),
-        ({"entries": 1, "boards": 1}, "Fewer than two"),
-        ({"kind": Event.Kind.LEAGUE}, "of one day"),
+        ({"entries": 1, "boards": 1}, "at least two entries"),
+        ({"kind": Event.Kind.LEAGUE}, "one-day events"),
     ],
 )
 def test_what_cannot_be_rehearsed_is_refused_with_a_sentence(

@@ -127,7 +127,7 @@ def test_what_nobody_foresaw_stops_one_rehearsal_and_says_so(cast: Cast) -> None
     assert Rehearsal.objects.get(pk=other.pk).state == State.OVER
     said = cast.browser_of("ann").get(page_of(event)).text
     assert "It got stuck at" in said
-    assert "Something in it was changed by hand. Rehearse again." in said
+    assert "This rehearsal was changed by hand. Start a new one." in said
 
 
 def page_of(event: Event, name: str = "rehearsal") -> str:
@@ -156,7 +156,7 @@ def test_what_is_refused_is_said_on_the_page(cast: Cast) -> None:
     event = a_plan(cast, boards=0)
     answer = cast.browser_of("ann").post(page_of(event), {"speed": "0"})
     assert answer.status_code == 422
-    assert "The event has no boards yet." in answer.text
+    assert "This event has no boards yet." in answer.text
 
 
 @pytest.mark.long

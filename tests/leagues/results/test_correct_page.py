@@ -113,7 +113,7 @@ def test_two_desks_never_overwrite_each_other_silently(
 
     text = refused.content.decode()
     assert refused.status_code == 422
-    assert "Somebody wrote on this card meanwhile" in text
+    assert "This card has changed since you opened it" in text
     assert 'value="0-2"' in text
     assert card_of(one(hall))[0] == [2, 0]
     again = ann.post(address(hall), mine | {"seen": card_mark(one(hall))})
@@ -132,7 +132,7 @@ def test_a_walkover_by_mistake_is_taken_back_from_its_match(
     assert "This match ended without its card (Walkover)." in desk.main.text
     assert not desk.main.buttons("Save the correction")
     desk.follow("^Undo this$")
-    assert "Match 2 is to be played again as drawn." in desk.main.text
+    assert "Match 2 will be open again, to be played as drawn." in desk.main.text
     desk.press("^Undo it$")
 
     assert desk.url.endswith("/matches/2/")

@@ -269,6 +269,6 @@ def test_what_is_done_to_the_club_is_logged_beside_any_event(cast: Cast) -> None
 def test_a_match_that_is_gone_is_said(hall: DeskHall) -> None:
     match = hall.event.matches.get(number=1)
     hall.event.matches.all().delete()
-    gone = pytest.raises(Refused, match="There is no such match now")
+    gone = pytest.raises(Refused, match="This match no longer exists")
     with gone, act(hall.by, match, "put_back"):
         pass

@@ -113,10 +113,10 @@ def club(db: None) -> Club:
 @pytest.mark.parametrize(
     ("address", "status", "said"),
     [
-        ("/nowhere/", 404, "There is nothing here"),
+        ("/nowhere/", 404, "Page not found"),
         ("/forbidden/", 403, "not for you to do"),
-        ("/cut-short/", 400, "not understood"),
-        ("/broken/", 500, "not your doing"),
+        ("/cut-short/", 400, "couldn’t understand"),
+        ("/broken/", 500, "isn’t your fault"),
         ("/locked/", 503, "Nothing was saved"),
         ("/out-of-turn/", 503, "Nothing was saved"),
         ("/out-of-room/", 503, "no room left"),
@@ -126,7 +126,7 @@ def club(db: None) -> Club:
         ("/shut-down/", 503, "reach its database"),
         ("/out-of-reach/", 503, "reach its database"),
         ("/cut-off/", 503, "reach its database"),
-        ("/without-a-table/", 500, "not your doing"),
+        ("/without-a-table/", 500, "isn’t your fault"),
     ],
 )
 def test_errors_answer_in_plain_words(

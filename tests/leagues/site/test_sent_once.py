@@ -176,7 +176,7 @@ def test_two_organisers_open_one_next_season(mondays: Mondays, cast: Cast) -> No
     first = cast.browser_of("ann").post(path, forms[0])
     second = cast.browser_of("olga").post(path, forms[1])
     assert (first.status_code, second.status_code) == (302, 422)
-    assert "Somebody has opened the next season meanwhile" in second.text
+    assert "Someone has just opened the next season" in second.text
     assert League.objects.filter(before=mondays.league).count() == 1
 
 
@@ -188,7 +188,7 @@ def test_a_name_that_was_added_a_moment_ago_is_asked_about(
 
     page = ann.post("/desk/people/add/", {"name": "zoe quill"})
     assert page.status_code == 422
-    assert "Is this another person?" in page.text
+    assert "Is this a different person?" in page.text
     assert 'name="another"' in page.text
 
     ann.post("/desk/people/add/", {"name": "Zoe Quill", "another": "on"})

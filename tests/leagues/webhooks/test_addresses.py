@@ -71,7 +71,7 @@ def test_a_name_that_leads_to_this_network(
 ) -> None:
     resolving(monkeypatch, *found)
     parts = read_address(HOOK, own=[], plain=False)
-    with pytest.raises(NotPublic, match="is not on the internet"):
+    with pytest.raises(NotPublic, match="isn’t on the public internet"):
         look_up(parts, own=[])
     assert look_up(parts, own=["board.example"]) == found[0]
 
@@ -93,29 +93,29 @@ def test_a_name_that_nobody_knows(
         raise trouble
 
     monkeypatch.setattr(socket, "getaddrinfo", nobody)
-    with pytest.raises(NotPublic, match=r"Nobody knows a computer board\.example"):
+    with pytest.raises(NotPublic, match=r"board\ could not be found.example"):
         look_up(read_address(HOOK, own=[], plain=False), own=[])
 
 
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("http://board.example/", "could be read on the way"),
-        ("https://127.0.0.1/", "is not on the internet"),
-        ("https://[::1]:8000/", "is not on the internet"),
-        ("https://[::ffff:127.0.0.1]/", "is not on the internet"),
-        ("https://localhost/", "is not on the internet"),
-        ("https://a.localhost/", "is not on the internet"),
-        ("https://printer.local/", "is not on the internet"),
-        ("ftp://board.example/", "begins with https"),
-        ("https:///hook", "begins with https"),
-        ("board.example", "begins with https"),
-        ("https://ann:secret@board.example/", "a name and a password"),
-        ("https://board.example:port/", "not an address"),
-        ("https://[::1/", "not an address"),
-        ("https://board.example/a b", "not an address"),
-        ("https://board.example/\x7f", "not an address"),
-        (f"https://board.example/{'a' * LONGEST}", "not an address"),
+        ("http://board.example/", "could read what is sent"),
+        ("https://127.0.0.1/", "isn’t on the public internet"),
+        ("https://[::1]:8000/", "isn’t on the public internet"),
+        ("https://[::ffff:127.0.0.1]/", "isn’t on the public internet"),
+        ("https://localhost/", "isn’t on the public internet"),
+        ("https://a.localhost/", "isn’t on the public internet"),
+        ("https://printer.local/", "isn’t on the public internet"),
+        ("ftp://board.example/", "must begin with https"),
+        ("https:///hook", "must begin with https"),
+        ("board.example", "must begin with https"),
+        ("https://ann:secret@board.example/", "a user name or password"),
+        ("https://board.example:port/", "isn’t a valid address"),
+        ("https://[::1/", "isn’t a valid address"),
+        ("https://board.example/a b", "isn’t a valid address"),
+        ("https://board.example/\x7f", "isn’t a valid address"),
+        (f"https://board.example/{'a' * LONGEST}", "isn’t a valid address"),
     ],
 )
 def test_an_address_that_is_none(address: str, says: str) -> None:

@@ -92,9 +92,9 @@ def test_the_whole_address_is_asked(program: Receiver, path: str, asked: str) ->
     [
         (200, "", False),
         (299, "", False),
-        (302, "It answered 302: nobody is sent on to another address.", False),
-        (307, "It answered 307: nobody is sent on to another address.", False),
-        (410, "It answered 410: it wants no more.", True),
+        (302, "It answered 302. Redirects to another address aren’t followed.", False),
+        (307, "It answered 307. Redirects to another address aren’t followed.", False),
+        (410, "It answered 410. It no longer accepts notifications.", True),
         (404, "It answered 404.", False),
         (503, "It answered 503.", False),
     ],
@@ -122,7 +122,7 @@ def test_a_program_that_is_away(program: Receiver) -> None:
     near = SignedPost("https://127.0.0.1/", new_secret(), "1", BODY)
     answer = tell_program(near, at=timezone.now(), own=[], plain=True)
     assert answer.trouble == (
-        "127.0.0.1 is not on the internet, so nothing is sent there."
+        "127.0.0.1 isn’t on the public internet, so nothing is sent there."
     )
 
 
@@ -136,7 +136,7 @@ def test_a_name_that_leads_here_is_never_connected_to(
     post = SignedPost(f"http://board.example:{program.port}/", new_secret(), "1", BODY)
 
     answer = tell_program(post, at=timezone.now(), own=[], plain=True)
-    assert "is not on the internet" in answer.trouble
+    assert "isn’t on the public internet" in answer.trouble
     assert program.got == []
 
 
@@ -167,7 +167,7 @@ def test_a_program_that_never_ends_its_answer_is_left(
     """However long it goes on: nothing waits for it but until then."""
     monkeypatch.setattr(webhook_post, "AT_MOST", 0.01)
     with answering(b"HTTP/1.1 100 Continue\r\n\r\n" * 3, says_end=False) as address:
-        assert told(address).trouble == "It did not answer in time."
+        assert told(address).trouble == "It didn’t answer in time."
 
 
 def test_a_program_that_speaks_something_else() -> None:

@@ -69,7 +69,7 @@ def test_it_is_tried_for_a_day_with_growing_pauses(delivery: WebhookDelivery) ->
     assert waits[:-1] == list(PAUSES) == sorted(PAUSES)
     assert timedelta(hours=20) < now - NOON <= timedelta(days=1)
     assert (given_up.state, given_up.tries, given_up.status) == (State.FAILED, 8, 503)
-    assert given_up.error == "It answered 503. Given up after 8 tries in a day."
+    assert given_up.error == "It answered 503. Stopped after 8 tries in one day."
 
 
 def test_what_wants_no_more_is_not_asked_again(
@@ -80,7 +80,7 @@ def test_what_wants_no_more_is_not_asked_again(
     assert (tell_due(), tell_due()) == (0, 0)
     gone = now_of(delivery)
     assert (gone.state, gone.tries) == (State.FAILED, 1)
-    assert gone.error == "It answered 410: it wants no more."
+    assert gone.error == "It answered 410. It no longer accepts notifications."
 
 
 def test_the_same_comes_under_the_same_key(

@@ -72,14 +72,17 @@ def test_a_program_is_paused_goes_on_and_is_removed(
     ann, page = cast.browser_of("ann"), f"{HOOKS}{webhook.pk}/"
     ann.post(f"{page}pause/")
     assert "Paused since" in ann.get(page).content.decode()
-    assert "It is paused" in ann.post(f"{page}test/", follow=True).content.decode()
+    assert (
+        "This webhook is paused"
+        in ann.post(f"{page}test/", follow=True).content.decode()
+    )
     ann.post(f"{page}go-on/")
     assert "Paused since" not in ann.get(page).content.decode()
     gone = ann.post(f"{page}remove/", follow=True).content.decode()
     assert "127.0.0.1 no longer gets updates." in gone
     assert ann.get(page).status_code == 404
     log = cast.browser_of("olga").get("/desk/log/").content.decode()
-    assert "Removed the program at 127.0.0.1" in log
+    assert "Removed the webhook to 127.0.0.1" in log
     assert Action.objects.filter(verb="remove_webhook").count() == 1
 
 
@@ -89,10 +92,10 @@ def test_a_program_is_paused_goes_on_and_is_removed(
         ({"kinds": ["test"]}, "Select a valid choice."),
         ({"kinds": []}, "This field is required."),
         ({"address": ""}, "This field is required."),
-        ({"address": "https://10.0.0.1/"}, "10.0.0.1 is not on the internet"),
-        ({"address": "http://board.example/"}, "could be read on the way"),
-        ({"address": "https://a:b@board.example/"}, "a name and a password"),
-        ({"address": "ftp://board.example/"}, "begins with https"),
+        ({"address": "https://10.0.0.1/"}, "10.0.0.1 isn’t on the public internet"),
+        ({"address": "http://board.example/"}, "could read what is sent"),
+        ({"address": "https://a:b@board.example/"}, "a user name or password"),
+        ({"address": "ftp://board.example/"}, "must begin with https"),
     ],
 )
 def test_what_cannot_be_told_is_said_so(

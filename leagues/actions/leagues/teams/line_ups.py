@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -45,16 +46,20 @@ from leagues.stages.team_meetings import (
 from scoring.sides import Seat
 
 WRONG: Mapping[WrongLineUp, Promise] = {
-    WrongLineUp.EMPTY: later("Nobody is named yet."),
-    WrongLineUp.SIZE: later("A pair needs two players, or leave both empty."),
-    WrongLineUp.TWICE: later("%(name)s is named twice."),
-    WrongLineUp.NOT_OF_CLUB: later("%(name)s plays for another club."),
-    WrongLineUp.TOO_OFTEN: later(
-        "%(name)s stood in %(n)s times for another team already; that is all this season."
+    WrongLineUp.EMPTY: later("Name at least one player."),
+    WrongLineUp.SIZE: later(
+        "A pair needs two players. Choose both, or leave both blank."
     ),
-    WrongLineUp.NOT_THEN: later("%(name)s is in the squad from a later week on."),
+    WrongLineUp.TWICE: later("%(name)s is in this line-up twice."),
+    WrongLineUp.NOT_OF_CLUB: later("%(name)s plays for another club."),
+    WrongLineUp.TOO_OFTEN: ngettext_lazy(
+        "%(name)s has already substituted for another team %(n)s time, the limit for a season.",
+        "%(name)s has already substituted for another team %(n)s times, the limit for a season.",
+        "n",
+    ),
+    WrongLineUp.NOT_THEN: later("%(name)s joins the squad in a later week."),
     WrongLineUp.PLAYS_ALREADY: later(
-        "%(name)s plays for another team of the club in this game."
+        "%(name)s already plays for another team of the club in this game."
     ),
 }
 
@@ -75,7 +80,7 @@ def name_line_up(
         _refuse_begun(meeting)
         side = meeting.sides.filter(entries=entry).first()
         if side is None:
-            raise Refused(_("This team does not play in that match."))
+            raise Refused(_("This team doesn’t play in that match."))
         _refuse_wrong(league, meeting, entry, places)
         line.keep(*rows_of_meeting(meeting))
         MeetingLineUp.objects.update_or_create(
@@ -96,12 +101,14 @@ def _refuse_begun(meeting: Match) -> None:
     boards = Match.objects.filter(team_board__meeting=meeting)
     if meeting.state == Match.State.FINISHED and not boards.exists():
         raise Refused(
-            _("This match is over already: %(how)s.")
+            _("This match is already finished: %(how)s.")
             % {"how": meeting.get_ending_display()}
         )
     if is_begun(meeting):
         raise Refused(
-            _("A board of this match has begun: the line-ups stay as they are.")
+            _(
+                "Play has begun at a board of this match, so the line-ups can no longer change."
+            )
         )
 
 
@@ -132,7 +139,7 @@ def _refuse_wrong(
         "name": named.shown_on(Surface.DESK) if named else "?",
         "n": rules.stand_ins,
     }
-    raise Refused(str(WRONG[why]) % said)
+    raise Refused(WRONG[why] % said)
 
 
 # --- Its boards -----------------------------------------------------------------------------

@@ -138,13 +138,13 @@ def _moving(here: Entry | None, team: Entry) -> Entry | None:
     if here.team_id == team.team_id:
         if here.state == Entry.State.ACTIVE:
             raise Refused(
-                _("%(name)s plays for %(team)s already.") % said, field="name"
+                _("%(name)s already plays for %(team)s.") % said, field="name"
             )
         return None
     if _has_played(here):
         raise Refused(
             _(
-                "%(name)s has played for %(team)s this season, and changes teams with the next."
+                "%(name)s has played for %(team)s this season and can’t change teams until the next one."
             )
             % said,
             field="name",

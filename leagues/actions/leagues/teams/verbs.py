@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actions.undoable import not_over, put_back
@@ -12,16 +12,16 @@ from leagues.reads.log.facts import LogFacts
 
 def _joined(facts: LogFacts) -> str:
     if facts["said"].get("instead"):
-        return say("%(name)s plays for %(team)s instead of %(instead)s.")
-    return say("%(name)s plays for %(team)s.")
+        return gettext("Moved %(name)s from %(instead)s to %(team)s.")
+    return gettext("Added %(name)s to the squad of %(team)s.")
 
 
 TEAMS = (
     Verb(
         "name_line_up",
-        _("%(name)s named its line-up against %(other)s."),
+        _("Named the line-up of %(name)s against %(other)s."),
         put_back(
-            _("The line-up of %(name)s against %(other)s is as before."),
+            _("Restores the earlier line-up of %(name)s against %(other)s."),
             not_over,
             moves_tables=True,
         ),
@@ -29,21 +29,25 @@ TEAMS = (
     Verb(
         "join_squad",
         _joined,
-        put_back(_("The squad of %(team)s is as before."), not_over, moves_tables=True),
+        put_back(
+            _("Restores the earlier squad of %(team)s."), not_over, moves_tables=True
+        ),
     ),
     Verb(
         "leave_squad",
-        _("%(name)s left %(team)s."),
-        put_back(_("%(name)s plays for %(team)s again."), not_over, moves_tables=True),
+        _("Removed %(name)s from the squad of %(team)s."),
+        put_back(
+            _("%(name)s will play for %(team)s again."), not_over, moves_tables=True
+        ),
     ),
     Verb(
         "offer_captain_link",
-        _("Made a link for the captain of %(name)s."),
-        _("Revoke the link on the league’s page of teams."),
+        _("Created a link for the captain of %(name)s."),
+        _("Revoke the link on the league’s “Teams” page."),
     ),
     Verb(
         "revoke_captain_link",
         _("Revoked the link of the captain of %(name)s."),
-        _("A revoked link is dead for good: make a new one."),
+        _("A revoked link can’t be used again. Create a new one."),
     ),
 )

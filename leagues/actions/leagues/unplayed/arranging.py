@@ -106,10 +106,10 @@ def arranging(
 
 def refuse_over(match: Match, *, also_over: bool = False) -> None:
     if match.event.state != match.event.State.RUNNING:
-        raise Refused(_("This league is not on."))
+        raise Refused(_("This league isn’t running."))
     if match.state == Match.State.FINISHED and not also_over:
         raise Refused(
-            _("This match is over already: %(how)s.")
+            _("This match is already finished: %(how)s.")
             % {"how": match.get_ending_display()}
         )
 

@@ -42,11 +42,13 @@ def offer_date(
 
 def _refuse_day(here: Arranging, on: date) -> None:
     if on < here.today:
-        raise Refused(_("Choose a day that is still to come."), field="on")
+        raise Refused(_("Choose a day in the future."), field="on")
     if on > here.found.dates.last_day:
         last = {"day": day_in_words(here.found.dates.last_day)}
         raise Refused(
-            _("The last day for this match is %(day)s. For a later one, put it off.")
+            _(
+                "The last day for this match is %(day)s. To play later, postpone the match."
+            )
             % last,
             field="on",
         )
@@ -74,7 +76,9 @@ def fix_date(
         last = put_off_limits(here.league).last_date
         if on > max(last, here.found.dates.last_day):
             raise Refused(
-                _("The season’s last day to catch up is %(day)s.")
+                _(
+                    "The last catch-up day of this season is %(day)s. Choose that day or an earlier one."
+                )
                 % {"day": day_in_words(last)},
                 field="on",
             )

@@ -55,7 +55,7 @@ def refuse_begun(match: Match) -> None:
     refuse_with_boards(match)
     if match.rounds.exists():
         raise Refused(
-            _("Some of it was played: end it on the event’s page of the match.")
+            _("Part of this match was played. End it on the match page of the event.")
         )
 
 

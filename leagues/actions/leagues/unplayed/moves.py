@@ -125,5 +125,5 @@ def refuse_with_matches(night: Night) -> None:
     """A week whose matches are still to be played is neither cancelled nor taken out."""
     if night.dated_matches.exclude(match__state=Match.State.FINISHED).exists():
         raise Refused(
-            _("Matches are to be played in this week: move them to another one first.")
+            _("This week still has matches to play. Move them to another week first.")
         )

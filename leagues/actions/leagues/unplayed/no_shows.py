@@ -24,13 +24,15 @@ def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
     """Say that one was there and the other side was not. It may answer until a time."""
     with arranging(by, match, "claim_no_show") as here:
         if match.state == Match.State.PLAYING:
-            raise Refused(_("This match has begun already."))
+            raise Refused(_("This match has already begun."))
         if here.found.claim:
-            raise Refused(_("Somebody has said so already."))
+            raise Refused(_("This no-show has already been reported."))
         if here.today < here.found.dates.on and here.dated.on:
-            raise Refused(_("The day you agreed upon is still to come."))
+            raise Refused(
+                _("You agreed on a later day. Report a no-show after that day.")
+            )
         if here.today < here.found.dates.due_from:
-            raise Refused(_("The week of this match is still to come."))
+            raise Refused(_("The week of this match hasn’t started yet."))
         hours = rules_of(here.league).answer_hours
         claim: NoShowClaim = NoShowClaim.objects.create(
             answer_by=here.now + timedelta(hours=hours), **here.said_by(seat)

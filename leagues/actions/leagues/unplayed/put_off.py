@@ -6,6 +6,7 @@ from datetime import date
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
@@ -22,16 +23,18 @@ from leagues.stages.match_dates import NoPutOff, why_not_put_off
 from scoring.sides import Seat
 
 WHY_NOT: dict[NoPutOff, Promise] = {
-    NoPutOff.OVER: _("This match is over already."),
-    NoPutOff.PAST: _("Choose a day that is still to come."),
+    NoPutOff.OVER: _("This match is already finished."),
+    NoPutOff.PAST: _("Choose a day in the future."),
     NoPutOff.NOT_LATER: _(
-        "Until %(last_day)s it may be played anyway. Choose a later day."
+        "This match can be played until %(last_day)s anyway. Choose a later day."
     ),
     NoPutOff.AFTER_THE_SEASON: _(
-        "The season’s last day to catch up is %(last_date)s. Choose that or an earlier day."
+        "The last catch-up day of this season is %(last_date)s. Choose that day or an earlier one."
     ),
-    NoPutOff.TOO_MANY: _(
-        "More than %(most)s matches can’t be put off at a time: play one of those first."
+    NoPutOff.TOO_MANY: ngettext_lazy(
+        "You can have at most %(most)s postponed match at a time. Play it first.",
+        "You can have at most %(most)s postponed matches at a time. Play one of them first.",
+        "most",
     ),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -18,12 +19,12 @@ from leagues.stages.substitutes import NoSubstitute, Span, why_no_substitute
 
 WHY_NOT: dict[NoSubstitute, Promise] = {
     NoSubstitute.OPPONENT: _("%(name)s plays on the other side."),
-    NoSubstitute.ALREADY_IN: _("%(name)s is on this side already."),
-    NoSubstitute.IN_THE_DIVISION: _(
-        "%(name)s has a place of their own in this division."
-    ),
-    NoSubstitute.TOO_OFTEN: _(
-        "%(name)s sat in %(matches)s times already; the league allows %(most)s."
+    NoSubstitute.ALREADY_IN: _("%(name)s is already on this side."),
+    NoSubstitute.IN_THE_DIVISION: _("%(name)s already plays in this division."),
+    NoSubstitute.TOO_OFTEN: ngettext_lazy(
+        "%(name)s has already substituted %(matches)s time. The league allows %(most)s.",
+        "%(name)s has already substituted %(matches)s times. The league allows %(most)s.",
+        "matches",
     ),
 }
 
@@ -50,7 +51,7 @@ def sit_in(
     with act(by, match, "sit_in", match=match.number) as line:
         refuse_over(line.on)
         if line.on.state == Match.State.PLAYING and span is Span.MATCH:
-            raise Refused(_("This match has begun already."))
+            raise Refused(_("This match has already begun."))
         _refuse(league, line.on, entry, comes, span)
         seats = SidePlayer.objects.filter(
             match__in=matches_of(entry, line.on, span), player=leaves

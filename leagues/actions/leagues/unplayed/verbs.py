@@ -7,9 +7,8 @@ from datetime import date
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.of_day import of_day, say_day
@@ -30,40 +29,42 @@ def _back(says: Promise | Callable[[Action], str]) -> Undo:
 def _put_off(facts: LogFacts) -> str:
     if until := facts["said"].get("until"):
         facts["until"] = day_in_words(date.fromisoformat(until))
-    return say("Put off %(names)s until %(until)s.")
+    return gettext("Postponed %(names)s until %(until)s.")
 
 
 def _answered_date(facts: LogFacts) -> str:
     say_day(facts)
     if facts["said"].get("takes"):
-        return say("Agreed to play %(names)s on %(day)s.")
-    return say("Can’t play %(names)s on %(day)s.")
+        return gettext("Agreed to play %(names)s on %(day)s.")
+    return gettext("Declined to play %(names)s on %(day)s.")
 
 
 def _answered_claim(facts: LogFacts) -> str:
     if facts["said"].get("admits"):
-        return say("Admitted not having come: %(names)s goes to %(winner)s.")
-    return say("Denied not having come: %(names)s.")
+        return gettext("Admitted a no-show. Gave %(names)s to %(winner)s.")
+    return gettext("Denied a no-show: %(names)s.")
 
 
 def _forfeited(facts: LogFacts) -> str:
     if facts["said"].get("winner"):
-        return say("Gave %(names)s to %(winner)s: a forfeit.")
-    return say("%(names)s is forfeited by both.")
+        return gettext("Recorded %(names)s as a forfeit, won by %(winner)s.")
+    return gettext("Recorded %(names)s as a forfeit by both sides.")
 
 
 def _settled(facts: LogFacts) -> str:
     if facts["said"].get("winner"):
-        return say("%(names)s goes to %(winner)s, who was ready.")
+        return gettext("Gave %(names)s to %(winner)s, who was ready to play.")
     if "winner" in facts["said"]:
-        return say("Recorded %(names)s as lost by both: neither side tried to play.")
-    return say("%(names)s is void: nobody was ready.")
+        return gettext(
+            "Recorded %(names)s as a loss for both, because neither side tried to play."
+        )
+    return gettext("Voided %(names)s, because neither side was ready to play.")
 
 
 def _when_time_ran_out(facts: LogFacts) -> str:
     if hours := facts["said"].get("silent_hours"):
         return after_silence(hours * AN_HOUR)
-    return say("After the last day")
+    return gettext("After the last day")
 
 
 def _moved(facts: LogFacts) -> str:
@@ -71,14 +72,16 @@ def _moved(facts: LogFacts) -> str:
     facts["names"] = _which(facts["said"])
     days = facts["said"].get("days", ())
     if len(days) != 1:
-        return say("Moved to the week of %(day)s: %(names)s.")
+        return gettext("Moved to the week of %(day)s: %(names)s.")
     facts["before"] = day_in_words(date.fromisoformat(days[0]))
-    return say("Moved from the week of %(before)s to that of %(day)s: %(names)s.")
+    return gettext(
+        "Moved from the week of %(before)s to the week of %(day)s: %(names)s."
+    )
 
 
 def _moved_back(action: Action) -> str:
     said = {"names": _which(action.said)}
-    return say("%(names)s: in the week of before again.") % said
+    return gettext("Moves these matches back to their earlier week: %(names)s.") % said
 
 
 def _which(said: Mapping[str, Any]) -> str:
@@ -97,8 +100,8 @@ def _which(said: Mapping[str, Any]) -> str:
 def _sat_in(facts: LogFacts) -> str:
     facts["n"] = many = len(facts["said"].get("matches", ()))
     return ngettext(
-        "Let %(comes_name)s sit for %(leaves_name)s in %(n)s match.",
-        "Let %(comes_name)s sit for %(leaves_name)s in %(n)s matches.",
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s match.",
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s matches.",
         many,
     )
 
@@ -106,16 +109,22 @@ def _sat_in(facts: LogFacts) -> str:
 def _left(facts: LogFacts) -> str:
     way = facts["said"].get("way")
     if way == "annul":
-        return say("%(name)s left the league: none of their matches counts.")
+        return gettext(
+            "Removed %(name)s from the league. None of their matches counts."
+        )
     if way == "forfeit":
-        return say("%(name)s left the league: the rest is forfeited.")
-    return say("%(name)s left the league: the rest is void.")
+        return gettext(
+            "Removed %(name)s from the league. Their remaining matches are forfeits."
+        )
+    return gettext(
+        "Removed %(name)s from the league. Their remaining matches are void."
+    )
 
 
 def _answered_count(facts: LogFacts) -> str:
     if facts["said"].get("takes"):
-        return say("Agreed that a friendly counts: %(names)s.")
-    return say("Did not agree that a friendly counts: %(names)s.")
+        return gettext("Agreed to count the friendly %(names)s in the league.")
+    return gettext("Declined to count the friendly %(names)s in the league.")
 
 
 def _counts_again(_by: Who, action: Action) -> None:
@@ -124,8 +133,8 @@ def _counts_again(_by: Who, action: Action) -> None:
         event.touch()
 
 
-AS_BEFORE = _("%(names)s: dates and answers are as before again.")
-TO_PLAY = _("%(names)s is to be played after all.")
+AS_BEFORE = _("Restores the earlier dates and answers for %(names)s.")
+TO_PLAY = _("%(names)s will be played after all.")
 UNPLAYED = (
     Verb("put_off_match", _put_off, _back(AS_BEFORE)),
     Verb(
@@ -134,34 +143,34 @@ UNPLAYED = (
         _back(AS_BEFORE),
     ),
     Verb("answer_date", _answered_date, _back(AS_BEFORE)),
-    Verb("fix_date", of_day(_("Set %(names)s for %(day)s.")), _back(AS_BEFORE)),
+    Verb("fix_date", of_day(_("Scheduled %(names)s for %(day)s.")), _back(AS_BEFORE)),
     Verb(
         "claim_no_show",
-        _("Said that the other side did not come: %(names)s."),
+        _("Reported a no-show by the other side: %(names)s."),
         _back(AS_BEFORE),
     ),
     Verb("answer_no_show", _answered_claim, _back(AS_BEFORE)),
     Verb(
         "withdraw_no_show",
-        _("No longer says that the other side did not come: %(names)s."),
+        _("Withdrew the report of a no-show: %(names)s."),
         _back(AS_BEFORE),
     ),
     Verb("forfeit_match", _forfeited, _back(TO_PLAY)),
     Verb(
         "void_match",
-        _("Made %(names)s void, through nobody’s fault."),
+        _("Voided %(names)s, with neither side at fault."),
         _back(TO_PLAY),
     ),
     Verb(
         "ask_to_count",
-        _("Asked whether a friendly counts: %(names)s."),
-        _back(_("Nobody is asked whether it counts: %(names)s.")),
+        _("Asked to count the friendly %(names)s in the league."),
+        _back(_("Withdraws the question whether %(names)s counts in the league.")),
     ),
     Verb(
         "answer_count",
         _answered_count,
         put_back(
-            _("%(names)s: whether the friendly counts is open again."),
+            _("The question whether the friendly %(names)s counts will be open again."),
             not_over,
             then=_counts_again,
             moves_tables=True,
@@ -169,8 +178,8 @@ UNPLAYED = (
     ),
     Verb(
         "withdraw_count",
-        _("No longer asks whether a friendly counts: %(names)s."),
-        _back(_("It is asked again whether it counts: %(names)s.")),
+        _("Withdrew the request to count the friendly %(names)s in the league."),
+        _back(_("The other side will be asked again whether %(names)s counts.")),
     ),
     Verb("withdraw_challenge", _("Withdrew the challenge %(names)s."), _back(TO_PLAY)),
     Verb("settle_match", _settled, _back(TO_PLAY), by_time=_when_time_ran_out),
@@ -182,11 +191,11 @@ UNPLAYED = (
     Verb(
         "leave_league",
         _left,
-        _back(_("%(name)s is in the league again, and their matches are as before.")),
+        _back(_("%(name)s will be in the league again, with their earlier matches.")),
     ),
     Verb(
         "sit_in",
         _sat_in,
-        _back(_("%(leaves_name)s plays again where %(comes_name)s would have sat.")),
+        _back(_("%(leaves_name)s will play again, not %(comes_name)s.")),
     ),
 )

@@ -174,7 +174,9 @@ def test_an_unknown_push_service_is_refused_in_a_sentence(
     answer = ask(Browser("https://example.org", "eve"), on=True)
 
     assert answer.status_code == 400
-    assert answer.json() == {"error": "This browser’s push service is not known here."}
+    assert answer.json() == {
+        "error": "This site doesn’t know this browser’s push service."
+    }
     assert PushAddress.objects.count() == 0
 
 

@@ -73,7 +73,7 @@ def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> 
     rivals = decided.others(row.entry)
     if len(rivals) >= MANY:
         return Text(
-            "{place} on {step}, with {mine}, of {level} level",
+            "{place} on {step} with {mine}, among {level} tied",
             place=place,
             step=step,
             mine=mine,
@@ -85,7 +85,7 @@ def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> 
             for e in decided.order
         )
         return Text(
-            "{place} on {step} between {level}: {values}",
+            "{place} on {step} among {level} tied: {values}",
             place=place,
             step=step,
             level=len(decided.level),
@@ -107,21 +107,21 @@ def _level(row: Row[Any], name: Name) -> Text:
     rivals = tuple(name(entry) for entry in row.level_with)
     gaps: dict[str, Gap] = {
         "place": Ordinal(row.place),
-        "whom": Listing(rivals)
+        "others": Listing(rivals)
         if len(rivals) < MANY
         else Count("{n} other", "{n} others", len(rivals)),
         "on": _level_on(row),
     }
     if row.shared:
-        return Text("shares {place} with {whom}: {on}", **gaps)
-    return Text("{place} in order of entry, beside {whom}: {on}", **gaps)
+        return Text("shares {place} with {others}: {on}", **gaps)
+    return Text("{place} in order of entry, next to {others}: {on}", **gaps)
 
 
 def _level_on(row: Row[Any]) -> Text:
     steps = tuple(dict.fromkeys(c.step.label for c in row.steps if not c.skipped))
     if not steps:
         return Text("nothing separates them")
-    return Text("level on {steps}", steps=Listing(steps))
+    return Text("tied on {steps}", steps=Listing(steps))
 
 
 def _with_skipped(
@@ -151,7 +151,7 @@ def _cause(skip: Skip, name: Name) -> Text:
     names = tuple(name(entry) for entry in skip.entries)
     if skip.why is SkipReason.NOT_ALL_MET:
         return Text("{names} did not meet", names=Listing(names))
-    whom: Gap = Listing(names)
+    others: Gap = Listing(names)
     if len(names) >= MANY:
-        whom = Count("{n} of them", "{n} of them", len(names))
-    return Text("not recorded for {whom}", whom=whom)
+        others = Count("{n} of them", "{n} of them", len(names))
+    return Text("not recorded for {others}", others=others)

@@ -68,7 +68,7 @@ class DecidingRound:
 
     may_tie: ClassVar[bool] = False
     follows: ClassVar[Text] = Text(
-        "one more round decides, and another until one side wins it"
+        "they play one more round, and another until one side wins one"
     )
     decided_by: ClassVar[Decided] = Decided.DECIDING_ROUND
 
@@ -151,7 +151,7 @@ class FixedRounds:
         follows = self.when_level.follows
         return (
             Text("A game is {length}.", length=length),
-            Text("If the sides are level then, {follows}.", follows=follows),
+            Text("If the sides are tied then, {follows}.", follows=follows),
         )
 
     def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
@@ -208,7 +208,7 @@ class Target:
                 points=self.points,
             ),
             Text(
-                "If the sides are level at {distance}-{distance} or beyond, {follows}.",
+                "If the sides are tied at {distance}-{distance} or beyond, {follows}.",
                 distance=self.distance,
                 follows=self.when_level.follows,
             ),
@@ -265,7 +265,7 @@ class Lead:
                 points=self.points,
             ),
             Text(
-                "If the sides are level after {most} rounds, {follows}.",
+                "If the sides are tied after {most} rounds, {follows}.",
                 most=self.at_most,
                 follows=self.when_level.follows,
             ),
@@ -299,7 +299,7 @@ def _between(least: int, most: int, value: int, what: Text) -> None:
     if not least <= value <= most:
         raise RuleError(
             Text(
-                "{what} is {least} to {most}, not {value}",
+                "{what} must be {least} to {most}, not {value}",
                 what=what,
                 least=least,
                 most=most,

@@ -9,7 +9,7 @@ count on beforehand: level with the cut is not yet safe, and not yet lost.
 ...     print(entry, outlook.sentence())
 Ann is in
 Ben needs 5 of 8 points to be sure of it
-Cy needs others to lose, and 4 of 8 points or more
+Cy needs at least 4 of 8 points and others to lose
 Di is out
 """
 
@@ -99,7 +99,7 @@ class Outlook:
         if not self.least:
             return Text("needs others to lose")
         return Text(
-            "needs others to lose, and {least} of {left} points or more",
+            "needs at least {least} of {left} points and others to lose",
             least=self.least,
             left=self.left,
         )

@@ -88,7 +88,7 @@ class Difference:
 
     def allowed(self, sides: int, discs: int) -> Text:
         return Text(
-            "only one side is paid, in fives and at most {most}", most=20 * discs
+            "only one side scores, in fives and at most {most}", most=20 * discs
         )
 
 
@@ -111,7 +111,7 @@ class ThreeSides:
         if self.two_level_for_first < 1 or not 0 <= self.two_level_for_second <= 1:
             raise RuleError(Text("a better place in a round has to pay more"))
         if self.three_level < 0:
-            raise RuleError(Text("a round cannot pay less than nothing"))
+            raise RuleError(Text("a round can't pay less than 0"))
 
     @property
     def sentences(self) -> tuple[Text, ...]:
@@ -120,12 +120,11 @@ class ThreeSides:
                 "The highest total of a round gets 2 points, the second 1, the third 0."
             ),
             Text(
-                "Two sides level for first get {first} each, the third 0; "
-                "two level for second get {second} each.",
+                "Two sides tied for first get {first} each, the third 0. Two tied for second get {second} each.",
                 first=self.two_level_for_first,
                 second=self.two_level_for_second,
             ),
-            Text("Three level sides get {each} each.", each=self.three_level),
+            Text("Three tied sides get {each} each.", each=self.three_level),
         )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -159,13 +158,13 @@ class PlacePoints:
             raise RuleError(Text("a better place in a round has to pay more"))
         if not 2 <= len(self.by_place) <= 4 or min(self.by_place) < 0:
             raise RuleError(
-                Text("a round has two to four places, and none pays less than nothing")
+                Text("a round has two to four places, and none can pay less than 0")
             )
         for start, end in combinations(range(len(self.by_place) + 1), 2):
             if sum(self.by_place[start:end]) % (end - start):
                 raise RuleError(
                     Text(
-                        "{sides} level sides could not share {points} evenly",
+                        "{sides} tied sides couldn't share {points} evenly",
                         sides=end - start,
                         points=Listing(self.by_place[start:end], Joined.COMMA),
                     )
@@ -193,7 +192,7 @@ class PlacePoints:
                 points=Listing(self.by_place, Joined.COMMA),
             ),
             Text(
-                "Level sides add up the points of the places they fill and share them evenly."
+                "Tied sides add up the points of the places they fill and share them evenly."
             ),
         )
 

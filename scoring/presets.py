@@ -134,7 +134,7 @@ _PRESETS = (
     *_both(
         "tournament",
         Text("Tournament"),
-        Text("Four rounds for 2, 1 or 0 points; a tie is a result."),
+        Text("Four rounds for 2, 1 or 0 points; a match can end tied."),
         SINGLES,
         options=_OF_TOURNAMENTS,
         by_agreement=_named("measuring"),
@@ -149,7 +149,7 @@ _PRESETS = (
         "classic-twelve",
         Text("Classic twelve"),
         Text(
-            "Twelve discs a side, the difference counts, first to 100; level, one round decides."
+            "Twelve discs a side, the difference counts, first to 100; if tied, one more round decides."
         ),
         replace(TWELVE, pays=Difference(), ends=Target(100)),
         options=_OF_THE_BOX,
@@ -167,7 +167,7 @@ _PRESETS = (
         "match-play-to-8",
         Text("Match play to 8"),
         Text(
-            "Twelve discs a side, 2, 1 or 0 points a round, first to 8; level, one round decides."
+            "Twelve discs a side, 2, 1 or 0 points a round, first to 8; if tied, one more round decides."
         ),
         replace(TWELVE, ends=Target(8)),
         options=_OF_THE_BOX,
@@ -222,7 +222,7 @@ _PRESETS = (
             f"{name}-colours-8-6-4-2",
             title,
             Text(
-                "Six discs each, and the places in a round score 8, 6, 4 and 2; level sides share."
+                "Six discs each, and the places in a round score 8, 6, 4 and 2; tied sides share."
             ),
             _colours(sides),
         )

@@ -74,7 +74,7 @@ class GameRule:
             if self.discs % players:
                 raise RuleError(
                     Text(
-                        "{players} players cannot share {discs} discs evenly",
+                        "{players} players can't share {discs} discs evenly",
                         players=players,
                         discs=self.discs,
                     )
@@ -82,7 +82,7 @@ class GameRule:
         if not 1 <= self.discs <= 60:
             raise RuleError(Text("a side shoots 1 to 60 discs in a round"))
         if self.unusual_twenties is not None and self.unusual_twenties < 0:
-            raise RuleError(Text("a number of 20s is never less than none"))
+            raise RuleError(Text("the number of 20s can't be less than 0"))
         self._check_sides()
 
     def _check_sides(self) -> None:
@@ -91,7 +91,7 @@ class GameRule:
         if self.sides not in self.pays.sides:
             raise RuleError(
                 Text(
-                    "a round of {sides} sides cannot be paid like this",
+                    "a round with {sides} sides can't be scored like this",
                     sides=self.sides,
                 )
             )
@@ -122,7 +122,7 @@ class GameRule:
         if points in self.pays.possible(self.sides, self.discs):
             return None
         return Text(
-            "a round cannot be {paid}: {allowed}",
+            "a round can't be {paid}; {allowed}",
             paid="-".join(map(str, points)),
             allowed=self.pays.allowed(self.sides, self.discs),
         )

@@ -5,8 +5,8 @@ question, its topic, so that a card never answers the same question twice:
 
 >>> from scoring.presets import PRESETS
 >>> three = PRESETS["three-colours"].rule
->>> [str(sentence) for sentence in rules_card(three) if "Three level" in str(sentence)]
-['Three level sides get 1 each.']
+>>> [str(sentence) for sentence in rules_card(three) if "Three tied" in str(sentence)]
+['Three tied sides get 1 each.']
 >>> str(rules_card(three, [OPTIONS["edge-discs-count-5"]])[2])
 'A disc on or past the outer line but still on the surface stays and counts 5.'
 """
@@ -69,7 +69,7 @@ class ShotClock:
 
     def __post_init__(self) -> None:
         if self.seconds < 1:
-            raise RuleError(Text("a shot clock runs for at least one second"))
+            raise RuleError(Text("a shot clock must run for at least one second"))
 
     @property
     def text(self) -> Text:
@@ -87,24 +87,20 @@ OUTER_LINE = Agreed(
 
 VALID_SHOT = Agreed(
     "own-discs-go",
-    Text("Valid shot: own discs go"),
+    Text("Valid shot: own discs removed"),
     Text("valid hit"),
     Text(
-        "While an opposing disc is on the board, a shot has to hit one, directly or by way of "
-        "another disc; otherwise the disc shot is removed with every disc of its own colour it "
-        "touched."
+        "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc of its own colour it touched."
     ),
 )
 
 _OPTIONS: tuple[OptionalRule, ...] = (
     Agreed(
         "every-disc-goes",
-        Text("Valid shot: every disc struck goes"),
+        Text("Valid shot: every disc struck removed"),
         Text("valid hit"),
         Text(
-            "While an opposing disc is on the board, a shot has to hit one, directly or by way of "
-            "another disc; otherwise the disc shot is removed with every disc it struck, of "
-            "either colour, 20s included."
+            "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc it struck, of either colour, 20s included."
         ),
     ),
     Agreed(
@@ -112,8 +108,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         Text("Direct hit only"),
         Text("valid hit"),
         Text(
-            "The disc shot must itself strike an opposing disc first; otherwise it is removed with every "
-            "disc of its own colour it moved, and opposing discs go back to where they were."
+            "The disc shot must itself strike an opposing disc first. Otherwise it is removed, with every disc of its own colour it moved, and opposing discs go back to where they were."
         ),
     ),
     Agreed(
@@ -212,7 +207,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         Text("Measuring"),
         Text("measuring"),
         Text(
-            "A doubtful disc may be measured at the end of the round, if both sides agree to it."
+            "If it isn't clear where a disc lies, it may be measured at the end of the round, if both sides agree."
         ),
     ),
     Agreed(
@@ -231,13 +226,13 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         "hands-off-the-board",
         Text("Hands off the board"),
         Text("hands"),
-        Text("Nobody touches the board or leans on it, except to shoot."),
+        Text("Don't touch the board or lean on it, except to shoot."),
     ),
     Agreed(
         "chairs-fixed",
         Text("Chairs stay where they are"),
         Text("chairs"),
-        Text("A chair is not moved once the round has begun."),
+        Text("Don't move your chair once the round has begun."),
     ),
 )
 
@@ -265,19 +260,17 @@ def rules_card(
     return (
         _sides(rule),
         Text(
-            "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5; "
-            "a disc touching a line counts the lower zone."
+            "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone."
         ),
         by_topic.pop(OUTER_LINE.topic).text,
         Text(
-            "A disc that falls flat into the hole is taken off at once, set aside in sight and "
-            "counted at the end of the round for the side whose colour it is."
+            "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour."
         ),
         by_topic.pop(VALID_SHOT.topic).text,
         *rule.pays.sentences,
         *rule.ends.sentences,
         Text(
-            "Chance decides who shoots first in the first round, unless the schedule says it."
+            "Chance decides who shoots first in the first round, unless the schedule sets it."
         ),
         rule.moves.sentence,
         *(option.text for option in by_topic.values()),
@@ -318,10 +311,10 @@ def _who(players: BySeat[int]) -> Text:
         return _OF_TWO[len(players)]
     if players[0] == 2:
         return Text(
-            "A pair against a single player; the single player shoots every other turn."
+            "A pair against a single player. The single player shoots every other turn."
         )
     return Text(
-        "A single player against a pair; the single player shoots every other turn."
+        "A single player against a pair. The single player shoots every other turn."
     )
 
 
@@ -330,7 +323,7 @@ def _said_twice(options: list[OptionalRule]) -> Text:
     twice = next(topic for topic in topics if topics.count(topic) > 1)
     titles = (option.title for option in options if option.topic == twice)
     return Text(
-        "choose one rule about “{topic}”: {titles}",
+        "choose only one rule about “{topic}”: {titles}",
         topic=twice,
         titles=Listing(tuple(titles), Joined.SEMICOLON),
     )

@@ -118,7 +118,7 @@ class ByDiscs:
     def faults(self, rule: GameRule) -> Iterator[Text]:
         for seat, zones in self.zones.items():
             if min(astuple(zones)) < 0:
-                yield _of_side(seat, Text("a zone cannot hold fewer than no discs"))
+                yield _of_side(seat, Text("a zone can't hold fewer than 0 discs"))
             if zones.discs > rule.discs:
                 discs = Count("{n} disc", "{n} discs", zones.discs)
                 yield _of_side(seat, _too_many(discs, rule))
@@ -213,7 +213,7 @@ class Unusual:
     @property
     def text(self) -> Text:
         return Text(
-            "side {side}: {made} 20s in {rounds} is unusual; is it right?",
+            "side {side}: {made} 20s in {rounds} is unusual. Is it right?",
             side=self.seat.name,
             made=self.twenties,
             rounds=Count("one round", "{n} rounds", self.rounds),
@@ -249,7 +249,7 @@ def _one_each(rule: GameRule, values: BySeat[Any] | None) -> None:
     if values is not None and len(values) != rule.sides:
         raise ScoreError(
             Text(
-                "numbers of {numbers} sides, but this game has {sides}",
+                "numbers for {numbers} sides, but this game has {sides}",
                 numbers=len(values),
                 sides=rule.sides,
             )
@@ -260,7 +260,7 @@ def _fault_in_twenties(twenties: int | None, rule: GameRule) -> Text | None:
     if twenties is None or 0 <= twenties <= rule.discs:
         return None
     return (
-        Text("there cannot be fewer than no 20s")
+        Text("there can't be fewer than 0 20s")
         if twenties < 0
         else _too_many(_of_20s(twenties), rule)
     )
@@ -271,7 +271,10 @@ def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> Text | 
     if total in totals:
         return None
     if total % 5:
-        return Text("{total} is not a total: every zone counts in fives", total=total)
+        return Text(
+            "{total} isn't a possible total because every zone counts in fives",
+            total=total,
+        )
     if twenties is None:
         return Text(
             "a total of {total}, but {discs} discs make 0 to {most}",
@@ -301,8 +304,7 @@ def _faults_in_order(
             level = points[seat] == points[other] and least > most
             if behind or level:
                 yield Text(
-                    "side {side} with {twenties} has {least} or more, "
-                    "and side {other} at most {most}, so it is not {paid}",
+                    "side {side} with {twenties} has {least} or more, and side {other} at most {most}, so it can't be {paid}",
                     side=seat.name,
                     twenties=_of_20s(made or 0),
                     least=least,

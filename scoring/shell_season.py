@@ -112,7 +112,7 @@ def add_to(commands: Any) -> None:
         action="append",
         default=[],
         metavar="Ann=-2",
-        help="points given or taken by hand; may be given several times",
+        help="points given or deducted by hand; may be given several times",
     )
     season.add_argument(
         "--ties",

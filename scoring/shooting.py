@@ -80,7 +80,9 @@ class Clockwise:
 class LastStarts:
     """Whoever shot last starts the next round, which takes the first shot anticlockwise."""
 
-    sentence: ClassVar[Text] = Text("Whoever shot last in a round starts the next one.")
+    sentence: ClassVar[Text] = Text(
+        "The player who shot last in a round starts the next one."
+    )
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return opening - rounds

@@ -5,7 +5,7 @@
 >>> len(totals_to_pick(four_rounds)), totals_to_pick(four_rounds)[3]
 (9, BySeat(5, 3))
 >>> print(why_no_totals(four_rounds, BySeat(5, 4)))
-the points of both sides come to 8
+the points of both sides must add up to 8
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def why_no_totals(
     A clock ends a game as it stands: before anybody has the points, and level as well.
     """
     if len(totals) != 2:
-        return Text("only two sides can enter a result without its rounds")
+        return Text("only a match of two sides can have a result without its rounds")
     if not all(0 <= points <= MOST for points in totals):
-        return Text("points are from 0 to {most}", most=MOST)
+        return Text("points must be from 0 to {most}", most=MOST)
     together = _together(rule)
     if why := _why_no_sum(rule, sum(totals), together):
         return why
     most = rule.most
     if together is None and most is not None and max(totals) > most:
-        return Text("one side makes {most} points at most", most=most)
+        return Text("one side can have {most} points at most", most=most)
     return _why_not_in_fives(rule, totals) or _why_not_over(rule, totals, has_clock)
 
 
@@ -54,15 +54,17 @@ def _why_not_over(rule: GameRule, totals: BySeat[int], has_clock: bool) -> Text 
     if has_clock:
         return None
     if isinstance(rule.ends, Target) and max(totals) < rule.ends.points:
-        return Text("somebody has {target} points in the end", target=rule.ends.points)
+        return Text(
+            "one side must have {target} points in the end", target=rule.ends.points
+        )
     if not rule.ends.may_tie and len(set(totals)) == 1:
-        return Text("one side wins: a game by this sheet is never level")
+        return Text("one side must win because a game by this sheet can't end tied")
     return None
 
 
 def _why_no_sum(rule: GameRule, points: int, together: int | None) -> Text | None:
     if together is not None and points != together:
-        return Text("the points of both sides come to {sum}", sum=together)
+        return Text("the points of both sides must add up to {sum}", sum=together)
     if isinstance(rule.pays, MatchPoints) and points % A_ROUND:
         return Text("every round pays {n} points to both sides together", n=A_ROUND)
     return None
@@ -73,7 +75,9 @@ def _why_not_in_fives(rule: GameRule, totals: BySeat[int]) -> Text | None:
     odd = [points for points in totals if points % A_ZONE]
     if not isinstance(rule.pays, Difference) or not odd:
         return None
-    return Text("points are counted in fives, so nobody has {points}", points=odd[0])
+    return Text(
+        "points are counted in fives, so {points} isn't possible", points=odd[0]
+    )
 
 
 def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:
@@ -82,7 +86,7 @@ def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:
     most = MOST if longest is None else rule.discs * longest
     if all(0 <= made <= most for made in twenties):
         return None
-    return Text("20s of a side are from 0 to {most}", most=most)
+    return Text("20s of a side must be from 0 to {most}", most=most)
 
 
 def _together(rule: GameRule) -> int | None:

@@ -36,7 +36,7 @@ class PairsOfRounds:
     def sentences(self) -> tuple[Text, ...]:
         return (
             Text(
-                "Two rounds are played, and two more while they end level, at most {most} rounds.",
+                "Two rounds are played, and two more as long as they end tied, at most {most} rounds.",
                 most=2 * self.at_most,
             ),
         )
@@ -67,7 +67,7 @@ class OpenShots:
         if all(0 <= made <= self.shots for made in points):
             return None
         return Text(
-            "{made} 20s is not possible with {shots}",
+            "{made} 20s isn't possible with {shots}",
             made="-".join(map(str, points)),
             shots=Count("one shot each", "{n} shots each", self.shots),
         )
@@ -99,8 +99,7 @@ class ShootOut:
                 shots=self.shots,
             ),
             Text(
-                "If that is level, each side has one shot at a time "
-                "until only one side makes its 20."
+                "If that ends tied, each side has one shot at a time until only one side makes its 20."
             ),
         )
 

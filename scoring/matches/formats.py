@@ -132,7 +132,7 @@ class UntilDecided:
 
     def __post_init__(self) -> None:
         if not self.parts:
-            raise RuleError(Text("a match consists of something"))
+            raise RuleError(Text("a match needs at least one part"))
         if len({part.rule.players for part in self.parts}) > 1:
             raise RuleError(Text("the same sides play all games of a match"))
 
@@ -159,7 +159,7 @@ class UntilDecided:
             *first,
             *(
                 Text(
-                    "If the match is level after that: {sentences}",
+                    "If the match is tied after that: {sentences}",
                     sentences=Listing(part, Joined.SPACE),
                 )
                 for part in then

@@ -37,7 +37,7 @@ def _points(points: Number, _: Number) -> Text:
 
 
 def _finals(seed: Number, _: Number) -> Text:
-    return Text("went in as seed {seed}", seed=seed)
+    return Text("started as seed {seed}", seed=seed)
 
 
 def _twenties(twenties: Number, _: Number) -> Text:
@@ -76,7 +76,7 @@ def _newcomer(place: Number, _: Number) -> Text:
 
 def _upset(place: Number, other: Number) -> Text:
     return Text(
-        "{place} in the end, and beat the {other}",
+        "{place} in the end, but beat the {other}",
         place=Ordinal(int(place)),
         other=Ordinal(int(other)),
     )

@@ -40,9 +40,12 @@ def sentence(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
     made = Listing(tuple(parts), Joined.SEMICOLON)
     place = Ordinal(row.place)
     if row.shared:
-        whom = _whom(row, name)
+        others = _others(row, name)
         return Text(
-            "shares {place} with {whom}: {made}", place=place, whom=whom, made=made
+            "shares {place} with {others}: {made}",
+            place=place,
+            others=others,
+            made=made,
         )
     if row.decision:
         why = _decided(row.decision, row.player, place, name)
@@ -69,15 +72,15 @@ def _made(row: SeasonRow[Any]) -> Text:
 
 def _by_hand(adjusted: PointsAdjusted[Any]) -> Text:
     points = Count("{n} point", "{n} points", max(adjusted.points, -adjusted.points))
-    how = Text("{points} given by hand", points=points)
+    how = Text("{points} added by hand", points=points)
     if adjusted.points < 0:
-        how = Text("{points} taken by hand", points=points)
+        how = Text("{points} deducted by hand", points=points)
     if not adjusted.reason:
         return how
     return Text("{how} ({reason})", how=how, reason=adjusted.reason)
 
 
-def _whom(row: SeasonRow[Any], name: Callable[[Any], str]) -> Gap:
+def _others(row: SeasonRow[Any], name: Callable[[Any], str]) -> Gap:
     others = len(row.sharing) - 1
     if others < MANY:
         return Listing(tuple(map(name, row.level_with)))
@@ -96,7 +99,7 @@ def _decided(
         return Text("{place} on {step}", **gaps)
     if len(decision.values) > 2:
         return Text(
-            "{place} on {step}, of {level} level", level=len(decision.values), **gaps
+            "{place} on {step}, among {level} tied", level=len(decision.values), **gaps
         )
     ((rival, theirs),) = (each for each in decision.values if each[0] != player)
     gaps["mine"], gaps["theirs"] = _first_difference(mine, theirs)

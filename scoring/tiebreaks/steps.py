@@ -23,9 +23,9 @@ class SkipReason(Enum):
 
     NOT_RECORDED = Text("not recorded")
     NOT_ALL_MET = Text("not all of them met")
-    MORE_THAN_TWO = Text("more than two are level")
+    MORE_THAN_TWO = Text("more than two are tied")
     NOT_HELD = Text("no shoot-out was held")
-    NOT_DECIDED = Text("nobody decided")
+    NOT_DECIDED = Text("no decision was made")
     NOT_AT_STAKE = Text("no place that matters is at stake")
 
 

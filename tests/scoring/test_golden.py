@@ -114,7 +114,7 @@ def test_a_published_tie_explains_itself() -> None:
     rows = table(read("g02_rr11_h2h_breaks_tie"), ROUND_ROBIN, AfterSplit.START_AGAIN)
 
     assert [str(row.because()) for row in rows[3:6]] == [
-        "fourth on head-to-head between 3: P05 12, P02 6, P07 6",
+        "fourth on head-to-head among 3 tied: P05 12, P02 6, P07 6",
         "fifth on head-to-head 20s, 10-8 against P07",
         "sixth on head-to-head 20s, 8-10 against P02",
     ]

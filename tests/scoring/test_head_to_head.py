@@ -76,7 +76,7 @@ def test_a_mini_league_is_skipped_unless_all_met() -> None:
     assert skipped is not None
     assert (skipped.why, skipped.entries) == (SkipReason.NOT_ALL_MET, ("Ben", "Cy"))
     assert str(rows[0].because()) == (
-        "first on 20s between 3: Ben 10, Cy 6, Ann 2 (head-to-head skipped: Ben and Cy did not meet)"
+        "first on 20s among 3 tied: Ben 10, Cy 6, Ann 2 (head-to-head skipped: Ben and Cy did not meet)"
     )
 
 

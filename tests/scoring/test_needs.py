@@ -29,7 +29,7 @@ def outlook(
     [
         ({"Ann": 20, "Ben": 11, "Cy": 2}, 1, "Ann", "is in"),
         ({"Ann": 20, "Ben": 12, "Cy": 2}, 1, "Ann", "needs 1 of 8 points to be sure of it"),
-        ({"Ann": 20, "Ben": 12, "Cy": 2}, 1, "Ben", "needs others to lose, and 8 of 8 points or more"),
+        ({"Ann": 20, "Ben": 12, "Cy": 2}, 1, "Ben", "needs at least 8 of 8 points and others to lose"),
         ({"Ann": 20, "Ben": 12, "Cy": 2}, 1, "Cy", "is out"),
         ({"Ann": 20, "Ben": 12, "Cy": 2}, 3, "Cy", "is in"),
     ],

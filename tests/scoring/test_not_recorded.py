@@ -25,7 +25,7 @@ def test_a_key_that_was_not_recorded_is_skipped_and_never_zero() -> None:
     assert skipped is not None
     assert (skipped.why, skipped.entries) == (SkipReason.NOT_RECORDED, ("Ben",))
     assert str(rows[0].because()) == (
-        "shares first with Ben: level on points and point difference"
+        "shares first with Ben: tied on points and point difference"
         " (20s skipped: not recorded for Ben)"
     )
 

@@ -288,15 +288,18 @@ def test_a_changed_sheet_is_a_new_value() -> None:
         ({"discs": 61}, "a side shoots 1 to 60 discs in a round"),
         (
             {"discs": 7, "players": BySeat(2, 2)},
-            "2 players cannot share 7 discs evenly",
+            "2 players can't share 7 discs evenly",
         ),
         ({"players": BySeat(3, 1)}, "a side is one player or two partners"),
-        ({"players": BySeat(1, 1, 1)}, "a round of 3 sides cannot be paid like this"),
+        (
+            {"players": BySeat(1, 1, 1)},
+            "a round with 3 sides can't be scored like this",
+        ),
         (
             {"players": BySeat(2, 1, 1), "pays": ThreeSides()},
             "only a game of two sides can be two against one",
         ),
-        ({"unusual_twenties": -1}, "a number of 20s is never less than none"),
+        ({"unusual_twenties": -1}, "the number of 20s can't be less than 0"),
     ],
 )
 def test_a_sheet_nobody_could_play_is_refused(
@@ -390,12 +393,12 @@ def test_a_club_writes_rules_of_its_own() -> None:
         (
             FixedRounds,
             {"rounds": 0},
-            "the number of rounds in a game is 1 to 99, not 0",
+            "the number of rounds in a game must be 1 to 99, not 0",
         ),
-        (Target, {"points": 0}, "a target is 1 to 999, not 0"),
-        (Lead, {"points": 0}, "a lead that ends the game is 1 to 999, not 0"),
-        (Lead, {"at_most": 100}, "the most rounds in a game is 1 to 99, not 100"),
-        (Lead, {"at_least": 5}, "the fewest rounds in a game is 1 to 4, not 5"),
+        (Target, {"points": 0}, "a target must be 1 to 999, not 0"),
+        (Lead, {"points": 0}, "a lead that ends the game must be 1 to 999, not 0"),
+        (Lead, {"at_most": 100}, "the most rounds in a game must be 1 to 99, not 100"),
+        (Lead, {"at_least": 5}, "the fewest rounds in a game must be 1 to 4, not 5"),
         (
             ThreeSides,
             {"two_level_for_first": 0},
@@ -406,20 +409,20 @@ def test_a_club_writes_rules_of_its_own() -> None:
             {"two_level_for_second": 2},
             "a better place in a round has to pay more",
         ),
-        (ThreeSides, {"three_level": -1}, "a round cannot pay less than nothing"),
+        (ThreeSides, {"three_level": -1}, "a round can't pay less than 0"),
         (
             PlacePoints,
             {"by_place": (2, 4, 6)},
             "a better place in a round has to pay more",
         ),
         (PlacePoints, {"by_place": (8,)}, "a round has two to four places"),
-        (PlacePoints, {"by_place": (4, 2, -6)}, "none pays less than nothing"),
+        (PlacePoints, {"by_place": (4, 2, -6)}, "none can pay less than 0"),
         (
             PlacePoints,
             {"by_place": (5, 4, 3)},
-            "2 level sides could not share 5, 4 evenly",
+            "2 tied sides couldn't share 5, 4 evenly",
         ),
-        (ShotClock, {"seconds": 0}, "a shot clock runs for at least one second"),
+        (ShotClock, {"seconds": 0}, "a shot clock must run for at least one second"),
     ],
 )
 def test_a_part_nobody_could_play_is_refused(

@@ -25,7 +25,7 @@ from scoring.text import Text
 def test_the_card_says_what_three_level_sides_get() -> None:
     card = rules_card(PRESETS["three-colours"].rule)
 
-    assert Text("Three level sides get {each} each.", each=1) in card
+    assert Text("Three tied sides get {each} each.", each=1) in card
 
 
 def test_the_card_of_a_tournament_is_readable() -> None:
@@ -34,18 +34,14 @@ def test_the_card_of_a_tournament_is_readable() -> None:
     assert tuple(map(str, card)) == (
         "Two sides of two partners each. "
         "Each side shoots 12 discs in a round, partners 6 each.",
-        "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5; "
-        "a disc touching a line counts the lower zone.",
+        "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone.",
         "A disc touching the outer line is out.",
-        "A disc that falls flat into the hole is taken off at once, set aside in sight and "
-        "counted at the end of the round for the side whose colour it is.",
-        "While an opposing disc is on the board, a shot has to hit one, directly or by way of "
-        "another disc; otherwise the disc shot is removed with every disc of its own colour it "
-        "touched.",
+        "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour.",
+        "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc of its own colour it touched.",
         "The higher total wins the round and 2 points; a tied round is 1 point each.",
         "A game is 4 rounds.",
-        "If the sides are level then, the game is a tie.",
-        "Chance decides who shoots first in the first round, unless the schedule says it.",
+        "If the sides are tied then, the game is a tie.",
+        "Chance decides who shoots first in the first round, unless the schedule sets it.",
         "The first shot moves one seat clockwise every round.",
     )
 
@@ -56,8 +52,7 @@ def test_the_card_of_a_tournament_is_readable() -> None:
         (SINGLES, "Two sides of one player each. Each side shoots 8 discs in a round."),
         (
             PRESETS["classic-twelve-two-against-one"].rule,
-            "A pair against a single player; the single player shoots every other turn. "
-            "Each side shoots 12 discs in a round, partners 6 each.",
+            "A pair against a single player. The single player shoots every other turn. Each side shoots 12 discs in a round, partners 6 each.",
         ),
         (
             PRESETS["three-colours"].rule,
@@ -65,13 +60,11 @@ def test_the_card_of_a_tournament_is_readable() -> None:
         ),
         (
             PRESETS["match-play-to-8-singles"].rule,
-            "If the sides are level at 8-8 or beyond, "
-            "one more round decides, and another until one side wins it.",
+            "If the sides are tied at 8-8 or beyond, they play one more round, and another until one side wins one.",
         ),
         (
             PRESETS["three-colours"].rule,
-            "Two sides level for first get 1 each, the third 0; "
-            "two level for second get 0 each.",
+            "Two sides tied for first get 1 each, the third 0. Two tied for second get 0 each.",
         ),
         (
             PRESETS["four-colours-8-6-4-2"].rule,
@@ -88,7 +81,7 @@ def test_the_card_of_a_tournament_is_readable() -> None:
         ),
         (
             replace(SINGLES, moves=LastStarts()),
-            "Whoever shot last in a round starts the next one.",
+            "The player who shot last in a round starts the next one.",
         ),
     ],
 )
@@ -164,8 +157,8 @@ def test_the_card_of_two_against_one_says_who_shoots_every_other_turn() -> None:
     pair_second = replace(DOUBLES, players=BySeat(1, 2))
 
     assert str(rules_card(pair_first)[0]).startswith(
-        "A pair against a single player; the single player shoots every other turn. Each"
+        "A pair against a single player. The single player shoots every other turn. Each"
     )
     assert str(rules_card(pair_second)[0]).startswith(
-        "A single player against a pair; the single player shoots every other turn. Each"
+        "A single player against a pair. The single player shoots every other turn. Each"
     )

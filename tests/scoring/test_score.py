@@ -68,12 +68,12 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
     (
         TOURNAMENT,
         ByDiscs(BySeat(ANN, Zones(fives=-1))),
-        "side B: a zone cannot hold fewer than no discs",
+        "side B: a zone can't hold fewer than 0 discs",
     ),
     (
         TOURNAMENT,
         ByTotals(BySeat(93, 75)),
-        "side A: 93 is not a total: every zone counts in fives",
+        "side A: 93 isn't a possible total because every zone counts in fives",
     ),
     (
         TOURNAMENT,
@@ -103,57 +103,57 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
     (
         TOURNAMENT,
         ByResult(BySeat(2, 0), BySeat(-1, 0)),
-        "side A: there cannot be fewer than no 20s",
+        "side A: there can't be fewer than 0 20s",
     ),
     (
         TOURNAMENT,
         ByResult(BySeat(2, 1)),
-        "a round cannot be 2-1: it pays 2-0 or 1-1",
+        "a round can't be 2-1; it pays 2-0 or 1-1",
     ),
     (
         THREE,
         ByResult(BySeat(2, 2, 0)),
-        "a round cannot be 2-2-0: it pays 2-1-0, 2-0-0, 1-1-1 or 1-1-0",
+        "a round can't be 2-2-0; it pays 2-1-0, 2-0-0, 1-1-1 or 1-1-0",
     ),
     (
         PRESETS["three-colours-8-6-4-2"].rule,
         ByResult(BySeat(8, 8, 2)),
-        "a round cannot be 8-8-2: it pays 8-6-4, 8-5-5, 7-7-4 or 6-6-6",
+        "a round can't be 8-8-2; it pays 8-6-4, 8-5-5, 7-7-4 or 6-6-6",
     ),
     (
         CONVENTIONAL,
         ByResult(BySeat(20, 10)),
-        "a round cannot be 20-10: only one side is paid, in fives and at most 160",
+        "a round can't be 20-10; only one side scores, in fives and at most 160",
     ),
     (
         TOURNAMENT,
         ByResult(BySeat(0, 2), BySeat(8, 0)),
-        "side A with 8 20s has 160 or more, and side B at most 120, so it is not 0-2",
+        "side A with 8 20s has 160 or more, and side B at most 120, so it can't be 0-2",
     ),
     (
         TOURNAMENT,
         ByResult(BySeat(0, 2), BySeat(6, 0)),
-        "side A with 6 20s has 120 or more, and side B at most 120, so it is not 0-2",
+        "side A with 6 20s has 120 or more, and side B at most 120, so it can't be 0-2",
     ),
     (
         TOURNAMENT,
         ByResult(BySeat(1, 1), BySeat(7, 1)),
-        "side A with 7 20s has 140 or more, and side B at most 125, so it is not 1-1",
+        "side A with 7 20s has 140 or more, and side B at most 125, so it can't be 1-1",
     ),
     (
         THREE,
         ByTotals(BySeat(95, 75)),
-        "numbers of 2 sides, but this game has 3",
+        "numbers for 2 sides, but this game has 3",
     ),
     (
         TOURNAMENT,
         ByTotals(BySeat(95, 75, 10)),
-        "numbers of 3 sides, but this game has 2",
+        "numbers for 3 sides, but this game has 2",
     ),
     (
         TOURNAMENT,
         ByTotals(BySeat(95, 75), BySeat(1, 1, 1)),
-        "numbers of 3 sides, but this game has 2",
+        "numbers for 3 sides, but this game has 2",
     ),
 ]
 
@@ -188,7 +188,7 @@ def test_an_importer_keeps_a_recorded_impossibility_with_its_reasons() -> None:
     assert kept.points == BySeat(2, 2)
     assert kept.twenties == BySeat(4, 9)
     assert tuple(map(str, kept.doubts)) == (
-        "a round cannot be 2-2: it pays 2-0 or 1-1",
+        "a round can't be 2-2; it pays 2-0 or 1-1",
         "side B: 9 20s, but this game is played with 8 a side",
     )
 
@@ -246,24 +246,24 @@ def played(a: int | None, b: int | None) -> ScoredRound:
         (
             "tournament-singles",
             [played(7, 4), played(6, 4), played(6, None)],
-            ["side A: 19 20s in 3 rounds is unusual; is it right?"],
+            ["side A: 19 20s in 3 rounds is unusual. Is it right?"],
         ),
         (
             "tournament-singles",
             [played(5, 0)] * 5,
-            ["side A: 25 20s in 5 rounds is unusual; is it right?"],
+            ["side A: 25 20s in 5 rounds is unusual. Is it right?"],
         ),
         ("tournament-singles", [played(4, 4)] * 10, []),
         ("tournament-doubles", [played(5, 5)] * 4, []),
         (
             "tournament-doubles",
             [played(0, 6), played(0, 5), played(0, 5), played(0, 5)],
-            ["side B: 21 20s in 4 rounds is unusual; is it right?"],
+            ["side B: 21 20s in 4 rounds is unusual. Is it right?"],
         ),
         (
             "tournament-doubles",
             [played(0, 21)],
-            ["side B: 21 20s in one round is unusual; is it right?"],
+            ["side B: 21 20s in one round is unusual. Is it right?"],
         ),
         (
             "four-colours-8-6-4-2",

@@ -277,14 +277,14 @@ def test_another_division_is_not_compared() -> None:
     [
         (Kind.CHAMPION, (1,), "1 point"),
         (Kind.CHAMPION, (Fraction(15, 2),), "7½ points"),
-        (Kind.FINALS, (3,), "went in as seed 3"),
+        (Kind.FINALS, (3,), "started as seed 3"),
         (Kind.TWENTIES, (212,), "212 20s"),
         (Kind.TWENTIES_AVERAGE, (100, 41), "2.44 20s a round in 41 rounds"),
         (Kind.IMPROVED, (Fraction(7, 3), 5), "from 2.33 to 5 points a night"),
         (Kind.ATTENDANCE, (12, 14), "12 of 14 nights"),
         (Kind.RUN, (9,), "9 nights in a row"),
         (Kind.NEWCOMER, (4,), "fourth in the first season"),
-        (Kind.UPSET, (9, 1), "ninth in the end, and beat the first"),
+        (Kind.UPSET, (9, 1), "ninth in the end, but beat the first"),
     ],
 )
 def test_figures_are_said(

@@ -216,7 +216,7 @@ def test_of_many_who_are_level_a_row_says_how_many() -> None:
         "shares first with 4 others: 4 points from 1 night"
     )
     assert because(one, monday, second)[0] == (
-        "first on the next-best score, of 5 level: 4 points from the best 1 of 2 nights"
+        "first on the next-best score, among 5 tied: 4 points from the best 1 of 2 nights"
     )
 
 
@@ -226,8 +226,8 @@ def test_a_row_says_what_was_given_by_hand_and_what_is_missing() -> None:
     monday = night({"Ann": 5, "Ben": 4})
 
     assert because(scheme, monday, TO_COME, adjustments=given) == [
-        "first with 7 points from 1 night; 2 points given by hand (scorer); 1 more night to qualify",
-        "second with 3 points from 1 night; 1 point taken by hand; 1 more night to qualify",
+        "first with 7 points from 1 night; 2 points added by hand (scorer); 1 more night to qualify",
+        "second with 3 points from 1 night; 1 point deducted by hand; 1 more night to qualify",
     ]
     assert because(scheme, monday)[1] == (
         "second with 4 points from 1 night; 1 night short of the minimum"

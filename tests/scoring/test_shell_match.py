@@ -106,13 +106,13 @@ def test_a_match_as_text(argv: list[str], lines: list[str], capsys: Out) -> None
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["four-rounds", "3-1"], "round 1: a round cannot be 3-1: it pays 2-0 or 1-1"),
+        (["four-rounds", "3-1"], "round 1: a round can't be 3-1; it pays 2-0 or 1-1"),
         (["four-rounds", "2-1-0"], "3 numbers for a match of 2 sides"),
         (["four-rounds", "2:0"], "argument --rounds: '2:0' is not a round; write rounds as 2-0 1-1"),
         (["four-rounds", "1-1 " * 1001], "argument --rounds: no match has more than 1000 rounds"),
         (["best-of-9", ""], "argument --format: no match format is called 'best-of-9'; --help lists them"),
         (["quinte", "", "--sheet", "x"], "argument --sheet: no sheet is called 'x'; --help lists them"),
-        (["quinte", "", "--sheet", "three-colours"], "a round of 3 sides cannot be paid like this"),
+        (["quinte", "", "--sheet", "three-colours"], "a round with 3 sides can't be scored like this"),
     ],
 )  # fmt: skip
 def test_a_match_that_makes_no_sense_is_one_sentence(

@@ -95,17 +95,17 @@ def test_what_a_row_knows() -> None:
     ("chain", "place", "sentence"),
     [
         ("points", 1, "first with 16 points"),
-        ("points", 2, "shares second with Di: level on points"),
+        ("points", 2, "shares second with Di: tied on points"),
         ("wins", 1, "first with 1 win"),
         (
             "mini-points",
             1,
-            "first on head-to-head between 4: Ann 16, Cy 12, Di 12, Ben 8",
+            "first on head-to-head among 4 tied: Ann 16, Cy 12, Di 12, Ben 8",
         ),
         ("ties,difference", 3, "third on point difference, 8 to -8 for Ben"),
         ("difference", 1, "first with 8 point difference"),
         ("buchholz", 1, "first with 40 Buchholz"),
-        ("fewer-forfeits", 2, "shares first with Ann, Cy and Di: level on forfeits"),
+        ("fewer-forfeits", 2, "shares first with Ann, Cy and Di: tied on forfeits"),
     ],
 )
 def test_a_reason_in_a_sentence(chain: str, place: int, sentence: str) -> None:
@@ -129,10 +129,8 @@ def test_forced_places_say_that_nothing_separates_them() -> None:
     rows = rank(["Ben", "Ann"], results, ("points", "twenties"), places=Places.FORCED)
 
     assert [str(row.because()) for row in rows] == [
-        "first in order of entry, beside Ann: level on points"
-        " (20s skipped: not recorded for Ben and Ann)",
-        "second in order of entry, beside Ben: level on points"
-        " (20s skipped: not recorded for Ben and Ann)",
+        "first in order of entry, next to Ann: tied on points (20s skipped: not recorded for Ben and Ann)",
+        "second in order of entry, next to Ben: tied on points (20s skipped: not recorded for Ben and Ann)",
     ]
 
 
@@ -166,9 +164,9 @@ def test_a_tie_of_many_is_told_by_its_size() -> None:
         "ABCDE", five_level([None, None, 9, None, None]), ("points", "twenties")
     )
 
-    assert str(decided[1].because()) == "second on 20s, with 7, of 5 level"
+    assert str(decided[1].because()) == "second on 20s with 7, among 5 tied"
     assert str(missing[1].because()) == (
-        "shares first with 4 others: level on points"
+        "shares first with 4 others: tied on points"
         " (20s skipped: not recorded for 4 of them)"
     )
 

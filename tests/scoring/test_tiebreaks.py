@@ -97,7 +97,8 @@ def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> N
 
     assert line(rows) == "Cy Ben Ann"
     assert (
-        str(rows[0].because()) == "first on the shoot-out between 3: Cy 9, Ann 7, Ben 7"
+        str(rows[0].because())
+        == "first on the shoot-out among 3 tied: Cy 9, Ann 7, Ben 7"
     )
     assert str(rows[1].because()) == "second on the shoot-out, 6+1 to 6+0 for Ann"
 

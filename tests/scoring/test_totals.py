@@ -38,18 +38,26 @@ def test_others_have_too_many_to_pick_from(rule: GameRule) -> None:
     [
         (SINGLES, (5, 3), None),
         (SINGLES, (4, 4), None),
-        (SINGLES, (5, 4), "the points of both sides come to 8"),
-        (SINGLES, (9, -1), f"points are from 0 to {MOST}"),
-        (SINGLES, (5, 3, 0), "only two sides can enter a result without its rounds"),
+        (SINGLES, (5, 4), "the points of both sides must add up to 8"),
+        (SINGLES, (9, -1), f"points must be from 0 to {MOST}"),
+        (
+            SINGLES,
+            (5, 3, 0),
+            "only a match of two sides can have a result without its rounds",
+        ),
         (TO_100, (105, 95), None),
-        (TO_100, (100, 43), "points are counted in fives, so nobody has 43"),
-        (TO_100, (95, 90), "somebody has 100 points in the end"),
+        (TO_100, (100, 43), "points are counted in fives, so 43 isn't possible"),
+        (TO_100, (95, 90), "one side must have 100 points in the end"),
         (DECIDED, (6, 4), None),
         (DECIDED, (5, 4), "every round pays 2 points to both sides together"),
-        (DECIDED, (5, 5), "one side wins: a game by this sheet is never level"),
+        (
+            DECIDED,
+            (5, 5),
+            "one side must win because a game by this sheet can't end tied",
+        ),
         (BY_DIFFERENCE, (480, 0), None),
-        (BY_DIFFERENCE, (481, 0), "one side makes 480 points at most"),
-        (BY_DIFFERENCE, (MOST + 1, 0), f"points are from 0 to {MOST}"),
+        (BY_DIFFERENCE, (481, 0), "one side can have 480 points at most"),
+        (BY_DIFFERENCE, (MOST + 1, 0), f"points must be from 0 to {MOST}"),
     ],
 )
 def test_a_result_that_no_game_has_is_told(
@@ -74,7 +82,7 @@ def test_twenties_are_as_many_as_there_were_discs() -> None:
     most = SINGLES.discs * 4
     assert why_no_twenties(SINGLES, BySeat(0, most)) is None
     assert str(why_no_twenties(SINGLES, BySeat(0, most + 1))) == (
-        f"20s of a side are from 0 to {most}"
+        f"20s of a side must be from 0 to {most}"
     )
     assert why_no_twenties(SINGLES, BySeat(-1, 0)) is not None
     assert why_no_twenties(TO_100, BySeat(0, MOST)) is None

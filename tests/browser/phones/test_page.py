@@ -305,7 +305,7 @@ def test_the_page_works_without_javascript(
     own.fill("95")
     other.fill("77")
     page.get_by_role("button", name="Enter").click()
-    expect(page.get_by_role("alert")).to_contain_text("77 is not a total")
+    expect(page.get_by_role("alert")).to_contain_text("77 isn't a possible total")
     own, other = page.get_by_label(re.compile("what .* counted")).all()
     expect(own).to_have_value("95")
     other.fill("75")

@@ -170,7 +170,7 @@ def test_rules_that_exclude_each_other_are_named_where_they_are_ticked(
     page = ann.post("/desk/new/one-day-open/", OPEN | both)
 
     assert page.context["form"].errors["options"] == [
-        "choose one rule about “empty board”: No hiding; No hiding, all removed"
+        "choose only one rule about “empty board”: No hiding; No hiding, all removed"
     ]
     assert '<details class="more" open>' in page.text
 
@@ -314,7 +314,7 @@ def test_whoever_shot_last_may_start_the_next_round(ann: Client) -> None:
     sheet = sheet_of(event)
 
     assert sheet.rule.moves == LastStarts()
-    assert "Whoever shot last in a round starts the next one." in sheet.card
+    assert "The player who shot last in a round starts the next one." in sheet.card
     shown = form_of(ann, f"/desk/events/{event.slug}/change/")
     assert shown["moves"] == "last-starts"
 

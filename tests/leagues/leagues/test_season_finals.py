@@ -179,7 +179,7 @@ def test_the_winner_of_the_finals_is_suggested_for_an_award(mondays: Mondays) ->
     assert winners() == []
 
     score_finals(finals.event)
-    assert winners() == [("Zoë", "went in as seed 1")]
+    assert winners() == [("Zoë", "started as seed 1")]
 
 
 def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> None:

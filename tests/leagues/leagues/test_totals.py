@@ -149,8 +149,8 @@ def test_an_undo_brings_back_what_stood_before(cast: Cast, match: Match) -> None
 @pytest.mark.parametrize(
     ("totals", "why"),
     [
-        (Totals(BySeat(5, 4)), "the points of both sides come to 8"),
-        (Totals(BySeat(5, 3), BySeat(99, 0)), "20s of a side are from 0 to "),
+        (Totals(BySeat(5, 4)), "the points of both sides must add up to 8"),
+        (Totals(BySeat(5, 3), BySeat(99, 0)), "20s of a side must be from 0 to "),
     ],
 )
 def test_what_no_game_comes_to_is_refused(
@@ -268,7 +268,7 @@ def test_a_game_to_100_is_typed() -> None:
     assert form.totals == Totals(BySeat(105, 85))
     wrong = TotalsForm(said | {"theirs": "95"}, rule=rule, seat=1)
     assert wrong.non_field_errors() == [
-        "Not a possible result: somebody has 100 points in the end."
+        "Not a possible result: one side must have 100 points in the end."
     ]
 
 

@@ -88,7 +88,11 @@ def test_from_the_weeks_and_back_to_them(
     [
         ({"picked": ""}, "picked", "Tap the result."),
         ({"my_twenties": "6"}, "their_twenties", "Enter 20s for both"),
-        ({"my_twenties": "99", "their_twenties": "0"}, None, "20s of a side are from"),
+        (
+            {"my_twenties": "99", "their_twenties": "0"},
+            None,
+            "20s of a side must be from",
+        ),
     ],
 )
 def test_what_is_missing_or_impossible_is_told_as_on_the_phone(

@@ -117,7 +117,7 @@ def test_what_is_settled_is_corrected_not_typed_over(hall: DeskHall) -> None:
 @pytest.mark.parametrize(
     ("card", "says"),
     [
-        ("20 30", "round 2: a round cannot be 3-0"),
+        ("20 30", "round 2: a round can't be 3-0"),
         ("20 20 20 20 20", "over after 4 rounds"),
         ("20 x", "is not a round"),
         ("200-0", "round 1: .*200"),

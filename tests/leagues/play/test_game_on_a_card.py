@@ -126,7 +126,7 @@ def test_an_event_that_asks_for_more_of_each_round_takes_rounds(
     answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "5 3 7 4"))
 
     assert answer.status_code == 422
-    assert fault_of(answer).startswith("Round 1: a round cannot be 5-3")
+    assert fault_of(answer).startswith("Round 1: a round can't be 5-3")
     assert "Or only the game" not in answer.content.decode()
 
 

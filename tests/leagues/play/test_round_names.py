@@ -141,7 +141,7 @@ def correction(hall: Hall, cast: Cast) -> Any:
 
 def test_a_fault_on_a_typed_card_says_where(cast: Cast) -> None:
     hall = a_best_of_three(cast, "desk")
-    with pytest.raises(ScoreError, match="game 2, round 1: a round cannot be 3-0"):
+    with pytest.raises(ScoreError, match="game 2, round 1: a round can't be 3-0"):
         hall.desk.type_card(hall.match, "20 20 20 30")
 
 

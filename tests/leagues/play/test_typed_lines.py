@@ -95,7 +95,7 @@ def test_a_shoot_out_counts_20s_and_not_points() -> None:
 
 def test_more_20s_than_shots_are_refused() -> None:
     card = echo_card("20, 02, 20, 02, 13 5", FORMATS["four-rounds-shoot-out"], Seat.A)
-    assert "13-5 20s is not possible" in card.fault
+    assert "13-5 20s isn't possible" in card.fault
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_level_entries_share_their_place_where_the_chain_says_so(cast: Cast) -> 
     lines = lines_of(hall)
 
     assert [line.row.place for line in lines] == [1, 1, 1, 4]
-    assert lines[0].because == "shares first with Ben B and Cy C: level on points"
+    assert lines[0].because == "shares first with Ben B and Cy C: tied on points"
 
 
 def test_a_row_says_why_in_the_names_of_the_surface(cast: Cast) -> None:

@@ -28,7 +28,7 @@ class Round(models.Model):
         REPORTED = "reported", _("Reported by one side")
         AGREED = "agreed", _("Agreed")
         DISPUTED = "disputed", _("The sides differ")
-        RULED = "ruled", _("Ruled by the desk")
+        RULED = "ruled", _("Decided by the desk")
 
     match = models.ForeignKey("Match", models.PROTECT, related_name="rounds")
     game = models.PositiveSmallIntegerField(default=1)
@@ -69,11 +69,11 @@ class RoundReport(AppendOnly):
     """One person's claim of one round. Never changed, never deleted."""
 
     class Kind(models.TextChoices):
-        CLAIM = "claim", _("Said by a side")
-        CARD = "card", _("Typed in at the desk")
-        RULING = "ruling", _("Ruled by the desk")
+        CLAIM = "claim", _("Reported by a side")
+        CARD = "card", _("Entered at the desk")
+        RULING = "ruling", _("Decided by the desk")
         CORRECTION = "correction", _("Corrected by the desk")
-        LATE = "late", _("Said by a side, too late to be taken")
+        LATE = "late", _("Reported by a side, too late to count")
 
     key = models.UUIDField(unique=True)
     match = models.ForeignKey("Match", models.PROTECT, related_name="reports")

@@ -18,19 +18,19 @@ class Stage(models.Model):
         ROUND_ROBIN = (
             "round_robin",
             ngettext_lazy(
-                "Everybody meets everybody",
-                "Everybody meets everybody %(n)s times",
+                "Everyone plays everyone",
+                "Everyone plays everyone %(n)s times",
                 1,
             ),
         )
-        PARTIAL = "partial", _("So many games against different opponents")
+        PARTIAL = "partial", _("A set number of games against different opponents")
         SWISS = "swiss", _("Swiss")
         KNOCKOUT = "knockout", _("Knockout")
         DOUBLE_KNOCKOUT = "double_knockout", _("Double elimination")
         PAGE = "page", _("Page play-off")
         PARTNERS = "partners", _("Partners redrawn")
         HEATS = "heats", _("Three or four at a board")
-        OUTSIDERS = "outsiders", _("Everybody meets the other clubs")
+        OUTSIDERS = "outsiders", _("Everyone plays the other clubs")
         SHOOT_OUT = "shoot_out", _("20s shoot-out")
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages")

@@ -47,8 +47,8 @@ def way_in_words(way: PairingWay) -> str:
 @way_in_words.register
 def _round_robin(way: RoundRobin) -> str:
     return ngettext(
-        "Everybody meets everybody",
-        "Everybody meets everybody %(n)s times",
+        "Everyone plays everyone",
+        "Everyone plays everyone %(n)s times",
         way.legs,
     ) % {"n": way.legs}
 
@@ -100,7 +100,7 @@ def _heats(way: Heats) -> str:
 
 @way_in_words.register
 def _outsiders(way: Outsiders) -> str:
-    met = _("Everybody meets the other clubs")
+    met = _("Everyone plays the other clubs")
     if way.best is None:
         return met
     counts = ngettext(

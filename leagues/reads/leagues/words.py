@@ -40,7 +40,7 @@ _KINDS: dict[League.Kind, Promise] = {
         "Two against two, with another partner every game. Everybody has a place of their own."
     ),
     League.Kind.GROUPS: later(
-        "Groups of three to five; in each everybody meets everybody."
+        "Groups of three to five. Everyone plays everyone in their group."
     ),
     League.Kind.HUNDRED: later(
         "By difference to 100, a few games a night; who wins more games is ahead."

@@ -238,7 +238,7 @@ def test_an_event_says_how_it_pairs_and_who_plays_on(cast: Cast) -> None:
 
     page = " ".join(read("/events/westport-open/about/").split())
 
-    assert "Everybody meets everybody." in page
+    assert "Everyone plays everyone." in page
     assert "The best 2 of each pool." in page
 
 

@@ -178,9 +178,9 @@ def test_clubs_are_ranked_where_people_play_for_them(
 @pytest.mark.parametrize(
     ("best", "said"),
     [
-        (None, "Everybody meets the other clubs"),
-        (1, "Everybody meets the other clubs, the best of each club counts for it"),
-        (4, "Everybody meets the other clubs, the best 4 of each club count for it"),
+        (None, "Everyone plays the other clubs"),
+        (1, "Everyone plays the other clubs, the best of each club counts for it"),
+        (4, "Everyone plays the other clubs, the best 4 of each club count for it"),
     ],
 )
 def test_a_plan_says_how_many_of_a_club_count(best: int | None, said: str) -> None:

@@ -27,7 +27,7 @@ class Round(models.Model):
     class State(models.TextChoices):
         REPORTED = "reported", _("Reported by one side")
         AGREED = "agreed", _("Agreed")
-        DISPUTED = "disputed", _("The sides differ")
+        DISPUTED = "disputed", _("The sides disagree")
         RULED = "ruled", _("Decided by the desk")
 
     match = models.ForeignKey("Match", models.PROTECT, related_name="rounds")

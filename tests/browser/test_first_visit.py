@@ -41,7 +41,7 @@ def test_the_first_visitor_sets_the_site_up(
     page.get_by_label("One-time code").fill("not-the-code")
     button(page, "Continue").click()
     expect(page.get_by_role("alert")).to_be_focused()
-    expect(page.locator(".field .error")).to_contain_text("That is not the code")
+    expect(page.locator(".field .error")).to_contain_text("That isn’t the code")
     expect(page.get_by_label("One-time code")).to_have_value("not-the-code")
 
     page.get_by_label("One-time code").fill(site.told(r"one-time code:\s+(\S+)"))

@@ -77,7 +77,7 @@ def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
     expect(page.get_by_role("button", name="Dark")).to_have_attribute(
         "aria-pressed", "true"
     )
-    page.get_by_role("button", name="As this device").click()
+    page.get_by_role("button", name="Same as device").click()
     assert ground() == light
 
 
@@ -85,14 +85,14 @@ def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
 def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
     page.goto(site.url)
     page.keyboard.press("Tab")
-    skip = page.get_by_role("link", name="To the content")
+    skip = page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
 
     page.goto(site.url)
-    links = ("To the content", "Millrace Crokinole Club")
+    links = ("Skip to content", "Millrace Crokinole Club")
     for name in (*links, "Events", "Leagues", "Players"):
         page.keyboard.press("Tab")
         here = page.locator(":focus")
@@ -107,7 +107,7 @@ def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
     ("path", "says"),
     [
         ("/", "On now"),
-        ("/events/weekly-league/", "In front"),
+        ("/events/weekly-league/", "In the lead"),
         ("/events/weekly-league/standings/", "Places are decided by"),
     ],
 )

@@ -81,6 +81,6 @@ def a_player_joins(page: Page, address: str) -> None:
     shows(phone, "Join Mondays")
     phone.get_by_label("Your name").fill("Ida Moss")
     leave_by(phone, button(phone, "Join"))
-    expect(phone.get_by_text("You are a member of Mondays.")).to_be_visible()
+    expect(phone.get_by_text("You’re now a member of Mondays.")).to_be_visible()
     expect(phone.get_by_text("Are you coming?")).to_be_visible()
     phone.close()

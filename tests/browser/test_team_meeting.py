@@ -34,7 +34,7 @@ def name_line_up(phone: Page, address: str, other: str) -> list[str]:
     phone.goto(address)
     meeting = phone.get_by_role("region", name=f"Against {other}")
     if not meeting.get_by_label("Single 1").is_visible():
-        meeting.get_by_text("Name the line-up").click()
+        meeting.get_by_text("Enter the line-up").click()
     names = []
     for nth in (1, 2):
         single = meeting.get_by_label(f"Single {nth}")

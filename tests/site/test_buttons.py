@@ -31,7 +31,7 @@ VERBS = listed(
 )
 ANSWERS = listed(
     """
-    Earlier|Later|In|Late|Maybe|Out|As this device|Dark|Light|Left-handed|Yes, it’s mine|Board {{ n }}|guest|
+    Earlier|Later|In|Late|Maybe|Out|Same as device|Dark|Light|Left-handed|Yes, it’s mine|Board {{ n }}|guest|
     No|A 20|Missed|Tied|I won|{{ name }} won|{{ n }}.|I’m in|We’re in|Not this season|Not me|
     That’s me|Yes, it counts|Yes, I’m {{ name }}|Board|Result|Totals|Clock sound
     """

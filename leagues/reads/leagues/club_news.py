@@ -89,7 +89,7 @@ def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
     return ClubNews(
         uid=_uid("night", row.pk, league.made_at),
         title=f"{league.name}, {row.name or day_in_words(row.on)}",
-        says=_("In front after night %(number)s: %(names)s")
+        says=_("In the lead after night %(number)s: %(names)s")
         % {"number": night.number, "names": who}
         if who
         else _("Night %(number)s is over.") % {"number": night.number},

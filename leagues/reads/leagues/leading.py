@@ -68,7 +68,7 @@ def league_in_short(league: League, lines: Iterable[LeagueLine]) -> str:
     if league.closed_at:
         who, said = champions(league, lines, Surface.WEB), _("Champion: %(names)s")
     else:
-        who, said = leaders(lines, Surface.WEB), _("In front: %(names)s")
+        who, said = leaders(lines, Surface.WEB), _("In the lead: %(names)s")
     if who:
         facts.append(said % {"names": who})
     return " · ".join(facts)

@@ -58,7 +58,7 @@ def certificates_of_league(league: League) -> list[Certificate]:
         *(
             Certificate(
                 row.shown_on(Surface.EXPORT),
-                _in_division(_("First of the table"), row.division),
+                _in_division(_("First in the table"), row.division),
                 called(league),
                 on,
             )

@@ -160,7 +160,7 @@ def _report(sent: SentRoundJson) -> Sent:
     now = timezone.now()
     made_at = sent.made_at or now
     if timezone.is_naive(made_at):
-        raise Nonsense(_("The time does not say how far it is from UTC."))
+        raise Nonsense(_("The time has no UTC offset."))
     if abs(made_at.year - now.year) > 1:
         made_at = now  # a clock that is years off tells nothing
     return Sent(sent.key, sent.game, sent.round, read_claim(said), made_at)
@@ -183,7 +183,7 @@ class NewPlayerJson(Schema):
     is_guest: bool = False
     is_minor: bool = False
     anyway: bool = Field(
-        False, description="Add them although the club knows somebody of such a name."
+        False, description="Add them even if the club has someone with a similar name."
     )
 
 
@@ -256,7 +256,7 @@ def _add_player(request: HttpRequest, person: NewPlayerJson) -> Status[dict[str,
         found = register_of(club).find(name)
         known = Player.objects.in_bulk(each.person.pk for each in found)
         candidates = [facts_of_player(known[each.person.pk], site) for each in found]
-        why = _("The club knows somebody of such a name.")
+        why = _("The club already has someone with a similar name.")
         return Status(409, {"detail": why, "candidates": candidates})
     return Status(201, facts_of_player(player, site))
 

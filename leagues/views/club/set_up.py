@@ -45,7 +45,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             request.session[SHOWED_THE_CODE] = True
             return redirect("setup_club")
         SETUP_CODES.spend(request)
-        form.add_error("code", _("That is not the code. Look in the terminal again."))
+        form.add_error("code", _("That isn’t the code. Check the terminal again."))
     return TemplateResponse(request, "club/code.html", {"form": form}, status=422)
 
 

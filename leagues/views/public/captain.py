@@ -59,7 +59,7 @@ def _answer(request: HttpRequest, asked: TeamAsked) -> None:
             staying=form.cleaned_data["staying"],
         )
     if tried.refused is None:
-        messages.success(request, _("Your answer is in."))
+        messages.success(request, _("Your answer is saved."))
 
 
 def _season_after(link: CaptainLink) -> dict[str, object] | None:

@@ -40,7 +40,7 @@ def _join(request: HttpRequest, league: League) -> HttpResponse:
         in_pairs=False,
         is_known=player is not None,
         email_help=_(
-            "We send your own link there. Only organisers see the address. If you are under 18, enter a guardian’s."
+            "We’ll send your personal link there. Only organisers see the address. If you’re under 18, enter a parent’s or guardian’s."
         )
         if sends_mail_to_strangers()
         else "",
@@ -88,6 +88,6 @@ def _joined(
             is_new, own = True, redirect("player_link", token)
     if tried.refused:
         return None
-    text = _("You are a member of %(name)s.") if is_new else _("You are in already.")
+    text = _("You’re now a member of %(name)s.") if is_new else _("You’re already in.")
     messages.success(request, text % {"name": league.name})
     return own

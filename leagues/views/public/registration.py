@@ -67,7 +67,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         in_pairs=in_pairs(event),
         is_known=player is not None,
         email_help=_(
-            "To be told by mail that you are in. Only whoever organises sees it. For somebody under 18, a guardian’s."
+            "We’ll e-mail you when you’re in. Only organisers see the address. If you’re under 18, enter a parent’s or guardian’s."
         )
         if sends_mail_to_strangers()
         else "",
@@ -106,7 +106,7 @@ def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
         form.add_error(
             "email",
             _(
-                "No more of these mails go out today. Leave the address blank: you can enter without one."
+                "We can’t send more of these e-mails today. Leave the address blank. You can enter without one."
             ),
         )
         return False
@@ -116,7 +116,7 @@ def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
     form.add_error(
         "email",
         _(
-            "Too many mails were asked for to this address. Leave it open, or try later."
+            "We’ve already sent too many e-mails to this address. Leave it blank, or try again later."
         ),
     )
     return False
@@ -164,8 +164,8 @@ def partner_in(said: Mapping[str, Any]) -> Newcomer | None:
 
 def welcome(done: Registered) -> str:
     if done.waiting:
-        return _("You are number %(n)s on the waiting list.") % {"n": done.waiting}
-    return _("You are in!")
+        return _("You’re number %(n)s on the waiting list.") % {"n": done.waiting}
+    return _("You’re in!")
 
 
 # --- One's own entry ----------------------------------------------------------------------
@@ -271,7 +271,7 @@ def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
     """Check in or withdraw, whichever was asked for and is allowed now."""
     if "check-in" in request.POST and may_check_in(event, entry):
         check_in(by=by, event=event, entries=[entry.pk])
-        messages.success(request, _("You are checked in. Have a good day!"))
+        messages.success(request, _("You’re checked in. Have a good day!"))
     elif "withdraw" in request.POST and may_withdraw(event, facts_of(entry)):
         with Attempt(request=request):
             change_presence(
@@ -282,5 +282,5 @@ def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
                 seen=request.POST.get("seen", ""),
             )
             messages.success(
-                request, _("You are withdrawn. The desk can take you back.")
+                request, _("You’ve withdrawn. The desk can add you again.")
             )

@@ -79,7 +79,7 @@ def _nothing(
     facts = {
         "title": home_club().name,
         "look": look or {"theme": "", "accent": ""},
-        "says": problem or _("There is nothing here."),
+        "says": problem or _("There’s nothing to show here."),
     }
     return render(request, "screens/embed/nothing.html", facts, status=status)
 

@@ -31,18 +31,18 @@ class Unavailable:
 
 
 BUSY = Unavailable(
-    _("Too busy just now"), _("Others were writing for too long. Nothing was saved.")
+    _("Too busy just now"), _("The site was busy for too long. Nothing was saved.")
 )
 FULL = Unavailable(
     _("The disk is full"),
-    _("The server has no room left, so nothing can be saved. Nothing was saved."),
+    _("The server’s disk is full. Nothing was saved."),
 )
 READS_ONLY = Unavailable(
     _("Nothing can be saved"),
-    _("The server may not write to its own data. Nothing was saved."),
+    _("The server isn’t allowed to write to its data folder. Nothing was saved."),
 )
 GONE = Unavailable(
-    _("The database does not answer"),
+    _("The database isn’t responding"),
     _("The server can’t reach its database just now. Nothing was saved."),
 )
 

@@ -133,7 +133,7 @@ def test_two_who_keep_to_their_words_are_led_to_the_desk(
     ann.get_by_role("button", name=re.compile("^Keep 2–0")).click()
 
     says(ann, "You keep your result in round 1. Check it together")
-    expect(ann.get_by_role("button", name=re.compile("^Take 0–2"))).to_be_visible()
+    expect(ann.get_by_role("button", name=re.compile("^Accept 0–2"))).to_be_visible()
     expect(ann.get_by_role("button", name="Change round 1").first).to_be_visible()
     ann.get_by_role("button", name="Call the desk").click()
     says(ann, "Someone from the desk is coming")

@@ -117,7 +117,7 @@ def test_trying_many_addresses_ends_in_our_page(cast: Cast, settings: Settings) 
     answers = [sign_in(f"{n}@example.org") for n in range(4)]
 
     assert [answer.status_code for answer in answers] == [422, 422, 422, 429]
-    assert "Too often in a short time" in answers[-1].content.decode()
+    assert "Too many tries" in answers[-1].content.decode()
 
 
 @pytest.mark.parametrize(

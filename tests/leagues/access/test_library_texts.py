@@ -167,11 +167,11 @@ def said_in_our_own_code() -> frozenset[str]:
 # --- The e-mails ----------------------------------------------------------------------------
 
 SENT = {
-    "email_confirmation": "confirm your email address",
-    "email_confirmation_signup": "confirm your email address",
+    "email_confirmation": "confirm your e-mail address",
+    "email_confirmation_signup": "confirm your e-mail address",
     "login_code": "your sign-in code",
     "password_reset_key": "choose a new password",
-    "account_already_exists": "you have an account already",
+    "account_already_exists": "you already have an account",
 }
 NEVER_SENT = {
     "ACCOUNT_EMAIL_NOTIFICATIONS": (

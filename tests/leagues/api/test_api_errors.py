@@ -74,7 +74,7 @@ def test_what_no_address_answers_is_explained(
         (
             OperationalError("database is locked"),
             503,
-            "Others were writing for too long. Nothing was saved.",
+            "The site was busy for too long. Nothing was saved.",
         ),
     ],
 )

@@ -51,8 +51,8 @@ def test_it_leads_with_the_event_that_is_on(hall: DeskHall) -> None:
     text = banner()
 
     assert text.startswith("On now Westport Open 1")
-    assert "1 of 2 matches over · 1 board in play" in text
-    assert "In front 1 Ann A 7 2 Ben B 1" in text
+    assert "1 of 2 matches finished · 1 board in play" in text
+    assert "In the lead 1 Ann A 7 2 Ben B 1" in text
     assert "Cy C" not in text
 
 
@@ -61,7 +61,7 @@ def test_a_bye_is_no_match_that_is_over(cast: Cast) -> None:
     hall.publish((1, 2), byes=[3])
     Match.objects.filter(pk=hall.at(1).pk).update(state=Match.State.PLAYING)
 
-    assert "0 of 1 matches over" in banner()
+    assert "0 of 1 matches finished" in banner()
 
 
 def test_pools_have_a_leader_each(cast: Cast) -> None:
@@ -73,13 +73,13 @@ def test_pools_have_a_leader_each(cast: Cast) -> None:
     begin(hall.publish((1, 2)))
     hall.type_card(hall.at(1), "11 11 11 11")
 
-    assert banner().endswith("In front A Pool A Ann A 4 A Pool A Ben B 4")
+    assert banner().endswith("In the lead A Pool A Ann A 4 A Pool A Ben B 4")
 
 
 def test_nobody_is_in_front_before_somebody_has_played(hall: DeskHall) -> None:
     begin(hall.publish((1, 2)))
 
-    assert "In front" not in banner()
+    assert "In the lead" not in banner()
 
 
 def test_in_a_bracket_the_matches_at_the_boards_stand_there(cast: Cast) -> None:
@@ -88,7 +88,7 @@ def test_in_a_bracket_the_matches_at_the_boards_stand_there(cast: Cast) -> None:
 
     text = banner()
 
-    assert "In front" not in text
+    assert "In the lead" not in text
     assert "At the boards Board 1" in text
     assert "Ann A" in text
     assert "Di D" in text

@@ -87,9 +87,9 @@ def test_they_stand_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> 
 
     said = shown(cast, event.get_absolute_url())
 
-    assert "Brought in from a file" in said
+    assert "Imported from a file" in said
     assert "1 Zoé Roy 31 24 2 Ben Ito 28½ 3–4 Luc R. 25 9" in said
-    assert "Nobody has been paired yet" not in said
+    assert "No matches drawn yet" not in said
     assert "Luc Roy" not in said
     [recorded] = honours_of(cast.ben_plays).recorded[:1]
     assert (recorded.place, recorded.entry.event.name) == (2, "Doubles")

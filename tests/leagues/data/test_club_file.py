@@ -441,7 +441,7 @@ def test_it_is_read_at_one_moment(cast: Cast) -> None:
 def with_the_code() -> Client:
     browser = Client()
     browser.post("/setup/", {"code": setup_code()})
-    assert "Bring it in from its file" in browser.get("/setup/club/").content.decode()
+    assert "Import it from its file" in browser.get("/setup/club/").content.decode()
     return browser
 
 

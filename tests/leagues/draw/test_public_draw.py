@@ -69,7 +69,7 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     assert "<strong>Morning</strong>, games 1–2" in " ".join(page.split())
     assert "1.1.2" in page
     assert "1.1.1" in page
-    assert page.count("drawn again before it was published") == 1
+    assert page.count("replaced before it was published") == 1
 
 
 def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) -> None:
@@ -80,7 +80,7 @@ def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) ->
     stranger = cast.browser_of("stranger")
     [draw] = stranger.get(public(event)).context["draws"]
     again = public(event, f"{draw.pk}/")
-    assert "All of it is as published." in text(stranger.get(again))
+    assert "It’s the same as the published draw." in text(stranger.get(again))
     take_back_rounds(by=cast.who("ann"), stage=stage, numbers=[2])
     assert "Round 2" not in text(stranger.get(again)), "a draft is the desk's own"
     two = drawn(stage)[1].matches
@@ -93,7 +93,7 @@ def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) ->
     )
     publish_rounds(by=cast.who("ann"), stage=stage)
     page = text(stranger.get(again))
-    assert "Not all of it is as published" in page
+    assert "It differs from the published draw" in page
     assert page.count("changed since") == 1
 
 

@@ -158,7 +158,7 @@ def test_so_many_go_out_a_day_and_who_leaves_no_address_still_enters(
     answers = [put_name(f"Nan {chr(65 + n)}", f"nan{n}@example.org") for n in range(3)]
 
     assert [each.status_code for each in answers] == [302, 302, 422]
-    assert "No more of these mails go out today." in answers[2].content.decode()
+    assert "We can’t send more of these e-mails today." in answers[2].content.decode()
     assert put_name("Nan C", "").status_code == 302
     assert Mail.objects.count() == 2
 

@@ -180,7 +180,7 @@ def test_with_an_account_one_enters_as_oneself_and_once(
     cast: Cast, event: Event
 ) -> None:
     ben = cast.browser_of("ben")
-    assert "You enter as Ben Ito" in text_of(ben.get("/events/open/enter/"))
+    assert "You’re entering as Ben Ito" in text_of(ben.get("/events/open/enter/"))
     for _ in range(2):
         ben.post("/events/open/enter/")
 
@@ -246,7 +246,7 @@ def test_too_many_from_one_address_are_refused(
 def test_a_closed_list_says_so(cast: Cast, event: Event, facts: dict[str, Any]) -> None:
     Event.objects.update(**facts)
 
-    assert "The list is closed" in text_of(Client().get("/events/open/enter/"))
+    assert "Entries are closed" in text_of(Client().get("/events/open/enter/"))
     assert put_name().status_code == 422
     Client().post(f"/me/{cast.cats_token}/events/open/", {"enter": "1"})
     assert names() == []
@@ -273,7 +273,7 @@ def test_what_nobody_may_see_has_no_list(
 def test_past_the_limit_one_waits(event: Event) -> None:
     Event.objects.update(entry_limit=1)
     put_name("Zoë")
-    assert "All places are taken" in text_of(Client().get("/events/open/enter/"))
+    assert "The event is full" in text_of(Client().get("/events/open/enter/"))
     answer = put_name("Bo")
 
     assert (names(), names(State.WAITING)) == (["Zoë"], ["Bo"])
@@ -377,7 +377,7 @@ def test_one_checks_in_on_the_day_by_the_clock_of_the_hall(
         page = text_of(Client().get(cats_page))
         Client().post(cats_page, {"check-in": "1"})
 
-    assert ("I’m here" in page) is here
+    assert ("Check in now" in page) is here
     assert (Entry.objects.get().checked_in_at is not None) is here
 
 

@@ -69,7 +69,7 @@ def test_a_stranger_joins_and_gets_a_link_of_their_own(mondays: Mondays) -> None
     assert page["X-Robots-Tag"] == "noindex, nofollow"
 
     page = phone.post(link(mondays.league), said(), follow=True)
-    assert "You are a member of Mondays." in page.text
+    assert "You’re now a member of Mondays." in page.text
     assert "Are you coming?" in page.text
     ida = Enrolment.objects.get(player__name="Ida Moss")
     assert (ida.first, ida.kind) == (mondays.night(2), "member")
@@ -137,7 +137,7 @@ def test_mail_to_newcomers_has_a_limit(
     page = Client().post(link(mondays.league), said("Lea Po", email="lea@example.org"))
 
     assert page.status_code == 422
-    assert "No more of these mails" in page.text
+    assert "We can’t send more of these e-mails" in page.text
     assert Mail.objects.count() == 1
 
 
@@ -188,11 +188,11 @@ def test_sent_twice_is_one_member(mondays: Mondays) -> None:
 
 def test_whoever_has_an_account_joins_as_themselves_once(mondays: Mondays) -> None:
     ben = mondays.cast.browser_of("ben")
-    assert "You join as Ben Ito." in ben.get(link(mondays.league)).text
+    assert "You’re joining as Ben Ito." in ben.get(link(mondays.league)).text
     page = ben.post(link(mondays.league), follow=True)
-    assert "You are a member of Mondays." in page.text
+    assert "You’re now a member of Mondays." in page.text
     page = ben.post(link(mondays.league), follow=True)
-    assert "You are in already." in page.text
+    assert "You’re already in." in page.text
     assert Enrolment.objects.filter(player=mondays.cast.ben_plays).count() == 1
 
 

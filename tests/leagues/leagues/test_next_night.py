@@ -169,7 +169,7 @@ def test_the_key_explains_what_does_not_count_where_it_stands(
         mondays.play(number, ("Zoë", "Bo", 5, 3))
 
     text = Client().get("/leagues/mondays/").content.decode()
-    assert ("does not count" in text) is explained
+    assert ("doesn’t count" in text) is explained
 
 
 # --- Several events on a night --------------------------------------------------------------

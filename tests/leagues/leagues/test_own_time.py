@@ -230,7 +230,7 @@ def test_everybody_sees_who_owes_matches(cast: Cast, league: League) -> None:
     with time_machine.travel(NOON):
         page = Client().get(f"/leagues/{league.slug}/").content.decode()
 
-    assert "To arrange until 18 October" in page
+    assert "To arrange by 18 October" in page
 
 
 @pytest.mark.long

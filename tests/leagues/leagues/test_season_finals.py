@@ -242,7 +242,7 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
     assert (titles["Bo"], titles["Zoë"]) == (1, 0)
     papers = [(each.who, each.what) for each in certificates_of_league(league)]
     assert papers[0] == ("Bo", "Champion")
-    assert ("Zoë", "First of the table") in papers
+    assert ("Zoë", "First in the table") in papers
     stranger: Page = mondays.cast.browser_of("stranger")
     file = [
         (row["Place"], row["Award"], row["Name"], row["Figures"])
@@ -256,7 +256,7 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
     )
     for address in ("/leagues/mondays/", "/honours/", "/leagues/mondays/yearbook/"):
         shown = " ".join(stranger.get(address).text.split())
-        assert "First of the table: Zoë" in shown, address
+        assert "First in the table: Zoë" in shown, address
         assert "Finals night" in shown, address
     over = " ".join(stranger.get("/leagues/").text.split())
     assert "Bo" in over[over.index("Past seasons") :]

@@ -132,7 +132,7 @@ def test_the_line_stands_below_everybody_who_shares_the_last_place_above_it(
 
     below = [name for name, line in lines(mondays).items() if line.is_first_below]
     assert below == ["Cy"]
-    assert "The first 1 stand above this line" in page()
+    assert "Line after place 1" in page()
 
 
 def test_without_a_line_nobody_stands_below_it(mondays: Mondays) -> None:
@@ -181,7 +181,7 @@ def test_a_night_that_is_on_counts_as_it_stands(mondays: Mondays) -> None:
     mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
 
     text = page()
-    assert "As it stands" in text
+    assert "Provisional" in text
     assert row(text, "Bo").startswith("1 1 Bo 11")
     assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
 
@@ -250,7 +250,7 @@ def test_what_the_next_night_must_bring(mondays: Mondays) -> None:
     text = page(f"{AT}players/{bo}/")
 
     assert "Second with 2 points from 1 night." in text
-    assert "More than 4 points, and you pass Zoë" in text
+    assert "With more than 4 points, you pass Zoë" in text
 
 
 def test_somebody_who_is_not_in_the_league_has_no_page_in_it(mondays: Mondays) -> None:
@@ -275,7 +275,7 @@ def test_the_front_page_says_who_leads_and_what_is_next(mondays: Mondays) -> Non
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
     text = page("/")
-    assert "In front after 1 of 4 nights: <strong>Zoë</strong>" in text
+    assert "In the lead after 1 of 4 nights: <strong>Zoë</strong>" in text
     assert "Mon 12 Oct" in text
 
 
@@ -283,8 +283,8 @@ def test_a_league_that_is_over_leaves_the_front_page(mondays: Mondays) -> None:
     for number in (1, 2, 3, 4):
         mondays.play(number, ("Zoë", "Bo", 5, 3))
 
-    assert "In front after" not in page("/")
-    assert "In front after 4 of 4 nights" in page("/leagues/")
+    assert "In the lead after" not in page("/")
+    assert "In the lead after 4 of 4 nights" in page("/leagues/")
 
 
 def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
@@ -334,7 +334,7 @@ def test_the_places_that_can_still_come(cast: Cast) -> None:
     assert found["Cy"].places == PlaceRange(3, 4)
     text = page()
     assert text.count("First place is certain") == 1
-    assert "Can still end in places 3 to 4." in text
+    assert "Can still finish in places 3 to 4." in text
 
 
 def test_before_the_first_night_everything_can_happen(mondays: Mondays) -> None:

@@ -111,7 +111,7 @@ def test_a_line_up_is_seen_by_nobody_before_both_are_in(
     match = meeting(league, "Mill 1", "Lake")
     send(cast, league, match, "Mill 1", "Ada, Dan")
     before = client.get(lake).content.decode()
-    assert "Mill 1 has named theirs" in before
+    assert "Mill 1 has entered theirs" in before
     assert "Ada" not in before
     send(cast, league, match, "Lake", "Gil, Hal")
     assert "Ada" in client.get(lake).content.decode()

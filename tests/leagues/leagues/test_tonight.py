@@ -224,7 +224,7 @@ def test_what_is_open_is_named_before_the_night_ends(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
     event = drawn(mondays, 1, *FIVE)
     tonight.start_night(by=by, night=night)
-    with pytest.raises(Refused, match="still open"):
+    with pytest.raises(Refused, match="provisional"):
         tonight.end_night(by=by, night=night)
     event.refresh_from_db()
     assert event.state == Event.State.RUNNING

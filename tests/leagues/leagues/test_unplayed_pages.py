@@ -43,7 +43,7 @@ def test_put_off_by_link_and_read_by_the_other(cast: Cast, match: Match) -> None
         assert "The match is postponed." in page.content.decode()
         other = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
     told = other.content.decode()
-    assert "Put off until Mon 19 Oct" in told
+    assert "Postponed until Mon 19 Oct" in told
     assert "at sea" in told
 
 

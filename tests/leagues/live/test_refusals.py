@@ -58,7 +58,7 @@ def asked_by_a_browser(**asks: str) -> HttpAnswer:
 @pytest.mark.parametrize(
     ("language", "title", "home"),
     [
-        ("en", "We couldn’t understand this request", "To the front page"),
+        ("en", "We couldn’t understand this request", "Go to the front page"),
         ("de", "Das wurde nicht verstanden", "Zur Startseite"),
     ],
 )

@@ -27,7 +27,7 @@ def test_two_head_to_head(hall: DeskHall) -> None:
     assert "1–0–1" in page
     assert "5–11" in page
     assert "Cy C" not in page
-    assert "They have not met yet" in read(
+    assert "They haven’t played each other yet" in read(
         f"/players/{ben.pk}/against/{player('Di D').pk}/"
     )
 
@@ -72,7 +72,7 @@ def test_any_two_are_compared_by_searching_one_and_then_the_other(
     assert second == f"/players/{ann.pk}/against/{di.pk}/"
 
     met = read(second)
-    assert "They have not met yet" in met
+    assert "They haven’t played each other yet" in met
     assert first in links_of(met)
 
 
@@ -82,7 +82,7 @@ def test_nobody_is_compared_with_themselves_nor_with_somebody_unseen(
     ann = player("Ann A")
     path = f"/players/{ann.pk}/against/"
 
-    assert "Nothing is called “ann”" in read(f"{path}?q=ann")
+    assert "No results for “ann”" in read(f"{path}?q=ann")
     assert "Nothing is called" not in read(path)
     assert links_of(read("/players/compare/?q=cat")) == []
     read(f"/players/{cast.cat_plays.pk}/against/", 404)

@@ -68,5 +68,5 @@ def test_a_substitute_is_named_beside_the_entry(hall: DeskHall) -> None:
 
     page = " ".join(read(f"/events/westport-open/matches/{match.number}/").split())
 
-    assert "Stood in: <a" in page
+    assert "Substitute: <a" in page
     assert "Di D" in page

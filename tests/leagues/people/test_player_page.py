@@ -136,7 +136,7 @@ def test_what_is_private_counts_on_no_page(cast: Cast, hall: DeskHall) -> None:
     assert met("Ann A") == []
     assert not records(hall.event.club)
     assert "Westport Open" not in page_of("Ann A")
-    assert "No record yet" in read("/records/")
+    assert "No records yet" in read("/records/")
 
 
 def test_a_day_of_a_private_event_is_no_day_of_the_rating(

@@ -74,7 +74,7 @@ def test_records_of_one_year_are_those_of_events_that_began_in_it(
     assert [c.most for c in records(club, year).perfect] == [1]
     assert records(club, year).runs == ()
     page = read(f"/records/?year={year - 1}")
-    assert f"Of events that began in {year - 1}" in page
+    assert f"From public events that began in {year - 1}" in page
     assert "Westport Open" in page
     assert "Late Cup" not in page
     assert f'href="?year={year}"' in page

@@ -76,7 +76,7 @@ def test_events_are_found_by_name_and_place_and_private_ones_never(
         page = read(f"/search/?q={text}")
         assert "Harvest Cup" in page
         assert "Secret" not in page
-    assert "Nothing is called “zebra”" in read("/search/?q=zebra")
+    assert "No results for “zebra”" in read("/search/?q=zebra")
     assert "Nothing is called" not in read("/search/")
 
 

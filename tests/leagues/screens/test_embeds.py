@@ -114,7 +114,7 @@ def test_what_is_not_public_is_on_no_other_website(
     League.objects.update(visibility=visibility)
 
     for path in OF_ONE:
-        assert text_of(path, 404) == "There is nothing here."
+        assert text_of(path, 404) == "There’s nothing to show here."
         assert cast.browser_of("ann").get(path).status_code == 404
     assert "Westport Open" not in text_of("/embed/nights/")
     assert "Mondays" not in text_of("/embed/nights/")

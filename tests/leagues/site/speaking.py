@@ -20,7 +20,7 @@ GERMAN = {
     "Your page at %(club)s": "Deine Seite bei %(club)s",
     "Board %(board)s is ready: you play %(names)s": "Brett %(board)s ist frei: du spielst gegen %(names)s",
     "There’s no email address for %(name)s.": "Von %(name)s ist keine Adresse bekannt.",
-    "There is nothing here.": "Hier ist nichts.",
+    "There’s nothing to show here.": "Hier ist nichts.",
     "Not connected": "Keine Verbindung",
     "The wall code": "Der Code der Wand",
     "second": "zweite",

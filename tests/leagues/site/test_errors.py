@@ -137,7 +137,7 @@ def test_errors_answer_in_plain_words(
     page = answer.content.decode()
     assert answer.status_code == status
     assert said in page
-    assert "To the front page" in page
+    assert "Go to the front page" in page
     assert "secret" not in page
     assert "locked" not in page
     assert page.count("<h1") == 1
@@ -177,7 +177,7 @@ def test_the_last_pages_need_no_database_and_no_request(
 ) -> None:
     with django_db_blocker.block():
         page = render_to_string(template, {"title": "Busy", "what": "Nothing saved."})
-    assert "To the front page" in page
+    assert "Go to the front page" in page
 
 
 def test_the_last_pages_need_no_list_of_hashed_files() -> None:

@@ -52,7 +52,7 @@ def test_a_night_that_is_over_is_news_with_whoever_is_in_front(
         assert news() == [
             (
                 "Mondays, Monday 5 October",
-                "In front after night 1: Annabel T.",
+                "In the lead after night 1: Annabel T.",
             )
         ]
         text = Client().get("/news.atom").content.decode()

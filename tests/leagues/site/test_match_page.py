@@ -54,7 +54,9 @@ def test_it_says_in_one_line_how_the_two_met_before(hall: DeskHall) -> None:
 
     met = words(read(f"{MATCHES}{second.number}/"))
     assert re.search(r"Head to head 7–1 \w+ \d+ \w+ \d+ All their matches", met)
-    assert "They have not met before." in words(read(f"{MATCHES}{first.number}/"))
+    assert "They haven’t played each other before." in words(
+        read(f"{MATCHES}{first.number}/")
+    )
 
 
 def test_its_picture_says_the_result_and_the_rounds(

@@ -140,7 +140,7 @@ def test_what_is_next_stands_above_who_is_in_front(hall: DeskHall) -> None:
     hall.publish((1, 3), (2, 4))
 
     said = words(read(NOW))
-    assert 0 < said.find("Next: Morning, game 2") < said.find("In front")
+    assert 0 < said.find("Next: Morning, game 2") < said.find("In the lead")
 
 
 @pytest.mark.long
@@ -210,7 +210,7 @@ def test_an_event_that_is_coming_is_a_poster_with_its_timetable(cast: Cast) -> N
     assert "4 entries so far." in poster
     assert re.search(r"Timetable 07:00 \w+ Everyone plays everyone", poster)
     assert hall.event.state == Event.State.PLANNED
-    assert "Nobody has been paired yet" not in page
+    assert "No matches drawn yet" not in page
 
 
 def test_a_league_of_weeks_has_no_timetable_of_a_day(cast: Cast) -> None:

@@ -154,7 +154,7 @@ def test_a_player_nobody_may_know_of_has_no_page(cast: Cast, how: str) -> None:
 def test_a_club_without_events_says_so(cast: Cast) -> None:
     for path in ("/", "/events/"):
         assert "No events yet" in read(path)
-    assert "Nobody has played yet" in read("/players/")
+    assert "No players yet" in read("/players/")
     assert "Plan an event" not in read("/")
     assert 'data-live="/"' in read("/")
 
@@ -169,10 +169,10 @@ def test_an_organiser_of_a_club_without_events_is_led_to_the_first(cast: Cast) -
 @pytest.mark.parametrize(
     ("tab", "says"),
     [
-        ("", "Nobody has entered yet"),
-        ("matches/", "Nobody has been paired yet"),
+        ("", "No entries yet"),
+        ("matches/", "No matches drawn yet"),
         ("standings/", "No table yet"),
-        ("players/", "Nobody has entered yet"),
+        ("players/", "No entries yet"),
         ("about/", "Each side shoots 8 discs"),
     ],
 )
@@ -263,12 +263,12 @@ def test_only_an_event_with_a_table_has_its_tab(cast: Cast) -> None:
     tab = 'href="/events/cup/standings/"'
 
     assert tab not in read("/events/cup/")
-    assert "To the bracket" in read("/events/cup/standings/")
+    assert "Go to the bracket" in read("/events/cup/standings/")
 
     event = Event.objects.get(slug="cup")
     add_stage(by=cast.who("ann"), event=event, name="Consolation", way=RoundRobin())
     assert tab in read("/events/cup/")
-    assert "To the bracket" not in read("/events/cup/standings/")
+    assert "Go to the bracket" not in read("/events/cup/standings/")
 
 
 def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
@@ -287,7 +287,7 @@ def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
 
     assert "2–0 or 1–1?" in page
     assert "Being checked" in page
-    assert "The sides differ" not in page  # only the desk can mend it
+    assert "The sides disagree" not in page  # only the desk can mend it
 
 
 def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
@@ -299,7 +299,7 @@ def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
     finish(later, (6, 2))
 
     page = read("/events/westport-open/")
-    assert "To come" in page
+    assert "Still to play" in page
     assert "Postponed" not in page
     # From there a phone takes what its owner plays next to the top.
     assert 'aria-labelledby="left-behind" data-to-play' in page

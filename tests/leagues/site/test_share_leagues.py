@@ -51,7 +51,7 @@ def test_a_league_says_who_is_in_front(mondays: Mondays) -> None:
     page = read("/leagues/mondays/")
 
     assert meta(page, "og:title") == "Mondays"
-    assert meta(page, "og:description") == "Drop-in singles · In front: Annabel T."
+    assert meta(page, "og:description") == "Drop-in singles · In the lead: Annabel T."
     assert meta(page, "og:image") == "http://testserver/leagues/mondays/picture.png"
     assert "Tremblay" not in page
     assert size("/leagues/mondays/picture.png") == (1200, 630)

@@ -95,7 +95,7 @@ def test_where_a_stage_follows_the_chance_to_play_on_is_shown(hall: DeskHall) ->
     assert found is not None
     assert found.cut == 2
     assert sum(line.in_cut for line in found.pools[0].lines) == pytest.approx(2)
-    assert "Plays on" in said()
+    assert "Advances" in said()
 
 
 def test_before_the_first_result_and_after_the_last_there_are_none(

@@ -28,22 +28,23 @@ from scoring.sides import BySeat
 from scoring.text import Text
 
 DESIGN = Why(
-    "you play with {partner} against {them} because tonight everyone partners everyone once and plays everyone twice"
+    "you sit with {partner} against {them}: tonight everyone partners everyone once "
+    "and meets everyone twice"
 )
 SEVENS = Why(
-    "you play with {partner} against {them} because everyone partners everyone in eleven games"
+    "you sit with {partner} against {them}: in eleven games everyone partners everyone"
 )
 ALONE = Why("you meet {them} in a match of one against two; everyone is the one once")
 ALONE_IN_TURN = Why(
     "you meet {them} in a match of one against two; all take turns as the one"
 )
 NEW_PARTNER = Why(
-    "you play with {partner} against {them} and haven’t been partners before"
+    "you sit with {partner} against {them} and have not been partners before"
 )
 OLD_PARTNER = Why(
-    "you play with {partner} against {them}, partners again because this shares partners out best"
+    "you sit with {partner} against {them}: partners again, as this shares them out best"
 )
-RESTS = Why("you have a bye this game; no one has two byes more than anyone else")
+RESTS = Why("you sit out this game; nobody sits out twice more often than another")
 
 
 class Spare(Enum):

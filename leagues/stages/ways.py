@@ -150,7 +150,8 @@ class SomeGames(Ahead):
         if self.games <= rounds_to_meet_all(coming.entries):
             return None
         return Text(
-            "{games} games against different opponents need more than {games} entries in a pool, but it would have {entries}",
+            "{games} games against different opponents need more than {games} entries "
+            "in a pool, and {entries} would be in it",
             games=self.games,
             entries=coming.entries,
         )
@@ -299,7 +300,7 @@ class Heats(Ahead):
         if self._sizes(coming):
             return None
         return Text(
-            "a board needs {least} entries, but only {entries} would come",
+            "{least} are needed at a board, and {entries} would come",
             least=min(self._allowed),
             entries=coming.entries,
         )
@@ -372,7 +373,9 @@ class Outsiders(Ahead):
 
     def refusal(self, coming: ExpectedField) -> Text | None:
         if len(coming.clubs) == 1:
-            return Text("all entries play for one club, so no one has an opponent")
+            return Text(
+                "everybody who is in plays for one club, so nobody has an opponent"
+            )
         return None
 
 

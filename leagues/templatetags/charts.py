@@ -79,13 +79,13 @@ class ChartScale:
 
 RATING_TITLES = {
     LineStep.ONE: gettext_lazy(
-        "Rating day by day; the truth lies in the coloured band, nineteen times in twenty"
+        "Rating day by day. The shaded band shows how sure we are (95 %)."
     ),
     LineStep.MONTH: gettext_lazy(
-        "Rating month by month; the truth lies in the coloured band, nineteen times in twenty"
+        "Rating month by month. The shaded band shows how sure we are (95 %)."
     ),
     LineStep.YEAR: gettext_lazy(
-        "Rating year by year; the truth lies in the coloured band, nineteen times in twenty"
+        "Rating year by year. The shaded band shows how sure we are (95 %)."
     ),
 }
 

@@ -54,24 +54,26 @@ def in_numbers(count: HeadCount) -> str:
     if count.room:
         said.append(_("room for %(n)s") % {"n": count.room})
     if held := len(count.turns.held):
-        place = ngettext("%(n)s place offered", "%(n)s places offered", held)
+        place = ngettext("%(n)s spot offered", "%(n)s spots offered", held)
         said.append(place % {"n": held})
     elif count.is_full:
         said.append(_("full"))
     if count.waiting:
         n = len(count.waiting)
-        said.append(ngettext("%(n)s waits", "%(n)s wait", n) % {"n": n})
+        said.append(ngettext("%(n)s waiting", "%(n)s waiting", n) % {"n": n})
     if count.maybe:
         said.append(_("%(n)s maybe") % {"n": len(count.maybe)})
     return " · ".join(said)
 
 
 CALLS = {
-    Offer.State.OPEN: later("{name} was asked, {at}, and has until {until}."),
-    Offer.State.TAKEN: later("{name} was asked, {at}, and comes."),
-    Offer.State.DECLINED: later("{name} was asked, {at}, and said no."),
-    Offer.State.EXPIRED: later("{name} was asked, {at}, and let {until} go by."),
-    Offer.State.WITHDRAWN: later("{name} was asked, {at}, and called off at {until}."),
+    Offer.State.OPEN: later("{name} was asked ({at}) and has until {until} to answer."),
+    Offer.State.TAKEN: later("{name} was asked ({at}) and accepted."),
+    Offer.State.DECLINED: later("{name} was asked ({at}) and declined."),
+    Offer.State.EXPIRED: later("{name} was asked ({at}) and didn’t answer by {until}."),
+    Offer.State.WITHDRAWN: later(
+        "{name} was asked ({at}), and the call was cancelled at {until}."
+    ),
 }
 
 
@@ -99,7 +101,7 @@ def who_said(league: League, comer: Comer) -> str:
     at = moment(league, answer.at)
     if answer.said_by:
         said = {"name": answer.said_by.name, "at": at}
-        return format_html(_("{name} said so, {at}"), **said)
+        return format_html(_("Answered by {name}, {at}"), **said)
     if answer.user_id and answer.user_id != comer.player.user_id:
-        return format_html(_("Said at the desk, {at}"), at=at)
-    return format_html(_("Said so themselves, {at}"), at=at)
+        return format_html(_("Entered at the desk, {at}"), at=at)
+    return format_html(_("Their own answer, {at}"), at=at)

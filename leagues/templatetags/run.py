@@ -26,13 +26,13 @@ LONG_AGO = 90  # minutes; from here on they are told in hours
 LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.FREE: (gettext_lazy("Free"), "circle", ""),
     At.ELSEWHERE: (pgettext_lazy("of a board", "Taken"), "lock", ""),
-    At.PLANNED: (gettext_lazy("Waits"), "hourglass", ""),
+    At.PLANNED: (gettext_lazy("Not called yet"), "hourglass", ""),
     At.CALLED: (gettext_lazy("Called"), "bell-ring", ""),
     At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),
     At.OVER: (pgettext_lazy("no longer changes", "Finished"), "circle-check", "final"),
     At.WAITING: (gettext_lazy("Waiting"), "hourglass", ""),
-    At.DIFFERS: (gettext_lazy("Differs"), "equal-not", "needed"),
-    At.HELP: (gettext_lazy("Wants help"), "hand", "needed"),
+    At.DIFFERS: (gettext_lazy("Disputed"), "equal-not", "needed"),
+    At.HELP: (gettext_lazy("Needs help"), "hand", "needed"),
 }
 
 

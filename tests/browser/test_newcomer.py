@@ -92,7 +92,7 @@ def test_a_newcomer_starts_an_event_of_twelve(
     at_step(page, "Draw")
     check(page)
     leave_by(page, page.locator(".site-nav").get_by_role("link", name="Desk"))
-    follow_next(page, "12 are entered, and nothing is drawn yet.")
+    follow_next(page, "12 are entered. Nothing is drawn yet.")
     leave_by(page, button(page, "Draw all games"))
     at_step(page, "Publish the draw")
     check(page)

@@ -72,7 +72,7 @@ DESK = r"""
   - heading "To do now" [level=2]
   - list:
     - listitem:
-      - paragraph: /^Board \d+. .* and .* differ in round \d. \d–\d or \d–\d$/
+      - paragraph: /^Board \d+. .* and .* disagree on round \d \(\d–\d or \d–\d\)$/
       - link "Decide the score"
 - region "Games":
   - list:

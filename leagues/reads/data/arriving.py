@@ -90,17 +90,19 @@ def _cannot_come(match: ArrivingMatch, today: date | None) -> str:
     sizes = {len(side) for side in match.sides}
     known = [made for made in record.points if made is not None]
     if len(set(everybody)) < len(everybody):
-        return _("%(where)s is left out: somebody would play themselves.")
+        return _("%(where)s is skipped because a player would play themselves.")
     if len(match.sides) != A_PAIR or len(sizes) > 1 or max(sizes) > A_PAIR:
-        return _("%(where)s is left out: its sides are not two singles or two pairs.")
+        return _(
+            "%(where)s is skipped because it isn’t one against one or two against two."
+        )
     if record.played is None:
-        return _("%(where)s is left out: it has no day.")
+        return _("%(where)s is skipped because it has no date.")
     if today is not None and match.day > today:
-        return _("%(where)s is left out: it is still to come.")
+        return _("%(where)s is skipped because it’s in the future.")
     if len(known) == 1 or (not known and record.winner is None):
-        return _("%(where)s is left out: it has no points of both sides.")
+        return _("%(where)s is skipped because it doesn’t have points for both sides.")
     if any(made.denominator != 1 or not 0 <= made <= MOST_POINTS for made in known):
-        return _("%(where)s is left out: its points are no whole numbers.")
+        return _("%(where)s is skipped because its points aren’t whole numbers.")
     return ""
 
 
@@ -223,8 +225,7 @@ def _odd(event: ArrivingEvent) -> Iterable[str]:
         total = sum(match.points)
         if usual is not None and total not in (usual, 0):
             yield _(
-                "%(where)s: %(a)s–%(b)s makes %(total)s, where most of the event make "
-                "%(usual)s. It comes in as recorded."
+                "%(where)s: %(a)s–%(b)s adds up to %(total)s, but most matches of the event add up to %(usual)s. It will be imported as recorded."
             ) % {
                 "where": _where(match),
                 "a": match.points.a,
@@ -238,7 +239,7 @@ def _odd(event: ArrivingEvent) -> Iterable[str]:
             frozenset(zip(match.sides, match.points, strict=True)),
         )
         if same in seen:
-            yield _("%(where)s is there twice. Both come in.") % {
+            yield _("%(where)s is listed twice. Both will be imported.") % {
                 "where": _where(match)
             }
         seen.add(same)

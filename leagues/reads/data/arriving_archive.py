@@ -66,8 +66,8 @@ def places_in_archive(
     if without_day:
         doubts.append(
             ngettext(
-                "%(n)s line of the sheet Results is left out: it has no day or no name.",
-                "%(n)s lines of the sheet Results are left out: they have no day or no name.",
+                "%(n)s line of the Results sheet is skipped because it has no date or no name.",
+                "%(n)s lines of the Results sheet are skipped because they have no date or no name.",
                 without_day,
             )
             % {"n": without_day}
@@ -77,7 +77,7 @@ def places_in_archive(
         final = _final(found)
         if not final:
             said = _(
-                "%(event)s, %(day)s stays out: no places of all of it are written."
+                "%(event)s, %(day)s is skipped because the file has no final places for all of it."
             )
             doubts.append(said % {"event": event, "day": day.isoformat()})
         places += (_place(line, event, division, day) for line in final)

@@ -29,7 +29,7 @@ LONGEST_SLOT = 12
 def plan_copy(arriving: ArrivingCopy, today: date, *, again: bool) -> ArrivingResults:
     """The event, unless it is still to come, or the club has it and it is not to come in ``again``."""
     if arriving.first_day > today:
-        said = _("%(event)s is left out: it is still to come.")
+        said = _("%(event)s is skipped because it’s in the future.")
         return ArrivingResults(doubts=(said % {"event": arriving.name},), left_out=1)
     if arriving.is_here and not again:
         return ArrivingResults(here=(arriving,))
@@ -40,8 +40,8 @@ def _odd(arriving: ArrivingCopy) -> Iterator[str]:
     not_played = sum(not match.ending for match in arriving.matches)
     if not_played:
         yield ngettext(
-            "%(n)s match was not played out there. It comes in as planned, and counts for nothing.",
-            "%(n)s matches were not played out there. They come in as planned, and count for nothing.",
+            "%(n)s match wasn’t finished there. It will be imported as planned and won’t count.",
+            "%(n)s matches weren’t finished there. They will be imported as planned and won’t count.",
             not_played,
         ) % {"n": not_played}
 
@@ -51,14 +51,14 @@ def why_incomplete(arriving: ArrivingCopy) -> str:
     checks: tuple[Callable[[ArrivingCopy], bool], ...]
     copy = arriving.copy
     if copy.sides == Event.Sides.TEAMS:
-        return _("the line-ups of teams are not in the file")
+        return _("the file doesn’t include the line-ups of teams")
     checks = (_has_known_rules, _has_sound_entries, _has_sound_stages)
     if not all(check(arriving) for check in checks):
-        return _("something in it is not as this site writes it")
+        return _("part of the file isn’t as this site writes it")
     if any(_twice(arriving.of(match_names(match))) for match in copy.all_matches()):
-        return _("somebody would play themselves")
+        return _("a player would play themselves")
     everybody = [who for entry in copy.entries for who in arriving.of(entry.players)]
-    return _("somebody has entered twice") if _twice(everybody) else ""
+    return _("a player is entered twice") if _twice(everybody) else ""
 
 
 def match_names(match: MatchCopy) -> list[str]:

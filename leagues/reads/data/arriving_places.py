@@ -90,7 +90,9 @@ def _places(
         people = tuple(who[fold(name)] for name in line.names)
         if seen & {*people} or len({*people}) < len(people):
             doubts.append(
-                _("%(event)s: %(who)s is there twice. The better place comes in.")
+                _(
+                    "%(event)s: %(who)s is listed twice. The better place will be imported."
+                )
                 % {"event": event, "who": " & ".join(line.names)}
             )
             continue
@@ -128,13 +130,13 @@ def _odd(
     expected = 1
     for place, many in sorted(Counter(each.place for each in found).items()):
         if place > expected:
-            yield _("%(event)s: nobody has place %(place)s.") % {
+            yield _("%(event)s: no one has place %(place)s.") % {
                 "event": event,
                 "place": expected,
             }
         expected = max(expected, place) + many
     if len({len(each.who) for each in found}) > 1:
-        yield _("%(event)s: some lines name one player, some name two.") % {
+        yield _("%(event)s: some lines have one player and some have two.") % {
             "event": event
         }
 

@@ -51,7 +51,9 @@ def plan_season(
     if not read.days or not read.rows:
         return ArrivingResults()
     if today is not None and read.days[-1] > today:
-        said = _("Nothing comes in: its last night, %(day)s, is still to come.")
+        said = _(
+            "Nothing will be imported because the last night, %(day)s, is in the future."
+        )
         return ArrivingResults(
             doubts=(said % {"day": read.days[-1].isoformat()},),
             left_out=len(read.rows),
@@ -83,7 +85,7 @@ def _rows(
             player = who[fold(name)]
             if player in found:
                 doubts.append(
-                    _("Row %(row)s is left out: %(who)s is there twice.")
+                    _("Row %(row)s is skipped because %(who)s is listed twice.")
                     % {"row": line.row, "who": name}
                 )
                 continue
@@ -108,22 +110,23 @@ def _best(rows: Sequence[ArrivingTotals], nights: int) -> int:
 
 def _odd_days(days: Sequence[date]) -> Iterator[str]:
     for day in sorted({day for day in days if days.count(day) > 1}):
-        yield _("Two columns are of %(day)s. Both come in, as two nights.") % {
-            "day": day.isoformat()
-        }
+        yield _(
+            "Two columns have the date %(day)s. Both will be imported, as two nights."
+        ) % {"day": day.isoformat()}
 
 
 def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
     if season.best < len(season.days):
-        yield _("The totals are those of the best %(n)s nights, so these count.") % {
-            "n": season.best
-        }
+        yield ngettext(
+            "The totals match the best night, so only that one counts.",
+            "The totals match the best %(n)s nights, so only those count.",
+            season.best,
+        ) % {"n": season.best}
     for row in season.rows:
         whole = made(row, season.best)
         if row.total is not None and row.total != whole:
             yield _(
-                "%(who)s: the nights add up to %(sum)s, and the total is written as "
-                "%(total)s. It comes in as written."
+                "%(who)s: the nights add up to %(sum)s, but the file has %(total)s as the total. The file’s total will be imported."
             ) % {
                 "who": names[row.who],
                 "sum": plainly(whole),
@@ -132,14 +135,14 @@ def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
     empty = sum(each is None for row in season.rows for each in row.totals)
     if empty:
         yield ngettext(
-            "%(n)s cell is empty: who has none did not play that night.",
-            "%(n)s cells are empty: who has none did not play that night.",
+            "%(n)s empty cell counts as a night not played.",
+            "%(n)s empty cells count as nights not played.",
             empty,
         ) % {"n": empty}
     order = [row.place for row in _by_total(season)]
     if None not in order and order != sorted(order, key=lambda each: each or 0):
         yield _(
-            "The places are not in the order of the totals. They come in as written."
+            "The places aren’t in the order of the totals. They will be imported as written."
         )
 
 

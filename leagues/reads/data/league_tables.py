@@ -117,7 +117,7 @@ def dated_words() -> dict[Dated, str]:
         Dated.PLAYING: _("playing"),
         Dated.TO_COME: _("to come"),
         Dated.DUE: _("due"),
-        Dated.PUT_OFF: _("put off"),
+        Dated.PUT_OFF: _("postponed"),
         Dated.OVERDUE: _("overdue"),
-        Dated.CLAIMED: _("somebody did not come"),
+        Dated.CLAIMED: _("no-show"),
     }

@@ -126,7 +126,7 @@ class ResultsReading(SheetReading):
     def why_incomplete(self) -> str:
         """Why matches alone of an event come in."""
         if self.complete_copy is None:
-            return _("something in it is not as this site writes it")
+            return _("part of the file isn’t as this site writes it")
         return why_incomplete(self.complete_copy)
 
     @property
@@ -267,14 +267,14 @@ class ResultsReading(SheetReading):
         kept = {row.row for row in self.players_totals.rows}
         for row in self.totals.rows:
             if row.row not in kept:
-                yield _("Row %(row)s is left out: “%(text)s” is not a player.") % {
+                yield _("Row %(row)s is skipped because “%(text)s” isn’t a player.") % {
                     "row": row.row,
                     "text": ", ".join(row.names),
                 }
 
     def _why_matches_alone(self) -> Iterator[str]:
         if self.kind is ResultsKind.EVENT and self.why_incomplete and self.records:
-            yield _("Its matches alone come in: %(why)s.") % {
+            yield _("Only its matches will be imported because %(why)s.") % {
                 "why": self.why_incomplete
             }
 

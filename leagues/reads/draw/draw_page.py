@@ -416,7 +416,7 @@ class _Eye:
     def remarks(self, match: DrawnMatch) -> Iterable[str]:
         if isinstance(match.drawn, Bye):
             if self.history.byes[match.drawn.entry] > self.fewest:
-                yield _("Sits out again")
+                yield _("Has a bye again")
             return
         if len(match.entries) == AT_A_BOARD:
             yield from self._of_two(*match.entries)
@@ -424,7 +424,7 @@ class _Eye:
         if board and any(
             self.over_all.last_board.get(entry) == board for entry in match.entries
         ):
-            yield _("Stays on the board")
+            yield _("Same board again")
 
     def _of_two(self, one: int, other: int) -> Iterable[str]:
         met = self.history.meetings(one, other)
@@ -434,7 +434,7 @@ class _Eye:
             yield _("Not two against one")
         two = frozenset((one, other))
         if two in self.never:
-            yield _("May never meet")
+            yield _("Must never meet")
         elif two in self.apart:
             yield _("Kept apart")
 

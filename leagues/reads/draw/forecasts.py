@@ -88,20 +88,20 @@ def _counted(
 def _lacks(found: Forecast, plans: Sequence[StagePlan]) -> Iterator[str]:
     if found.crowded_rounds:
         yield ngettext(
-            "In %(n)s game matches wait for a free board; with %(boards)s boards none would.",
-            "In %(n)s games matches wait for a free board; with %(boards)s boards none would.",
+            "In %(n)s game, matches wait for a free board. With %(boards)s boards, none would wait.",
+            "In %(n)s games, matches wait for a free board. With %(boards)s boards, none would wait.",
             found.crowded_rounds,
         ) % {"n": found.crowded_rounds, "boards": found.most_at_once}
     if found.late_rounds:
         yield ngettext(
-            "%(n)s game begins ten minutes later than planned, or more.",
-            "%(n)s games begin ten minutes later than planned, or more.",
+            "%(n)s game starts ten minutes or more behind schedule.",
+            "%(n)s games start ten minutes or more behind schedule.",
             found.late_rounds,
         ) % {"n": found.late_rounds}
     for plan, share in zip(plans, found.ties, strict=True):
         if share is not None and share >= RARELY:
             yield _(
-                "The cut for “%(stage)s” ties on points in %(share)s of 100 runs."
+                "In %(share)s of 100 runs, the cut for “%(stage)s” ended in a tie on points."
             ) % {
                 "stage": plan.name,
                 "share": round(100 * share),

@@ -28,8 +28,7 @@ def _while_it_is_on(event: Event) -> NextStep:
             "event_desk",
             _("Enter results"),
             _(
-                "Call the players to their boards. They enter what they played on their"
-                " phones, or you type it below “Type a card”."
+                "Call the players to their boards. They enter results on their phones, or you enter them under “Type a card”."
             ),
         )
     prefetch_related_objects([event], "stages")  # asked for below by several
@@ -41,15 +40,15 @@ def _while_it_is_on(event: Event) -> NextStep:
         before, stage = following
         label = _("Open %(stage)s") % {"stage": stage}
         return NextStep(
-            "draw", "event_draw", label, _("%(stage)s is over.") % {"stage": before}
+            "draw", "event_draw", label, _("%(stage)s is finished.") % {"stage": before}
         )
     drawn = draw_at_hand(event)
     if is_drafted or (drawn and drawn.to_call):
         return _to_publish(drawn, is_drafted=is_drafted)
     if drawn and has_rounds_to_come(drawn.stage):
-        label, says = _("Draw the next game"), _("The game is over.")
+        label, says = _("Draw the next game"), _("The game is finished.")
         return NextStep("draw", "event_desk", label, says)
-    says = _("Everything that is drawn is played. Finish the event below the places.")
+    says = _("All drawn matches are played. Finish the event below the places.")
     is_shot = {each.format for each in stages} == {Stage.Format.SHOOT_OUT}
     if is_shot:
         says = _(
@@ -62,9 +61,9 @@ def _while_it_is_on(event: Event) -> NextStep:
 def _to_publish(drawn: StageDraw | None, *, is_drafted: bool) -> NextStep:
     """Publish a draft or a bracket: in one press at the desk, unless a draft is out of date."""
     if drawn is None or not drawn.to_call:
-        says = _("The game is over. Check the draft of the next one.")
+        says = _("The game is finished. Check the draft of the next one.")
         return NextStep("publish", "event_draw", _("Draw"), says)
-    says = _("The game is over, and the next one is drawn.")
+    says = _("The game is finished, and the next one is drawn.")
     if not is_drafted:
         says = _("%(stage)s is ready to publish.") % {"stage": drawn.stage}
     return NextStep("publish", "event_desk", _("Publish and call"), says)

@@ -132,11 +132,11 @@ def _said(
         return _partners(pairings, nights)
     again = repeats(rounds, nights)
     if not again:
-        return _("Nobody meets again whom they met on an earlier night.")
+        return _("No one meets an opponent from an earlier night.")
     if again > _least(rounds, nights, pools):
         return ngettext(
-            "%(n)s meeting is a repeat of an earlier night.",
-            "%(n)s meetings are repeats of earlier nights.",
+            "%(n)s meeting repeats one from an earlier night.",
+            "%(n)s meetings repeat ones from earlier nights.",
             again,
         ) % {"n": again}
     return ngettext(
@@ -151,9 +151,9 @@ def _partners(pairings: Iterable[Pairing[int]], nights: Nights[int]) -> str:
         for two in pairing.partnerships()
     )
     if not again:
-        return _("Nobody has a partner of an earlier night.")
+        return _("No one has a partner from an earlier night.")
     return ngettext(
-        "%(n)s pair was together on an earlier night.",
-        "%(n)s pairs were together on earlier nights.",
+        "%(n)s pair played together on an earlier night.",
+        "%(n)s pairs played together on earlier nights.",
         again,
     ) % {"n": again}

@@ -97,27 +97,25 @@ def _pause(facts: EffectFacts) -> Sequence[str]:
     if facts.open:
         says.append(
             ngettext(
-                "%(n)s match that is published stays and waits for them: %(matches)s.",
-                "%(n)s matches that are published stay and wait for them: %(matches)s.",
+                "%(n)s published match stays and waits for them: %(matches)s.",
+                "%(n)s published matches stay and wait for them: %(matches)s.",
                 len(facts.open),
             )
             % {"n": len(facts.open), "matches": _list(facts.open)}
         )
     says += _drafts(facts)
-    says.append(
-        _("A stage that is filled while they are paused is filled without them.")
-    )
+    says.append(_("If a stage is filled while they’re paused, they aren’t in it."))
     return says
 
 
 def _withdraw(facts: EffectFacts) -> Sequence[str]:
-    says = [_("No more matches are drawn, and none in later stages.")]
+    says = [_("They get no more matches, in this stage or later ones.")]
     says += _played(facts)
     if facts.closable:
         says.append(
             ngettext(
-                "%(n)s match not yet over ends now, as you choose below: %(matches)s.",
-                "%(n)s matches not yet over end now, as you choose below: %(matches)s.",
+                "%(n)s unfinished match ends now, as you choose below: %(matches)s.",
+                "%(n)s unfinished matches end now, as you choose below: %(matches)s.",
                 len(facts.closable),
             )
             % {"n": len(facts.closable), "matches": _list(facts.closable)}
@@ -125,7 +123,7 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
     if facts.for_the_desk:
         says.append(
             _(
-                "Others play in %(matches)s too, so that is left to the desk: find a substitute or annul it."
+                "Others play in %(matches)s too, so the desk decides. Find a substitute or void it."
             )
             % {"matches": _list(facts.for_the_desk)}
         )
@@ -134,14 +132,14 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
         says.append(
             _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
         )
-    says.append(_("This can be taken back at any time; matches that ended stay so."))
+    says.append(_("You can undo this at any time. Matches that ended stay ended."))
     return says
 
 
 def _return(facts: EffectFacts) -> Sequence[str]:
     says = [_("They are drawn again from the next game on.")]
     if facts.is_drawn:
-        says.append(_("Games they missed bring no points."))
+        says.append(_("They get no points for games they missed."))
     if facts.open:
         says.append(
             _("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)}
@@ -150,7 +148,7 @@ def _return(facts: EffectFacts) -> Sequence[str]:
 
 
 def _admit(facts: EffectFacts) -> Sequence[str]:
-    says = [_("They move from the waiting list into the event, whatever its limit.")]
+    says = [_("They move from the waiting list into the event, even if it’s full.")]
     if facts.has_begun:
         says.append(_late())
     return says
@@ -158,8 +156,8 @@ def _admit(facts: EffectFacts) -> Sequence[str]:
 
 def _strike(facts: EffectFacts) -> Sequence[str]:
     says = [
-        _("The entry goes from the list as if it had never been there."),
-        _("The people behind it stay in the club’s list."),
+        _("The entry is removed from the list as if it had never been there."),
+        _("The people in it stay on the club’s list."),
     ]
     if facts.moves_up:
         says.append(
@@ -184,8 +182,8 @@ def late_effects(event: Event, published: int) -> tuple[str, ...]:
         return ()
     missed = (
         ngettext(
-            "%(n)s game is published already; they start with nothing from it.",
-            "%(n)s games are published already; they start with nothing from them.",
+            "%(n)s game is already published. They start with nothing from it.",
+            "%(n)s games are already published. They start with nothing from them.",
             published,
         )
         % {"n": published},
@@ -194,7 +192,7 @@ def late_effects(event: Event, published: int) -> tuple[str, ...]:
 
 
 def _late() -> str:
-    return _("Play has begun: they are drawn from the next game on.")
+    return _("Play has started, so they are drawn from the next game on.")
 
 
 def _played(facts: EffectFacts) -> list[str]:

@@ -13,119 +13,97 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "rule-sheet": (
             _("Which rule sheet do we play?"),
             _(
-                "The sheet says how a game is counted. In “Tournament” a game has four"
-                " rounds: who scores more in a round gets 2 points, a tie gives 1 to each."
-                " In “Conventional” the difference counts, until somebody has 100."
+                "The sheet sets how a game is scored. In “Tournament”, a game has four rounds. The higher score in a round gets 2 points, and a tie gives each side 1. In “Conventional”, the difference counts until one side has 100."
             ),
         ),
         "score-stands": (
             _("Who enters the results?"),
             _(
-                "Players do, on their phones at the board, without an account; you choose"
-                " how far they are trusted. The desk can type every result too."
+                "Players do, on their phones at the board, without an account. You choose how far to trust them. You can also enter any result at the desk."
             ),
         ),
         "stage": (
             _("What is a stage?"),
             _(
-                "A part of the event with one way of deciding who meets whom: some games"
-                " for everybody, then perhaps a knockout of the best. A club night needs"
-                " one, and it is here already."
+                "A part of the event with one way to decide who plays whom. You might start with some games for everyone, then add a knockout for the best. A club night needs one stage, and it’s already here."
             ),
         ),
         "ties": (
             _("What are ties for?"),
             _(
-                "They say who is ahead where two have the same points: first whoever made"
-                " more 20s, and so on. You need not change them."
+                "They decide who is ahead when two have the same points. The first might be more 20s, then the next one decides, and so on. You don’t need to change them."
             ),
         ),
         "guest": (
             _("New or a guest?"),
             _(
-                "“Somebody new” goes into the list of the club’s people. A guest plays"
-                " here, and does not belong to the club. It can be changed later."
+                "“Someone new” is added to the club’s list of people. A guest plays here but doesn’t belong to the club. You can change this later."
             ),
         ),
         "check-in": (
-            _("Must they be checked in?"),
+            _("Do I have to check people in?"),
             _(
-                "No. It only notes who has come to the hall. Who does not come is taken"
-                " out before the draw: tap their name."
+                "No. Check-in only notes who has come to the hall. If someone doesn’t come, tap their name before the draw and remove them."
             ),
         ),
         "draw": (
             _("What is a draw?"),
             _(
-                "It says who plays whom, at which board, in each game. It is made by lot,"
-                " as fairly as the event’s plan allows."
+                "It shows who plays whom, and at which board, in each game. It is made by lot, as fairly as the event’s plan allows."
             ),
         ),
         "publish": (
             _("Which games do I publish?"),
             _(
-                "Everybody sees what is published. The first game is enough to begin; the"
-                " others can follow one by one, in case somebody leaves early."
+                "Everyone sees what you publish. The first game is enough to start. Publish the others one by one, in case someone leaves early."
             ),
         ),
         "dice": (
-            _("Do I need kept apart and dice?"),
+            _("Do I need “Kept apart” and the draw seed?"),
             _(
-                "Not for a first event. Two who are kept apart, such as a family, do not"
-                " meet. The seed lets anybody repeat the draw to see that it was fair."
+                "Not for a first event. Players who are kept apart, such as a family, don’t meet. With the draw seed, anyone can repeat the draw to see that it was fair."
             ),
         ),
         "call": (
-            _("What happens when I call them?"),
+            _("What happens when I call players?"),
             _(
-                "Screens and phones say who goes to which board. The first call starts the"
-                " game."
+                "Screens and phones show who goes to which board. The first call starts the game."
             ),
         ),
         "results": (
-            _("How do results come in?"),
+            _("How do I get the results?"),
             _(
-                "Print the boards’ labels (Phones): players scan the code and enter"
-                " each round. Or type: the board’s number, then a round on each line,"
-                " such as “2 0”."
+                "Print the board labels on the Phones page. Players scan the code and enter each round. Or type a card yourself: the board number, then one round on each line, such as “2 0”."
             ),
         ),
         "league": (
             _("An event or a league?"),
             _(
-                "An event is one day or evening with its own table. A league is a season of"
-                " nights with one table for all of them; its nights make their events"
-                " themselves."
+                "An event is one day or evening with its own table. A league is a season of nights with one table for all of them. Each night creates its own event."
             ),
         ),
         "counts": (
-            _("Why do not all nights count?"),
+            _("Why don’t all nights count?"),
             _(
-                "So that nobody falls behind for missing a night. With the best two thirds,"
-                " of 20 nights the best 14 count for each."
+                "So that no one falls behind by missing a night. With the best two thirds of 20 nights, each player’s best 14 count."
             ),
         ),
         "walk-up": (
-            _("Somebody is not in the list?"),
+            _("What if someone isn’t on the list?"),
             _(
-                "Type the name. People the club knows are found. Anyone else is new: in the"
-                " table if the league takes everyone who plays, otherwise a guest, who can"
-                " become a member later."
+                "Type the name, and you’ll find people the club knows. Anyone else is new. They’re in the table if the league takes everyone who plays. Otherwise they’re a guest and can become a member later."
             ),
         ),
         "night-end": (
             _("When do I end the night?"),
             _(
-                "When all have played, or earlier: you see what is not over, and choose"
-                " whether what is half played counts. Then the league’s table has the night"
-                " in it."
+                "When everyone has played, or earlier. You see which matches aren’t finished and choose whether half-played ones count. Then the night is in the league’s table."
             ),
         ),
         "members": (
             _("Who is a member of a league?"),
             _(
-                "Members are in its table. Everybody else who comes plays too, as a guest,"
-                " and has no place in it."
+                "Members are in its table. Anyone else who comes plays as a guest and has no place in it."
             ),
         ),
     }

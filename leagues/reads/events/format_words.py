@@ -20,9 +20,9 @@ from scoring.rules import GameRule, Target
 
 FORMATS: dict[str, Promise] = {
     "": gettext_lazy("One game of the event’s sheet"),
-    "four-rounds": gettext_lazy("Four rounds, a tie stands"),
-    "four-rounds-deciding-round": gettext_lazy("Four rounds; level, one round decides"),
-    "four-rounds-shoot-out": gettext_lazy("Four rounds; level, a 20s shoot-out"),
+    "four-rounds": gettext_lazy("Four rounds, a tie counts"),
+    "four-rounds-deciding-round": gettext_lazy("Four rounds; if tied, one more round"),
+    "four-rounds-shoot-out": gettext_lazy("Four rounds; if tied, a 20s shoot-out"),
     "first-to-5": gettext_lazy("First to 5"),
     "first-to-7": gettext_lazy("First to 7"),
     "first-to-8": gettext_lazy("First to 8"),
@@ -37,16 +37,16 @@ FORMATS: dict[str, Promise] = {
         "Best of three, first to 5, the last in even rounds"
     ),
     "quinte": gettext_lazy("Quinte"),
-    "quinte-stopping-early": gettext_lazy("Quinte, stopping when it is settled"),
+    "quinte-stopping-early": gettext_lazy("Quinte, stopping once it is decided"),
     "shoot-out": gettext_lazy("A 20s shoot-out"),
     "to-100": gettext_lazy("By difference, first to 100"),
     "to-120": gettext_lazy("By difference, first to 120"),
     "four-rounds-difference": gettext_lazy("Four rounds by difference"),
     "four-rounds-difference-deciding-round": gettext_lazy(
-        "Four rounds by difference; level, one round decides"
+        "Four rounds by difference; if tied, one more round"
     ),
     "lead-by-100": gettext_lazy("By difference, until one leads by 100"),
-    OWN: gettext_lazy("A format of its own"),
+    OWN: gettext_lazy("Custom format"),
 }
 BY_THE_SHEET = ("", "sheet-deciding-round", "sheet-play-off", "sheet-best-of-3")
 BY_DIFFERENCE = (
@@ -63,7 +63,9 @@ def format_in_words(name: str, sheet: GameRule, *, needs_winner: bool = False) -
     if name in FORMATS:
         words = str(FORMATS[name])
         if needs_winner and _may_tie(name, sheet):
-            return _("%(format)s; in a bracket one round decides") % {"format": words}
+            return _("%(format)s; in a bracket, one more round breaks a tie") % {
+                "format": words
+            }
         return words
     return _after(sheet, _named(name, sheet))
 
@@ -75,15 +77,15 @@ def _after(sheet: GameRule, played: MatchFormat) -> str:
     if isinstance(played, BestOf):
         if first_to:
             return _("Best of three games, each first to %(n)s") % {"n": first_to}
-        return _("Best of three games of the event’s sheet")
+        return _("Best of three games by the event’s sheet")
     if first_to:
-        return _("A longer game of the event’s sheet: first to %(n)s") % {"n": first_to}
+        return _("A longer game by the event’s sheet, first to %(n)s") % {"n": first_to}
     words = str(FORMATS[""])
     return _decided(words) if sheet.ends.may_tie else words
 
 
 def _decided(words: str) -> str:
-    return _("%(format)s; level, one round decides") % {"format": words}
+    return _("%(format)s; if tied, one more round") % {"format": words}
 
 
 def _may_tie(name: str, sheet: GameRule) -> bool:

@@ -36,7 +36,9 @@ def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
     """Enter the 20s of a shoot-out."""
     left, all_of_them = len(shoot_out.missing), len(shoot_out.entries)
     says = says or ngettext(
-        "%(n)s of %(all)s still shoots.", "%(n)s of %(all)s still shoot.", left
+        "%(n)s of %(all)s still has to shoot.",
+        "%(n)s of %(all)s still have to shoot.",
+        left,
     ) % {"n": left, "all": all_of_them}
     number = shoot_out.stage.number
     return NextStep(
@@ -55,23 +57,23 @@ def next_step(event: Event) -> NextStep:
     rounds = PairingRound.objects.filter(stage__event=event)
     states = set(rounds.values_list("state", flat=True))
     if entries < FEWEST and not states:
-        missing = _("Nobody is entered yet.")
+        missing = _("No one is entered yet.")
         if entries:
-            missing = _("One is entered; it takes two to play.")
+            missing = _("Only one is entered. You need at least two.")
         return NextStep("people", "event_people", _("Enter people"), missing)
     if not states and (shoot_out := shoot_out_at_hand(stages[:1])):
         says = _("%(n)s are entered. The first 20s you enter start the event.")
         return to_shoot(shoot_out, says % {"n": entries})
     if not states and _is_seated(stages[0]):
-        missing = _("The draw is a draft: publish it when it is right.")
+        missing = _("The draw is a draft. Publish it when it looks right.")
         return NextStep("publish", "event_draw", _("Draw"), missing)
     if not states:
-        missing = _("%(n)s are entered, and nothing is drawn yet.") % {"n": entries}
+        missing = _("%(n)s are entered. Nothing is drawn yet.") % {"n": entries}
         return NextStep("draw", "event_draw", _("Draw"), missing)
     if PairingRound.State.PUBLISHED not in states:
-        missing = _("The draw is a draft: publish it when it is right.")
+        missing = _("The draw is a draft. Publish it when it looks right.")
         return NextStep("publish", "event_draw", _("Draw"), missing)
-    missing = _("Everything is drawn: start the event when people are there.")
+    missing = _("Everything is drawn. Start the event when people are here.")
     return NextStep("start", "event_desk", _("Desk"), missing)
 
 

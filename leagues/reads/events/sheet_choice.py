@@ -107,7 +107,7 @@ def sheet_for(
     """
     preset = preset_for(family, sides)
     if preset is None:
-        raise RuleError(_("This sheet is not written for such sides."))
+        raise RuleError(_("This sheet doesn’t fit sides of this size."))
     sheet = Sheet.named(preset)
     rule = sheet.rule
     if length is not None:

@@ -72,7 +72,7 @@ def _swiss(way: Swiss) -> str:
 @way_in_words.register
 def _partners(way: Partners) -> str:
     if way.games is None:
-        return _("Everybody partners everybody")
+        return _("Everyone partners everyone")
     return ngettext(
         "Partners redrawn, %(n)s game", "Partners redrawn, %(n)s games", way.games
     ) % {"n": way.games}
@@ -82,8 +82,8 @@ def _partners(way: Partners) -> str:
 def _heats(way: Heats) -> str:
     if way.mixed:
         says = ngettext(
-            "%(n)s heat with %(size)s at a board, or %(other)s where it comes out even",
-            "%(n)s heats with %(size)s at a board, or %(other)s where it comes out even",
+            "%(n)s heat with %(size)s at a board, or %(other)s to even out the numbers",
+            "%(n)s heats with %(size)s at a board, or %(other)s to even out the numbers",
             way.games,
         ) % {"n": way.games, "size": way.size, "other": 7 - way.size}
         if way.even_pay:
@@ -114,7 +114,7 @@ def _outsiders(way: Outsiders) -> str:
 @way_in_words.register
 def _knockout(way: Knockout) -> str:
     return {
-        Placing.SHARED: _("Knockout, losers share their places"),
+        Placing.SHARED: _("Knockout, losers share places"),
         Placing.BRONZE: _("Knockout with a match for bronze"),
         Placing.ALL: _("Knockout for every place"),
     }[way.placing]
@@ -152,16 +152,16 @@ def _top_of_pools(takes: TopOfPools) -> str:
 def _bands(takes: Bands) -> str:
     if takes.by_hand:
         sizes = ", ".join(map(str, takes.by_hand))
-        return _("Everybody, by place, into power pools of %(sizes)s") % {
-            "sizes": sizes
-        }
+        return _("Everyone, by place, into power pools of %(sizes)s") % {"sizes": sizes}
     return ngettext(
-        "Everybody, by place",
-        "Everybody, by place, into %(n)s power pools",
+        "Everyone, by place",
+        "Everyone, by place, into %(n)s power pools",
         takes.pools,
     ) % {"n": takes.pools}
 
 
 @takes_in_words.register
 def _keep_pools(takes: KeepPools) -> str:
-    return _("The best %(n)s of each pool, still among themselves") % {"n": takes.go_on}
+    return _("The best %(n)s of each pool, who stay in their pools") % {
+        "n": takes.go_on
+    }

@@ -97,9 +97,7 @@ def ranked(plan: StagePlan, sheet: GameRule) -> StagePlan:
 
 
 NOT_TWO_AGAINST_ONE = gettext_lazy(
-    "In two against one a pair meets a single player in every match. That works where "
-    "everybody meets everybody, for so many games, and in Swiss; a bracket or a day of "
-    "clubs cannot see to it."
+    "In two against one, a pair plays a single player in every match. This works when everyone plays everyone, with a set number of games, and in Swiss. A bracket or a day of clubs can’t arrange it."
 )
 
 

@@ -18,73 +18,68 @@ STEPS_SAY: dict[str, Promise] = {
     "match-points": gettext_lazy("Two for a match won, one for a tie."),
     "match-points-3": gettext_lazy("Three for a match won, one for a tie."),
     "series-of-2": gettext_lazy(
-        "Two for a game won, one for a tie, and one more for the better difference in all "
-        "2 games against the same."
+        "Two for a game won, one for a tie, and one more for the better difference over all 2 games against the same opponent."
     ),
     "series-of-3": gettext_lazy(
-        "Two for a game won, one for a tie, and one more for the better difference in all "
-        "3 games against the same."
+        "Two for a game won, one for a tie, and one more for the better difference over all 3 games against the same opponent."
     ),
     "series-of-4": gettext_lazy(
-        "Two for a game won, one for a tie, and one more for the better difference in all "
-        "4 games against the same."
+        "Two for a game won, one for a tie, and one more for the better difference over all 4 games against the same opponent."
     ),
     "wins": gettext_lazy("Matches won."),
     "ties": gettext_lazy("Matches tied: more is better."),
     "twenties": gettext_lazy("20s in the matches that were played."),
-    "difference": gettext_lazy("Points made less points given away."),
-    "points-for": gettext_lazy("Points made, as a tie-break behind wins."),
+    "difference": gettext_lazy("Points scored minus points given away."),
+    "points-for": gettext_lazy("Points scored, as a tie-break after wins."),
     "mini-points": gettext_lazy(
-        "Points in the matches between those who are level, if they all met."
+        "Points in the matches between those tied, if they all met."
     ),
     "mini-match-points": gettext_lazy(
-        "Between those who are level: two for a match won, one for a tie."
+        "Two for a match won and one for a tie, in the matches between those tied."
     ),
-    "mini-wins": gettext_lazy("Matches won between those who are level."),
-    "mini-twenties": gettext_lazy("20s in the matches between those who are level."),
+    "mini-wins": gettext_lazy("Matches won between those tied."),
+    "mini-twenties": gettext_lazy("20s in the matches between those tied."),
     "mini-difference": gettext_lazy(
-        "Point difference in the matches between those who are level."
+        "Point difference in the matches between those tied."
     ),
     "mini-points-at-stake": gettext_lazy(
-        "Points in the matches between those who are level, but only where the cut or "
-        "the podium runs between them."
+        "Points in the matches between those tied, but only if the cut or the podium separates them."
     ),
     "mini-twenties-at-stake": gettext_lazy(
-        "20s in the matches between those who are level, but only where the cut or the "
-        "podium runs between them."
+        "20s in the matches between those tied, but only if the cut or the podium separates them."
     ),
-    "head-to-head": gettext_lazy(
-        "Points of their own match, if exactly two are level."
-    ),
+    "head-to-head": gettext_lazy("Points in their own match, if exactly two are tied."),
     "head-to-head-twenties": gettext_lazy(
-        "20s of their own match, if exactly two are level."
+        "20s in their own match, if exactly two are tied."
     ),
-    "buchholz": gettext_lazy("The sum of what all opponents made."),
+    "buchholz": gettext_lazy("The sum of what all opponents scored."),
     "buchholz-cut-1": gettext_lazy("The same without the weakest opponent."),
     "buchholz-median": gettext_lazy(
         "The same without the weakest and the strongest opponent."
     ),
     "sonneborn-berger": gettext_lazy(
-        "What the opponents beaten made, and half of what those tied with made."
+        "What the opponents beaten scored, plus half of what the opponents tied with scored."
     ),
-    "fewer-forfeits": gettext_lazy("Fewer matches lost without playing."),
+    "fewer-forfeits": gettext_lazy("Fewer matches lost by forfeit."),
     "fewer-games": gettext_lazy("Fewer matches really played."),
-    "shoot-out": gettext_lazy("A 20s shoot-out between those who are level."),
-    "play-off": gettext_lazy("A match that two play for the place."),
-    "decision": gettext_lazy("The organiser decides, and says why."),
-    "shared": gettext_lazy("Who is level here shares the place."),
+    "shoot-out": gettext_lazy("A 20s shoot-out between those tied."),
+    "play-off": gettext_lazy("A match between two for the place."),
+    "decision": gettext_lazy("The organiser decides and gives a reason."),
+    "shared": gettext_lazy("Those still tied here share the place."),
 }
 AFTER_SPLIT: dict[AfterSplit, Promise] = {
     AfterSplit.START_AGAIN: gettext_lazy(
-        "Those still level start again from the first tie-break"
+        "Those still tied start again from the first tie-break"
     ),
-    AfterSplit.CONTINUE: gettext_lazy("Those still level go on with the next"),
+    AfterSplit.CONTINUE: gettext_lazy("Those still tied continue with the next one"),
 }
 PRORATE: dict[WhenUnequal, Promise] = {
     WhenUnequal.ONCE_PLAYED: gettext_lazy(
-        "Compare over as many games, once all is played"
+        "Compare over equal numbers of games, once everything is played"
     ),
-    WhenUnequal.ALWAYS: gettext_lazy("Compare over as many games, at any time"),
+    WhenUnequal.ALWAYS: gettext_lazy(
+        "Compare over equal numbers of games, at any time"
+    ),
     WhenUnequal.NEVER: gettext_lazy("Compare totals as they were scored"),
 }
 

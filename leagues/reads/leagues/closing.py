@@ -33,9 +33,9 @@ def is_reopenable(league: League, now: datetime) -> bool:
 def why_not_closed(league: League) -> str:
     """Why it cannot be closed now; nothing when it can."""
     if _events(league).filter(state=Event.State.RUNNING).exists():
-        return _("A night is on: end it first.")
+        return _("A night is running. End it first.")
     if not league.has_dated_matches and not _events(league).over().exists():
-        return _("Nothing has been played yet, so there is no table to close with.")
+        return _("Nothing has been played yet, so there is no final table.")
     return ""
 
 
@@ -45,8 +45,8 @@ def open_questions(league: League) -> list[str]:
     if left := _nights_left(league):
         said.append(
             ngettext(
-                "%(n)s night has not been played. It will never count.",
-                "%(n)s nights have not been played. They will never count.",
+                "%(n)s night hasn’t been played. It will never count.",
+                "%(n)s nights haven’t been played. They will never count.",
                 left,
             )
             % {"n": left}
@@ -62,7 +62,7 @@ def open_questions(league: League) -> list[str]:
         )
     for finals in league.finals.select_related("event"):
         if finals.event.state != Event.State.FINISHED and not finals.event.binned_at:
-            said.append(_("%(event)s is not finished.") % {"event": finals.event.name})
+            said.append(_("%(event)s isn’t finished.") % {"event": finals.event.name})
     return said
 
 

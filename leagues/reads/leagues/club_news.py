@@ -67,7 +67,7 @@ def _closed(league: League, at: datetime) -> ClubNews:
     who = champions(league, league_lines(league), FILE)
     return ClubNews(
         uid=_uid("season", league.pk, league.made_at),
-        title=_("%(league)s is over") % {"league": league.name},
+        title=_("%(league)s is finished") % {"league": league.name},
         says=_("Champion: %(names)s") % {"names": who} if who else "",
         path=league.get_absolute_url(),
         at=at,
@@ -92,7 +92,7 @@ def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
         says=_("In the lead after night %(number)s: %(names)s")
         % {"number": night.number, "names": who}
         if who
-        else _("Night %(number)s is over.") % {"number": night.number},
+        else _("Night %(number)s is finished.") % {"number": night.number},
         path=reverse("league-night", args=[league.slug, row.pk]),
         at=at,
     )
@@ -117,7 +117,7 @@ def _announced(event: Event) -> ClubNews:
     when = date_format(starts, "l j F Y, H:i")
     return ClubNews(
         uid=_uid("event", event.pk, event.made_at),
-        title=_("Coming: %(event)s") % {"event": event.name},
+        title=_("Coming up: %(event)s") % {"event": event.name},
         says=f"{when} · {event.place}" if event.place else when,
         path=event.get_absolute_url(),
         at=event.made_at,
@@ -128,7 +128,7 @@ def _over(event: Event, at: datetime) -> ClubNews:
     won = [each.entry.shown_on(FILE) for each in podium(event) if each.place == 1]
     return ClubNews(
         uid=_uid("result", event.pk, event.made_at),
-        title=_("%(event)s is over") % {"event": event.name},
+        title=_("%(event)s is finished") % {"event": event.name},
         says=_("Won by %(names)s") % {"names": say(Listing(tuple(won)))} if won else "",
         path=event.get_absolute_url(),
         at=at,

@@ -74,10 +74,12 @@ class Face:
 
 
 _WORDS = {
-    Says.IN.value: lambda: _("said in"),
-    Says.LATE.value: lambda: _("comes late"),
+    # Translators: what a player has answered, next to their name.
+    Says.IN.value: lambda: _("coming"),
+    Says.LATE.value: lambda: _("coming late"),
     Says.MAYBE.value: lambda: _("maybe"),
-    Says.OUT.value: lambda: _("said out"),
+    # Translators: what a player has answered, next to their name.
+    Says.OUT.value: lambda: _("not coming"),
 }
 
 
@@ -198,7 +200,7 @@ def says_of_late(faces: Iterable[Face]) -> list[str]:
     """From which game each player who was ticked as late is drawn."""
     return [
         _(
-            "%(name)s is drawn from game %(n)s. Here already? Untick the name and tick it again."
+            "%(name)s is drawn from game %(n)s. Already here? Untick the name and tick it again."
         )
         % {"name": face.player.name, "n": face.starts_in}
         for face in faces
@@ -213,10 +215,8 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
     if boards and needed > boards:
         says.append(
             ngettext(
-                "%(here)s here need %(needed)s boards at once, and there is %(boards)s: "
-                "some wait within each game.",
-                "%(here)s here need %(needed)s boards at once, and there are %(boards)s: "
-                "some wait within each game.",
+                "The %(here)s people here need %(needed)s boards at once, but there is %(boards)s. Some will wait in each game.",
+                "The %(here)s people here need %(needed)s boards at once, but there are %(boards)s. Some will wait in each game.",
                 boards,
             )
             % {"here": here, "needed": needed, "boards": boards}
@@ -224,15 +224,15 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
     if here >= size and (out := here % size):
         says.append(
             ngettext(
-                "%(n)s sits out each game: whoever sat out least this season.",
-                "%(n)s sit out each game: whoever sat out least this season.",
+                "%(n)s player has a bye in each game, starting with those who had the fewest this season.",
+                "%(n)s players have a bye in each game, starting with those who had the fewest this season.",
                 out,
             )
             % {"n": out}
         )
     if 0 < here < fewest:
         says.append(
-            _("With fewer than %(n)s the night is played, and does not count.")
+            _("With fewer than %(n)s people you can play, but the night doesn’t count.")
             % {"n": fewest}
         )
     return says

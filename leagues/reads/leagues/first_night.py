@@ -13,30 +13,27 @@ from leagues.reads.events.first_time import FirstStep
 STEPS: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
     {
         "faces": (
-            _("Who is here, and draw"),
+            _("Mark who’s here, then draw"),
             _(
-                "Tap everybody who has come, and type whoever is not in the list. Then draw:"
-                " it says who plays whom, and nothing begins yet."
+                "Tap everyone who has come, and type the names of people not on the list. Then draw to see who plays whom. Nothing starts yet."
             ),
         ),
         "drawn": (
             _("Start"),
             _(
-                "Look at the draw, then start: the first game is called to its boards."
-                " “Faces” takes the draw back as long as nobody has started."
+                "Check the draw, then start. Players of the first game are called to their boards. Until a match has started, “Edit attendance” undoes the draw."
             ),
         ),
         "on": (
             _("Enter results"),
             _(
-                "Players enter on their phones, or you type their cards below “Cards and"
-                " rulings”. When boards are free, call the next."
+                "Players enter results on their phones, or you type their cards under “Cards and rulings”. When boards are free, call the next matches."
             ),
         ),
         "played": (
             _("End the night"),
             _(
-                "All that is drawn is played. End the night, and the league has its table."
+                "All drawn matches are played. End the night to update the league’s table."
             ),
         ),
     }

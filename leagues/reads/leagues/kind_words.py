@@ -66,7 +66,7 @@ def _of_boxes(rules: BoxRules) -> list[str]:
     period = ngettext(
         "A period lasts %(n)s week", "A period lasts %(n)s weeks", rules.weeks
     ) % {"n": rules.weeks}
-    boxes = _("boxes of %(n)s or so") % {"n": rules.size}
+    boxes = _("boxes of about %(n)s") % {"n": rules.size}
     return [f"{period} · {boxes}", _up_and_down(rules)]
 
 
@@ -78,8 +78,8 @@ def _up_and_down(rules: BoxRules) -> str:
     if not rules.games:
         return moves
     games = ngettext(
-        "who played %(n)s match may go up",
-        "who played %(n)s matches may go up",
+        "players with at least %(n)s match may go up",
+        "players with at least %(n)s matches may go up",
         rules.needed(rules.size),
     ) % {"n": rules.needed(rules.size)}
     return f"{moves} · {games}"
@@ -96,8 +96,8 @@ def _of_a_ladder(rules: LadderRules) -> list[str]:
         "and is played within %(n)s day", "and is played within %(n)s days", rules.days
     ) % {"n": rules.days}
     again = ngettext(
-        "The same two meet again after %(n)s day.",
-        "The same two meet again after %(n)s days.",
+        "The same two can meet again after %(n)s day.",
+        "The same two can meet again after %(n)s days.",
         rules.again_after,
     ) % {"n": rules.again_after}
     return [f"{reach} {days}.", *([again] if rules.again_after else [])]
@@ -105,13 +105,13 @@ def _of_a_ladder(rules: LadderRules) -> list[str]:
 
 @kind_rules_in_words.register
 def _of_own_time(rules: OwnTimeRules) -> list[str]:
-    games = ngettext("%(n)s match of each", "%(n)s matches of each", rules.games) % {
+    games = ngettext("%(n)s match each", "%(n)s matches each", rules.games) % {
         "n": rules.games
     }
     weeks = ngettext("in a week", "in %(n)s weeks", rules.weeks) % {"n": rules.weeks}
     times = ngettext(
-        "The same two meet once at most.",
-        "The same two meet %(n)s times at most.",
+        "The same two meet at most once.",
+        "The same two meet at most %(n)s times.",
         rules.times,
     ) % {"n": rules.times}
     return [f"{games} {weeks}", times]
@@ -122,16 +122,16 @@ def _of_series(rules: SeriesRules) -> list[str]:
     said = {"n": rules.games, "minutes": rules.minutes, "margin": rules.forfeit_margin}
     return [
         _(
-            "Every two play %(n)s games: 2 points for a game won, 1 for a tie, and 1 more for "
-            "the better difference in all of them."
+            "Each two opponents play %(n)s games. They get 2 points for a game won, 1 for a tie, and 1 more for the better difference over all of them."
         )
         % said,
-        _("After %(minutes)s minutes a game ends as it stands.") % said
+        _("After %(minutes)s minutes a game ends, and its score at that time counts.")
+        % said
         if rules.has_clock
-        else _("A game is played to its end, however long it takes."),
+        else _("A game is played to the end, with no time limit."),
         ngettext(
-            "A game forfeited is lost by %(margin)s point.",
-            "A game forfeited is lost by %(margin)s points.",
+            "A forfeited game is lost by %(margin)s point.",
+            "A forfeited game is lost by %(margin)s points.",
             rules.forfeit_margin,
         )
         % said,
@@ -145,8 +145,8 @@ def _of_teams(rules: TeamRules) -> list[str]:
         _paid_in_words(rules),
         _stand_ins_in_words(rules),
         ngettext(
-            "Line-ups are due %(n)s hour before a meeting; they are shown once both are in.",
-            "Line-ups are due %(n)s hours before a meeting; they are shown once both are in.",
+            "Line-ups are due %(n)s hour before a meeting. They are shown once both are in.",
+            "Line-ups are due %(n)s hours before a meeting. They are shown once both are in.",
             rules.hours_before,
         )
         % {"n": rules.hours_before},
@@ -164,31 +164,33 @@ def _boards_in_words(rules: TeamRules) -> str:
     line_up = " · ".join(parts)
     if rules.everyone:
         return _(
-            "%(line_up)s of each team; everybody meets everybody of the other."
+            "%(line_up)s from each team. Everyone plays everyone on the other team."
         ) % {"line_up": line_up}
     return _("A meeting: %(line_up)s.") % {"line_up": line_up}
 
 
 def _paid_in_words(rules: TeamRules) -> str:
     board = (
-        _("points made at the boards")
+        _("points scored at the boards")
         if rules.board_pays is BoardsPay.POINTS
-        else _("boards, 2 for one won and 1 for one that is level")
+        else _("boards (2 for a win, 1 for a tie)")
     )
     said = {
-        TeamsPay.MEETINGS: _("2 for a meeting won by %(board)s, 1 if level."),
+        TeamsPay.MEETINGS: _(
+            "A meeting is won by %(board)s. A win is worth 2, a tie 1."
+        ),
         TeamsPay.BOARDS: _("A team gets its %(board)s."),
-        TeamsPay.BOTH: _("A team gets its %(board)s, and 2 for a meeting won."),
+        TeamsPay.BOTH: _("A team gets its %(board)s, plus 2 for a meeting won."),
     }[rules.pays] % {"board": board}
-    decided = _("The 20s decide a level meeting.")
+    decided = _("The 20s decide a tied meeting.")
     return f"{said} {decided}" if rules.by_twenties else said
 
 
 def _stand_ins_in_words(rules: TeamRules) -> str:
     if not rules.stand_ins:
-        return _("Nobody plays for another team of the club.")
+        return _("No one may play for another team of the club.")
     return ngettext(
-        "Somebody may play for another team of the club %(n)s time.",
-        "Somebody may play for another team of the club %(n)s times.",
+        "A player may play for another team of the club %(n)s time.",
+        "A player may play for another team of the club %(n)s times.",
         rules.stand_ins,
     ) % {"n": rules.stand_ins}

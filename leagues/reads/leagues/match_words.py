@@ -17,7 +17,7 @@ def matches_in_words(matches: MatchLeague) -> list[str]:
         unplayed_in_words(matches),
         forfeit_in_words(matches),
         silence_in_words(matches),
-        *([_("A result without its rounds will do.")] if matches.totals else []),
+        *([_("You can enter a result without its rounds.")] if matches.totals else []),
     ]
 
 
@@ -43,9 +43,9 @@ def late_in_words(matches: MatchLeague) -> list[str]:
 
 def unplayed_in_words(matches: MatchLeague) -> str:
     if matches.unplayed_is_lost:
-        return _("A match that neither side tried to play is lost by both.")
+        return _("If neither side tried to play a match, both lose it.")
     return _(
-        "A match that neither side tried to play is void, and totals are projected."
+        "If neither side tried to play a match, it is void and totals are projected."
     )
 
 
@@ -67,25 +67,23 @@ def forfeit_in_words(matches: MatchLeague) -> str:
             % {"n": games}
         )
     if matches.forfeits_capped:
-        more.append(
-            _("It is no more than a win had brought on average when it was given.")
-        )
+        more.append(_("It is worth no more than the average win up to then."))
     return " ".join(more)
 
 
 def silence_in_words(matches: MatchLeague) -> str:
     hours = matches.confirm_hours
     return ngettext(
-        "A result that nobody contests stands after %(n)s hour.",
-        "A result that nobody contests stands after %(n)s hours.",
+        "A result that isn’t disputed counts after %(n)s hour.",
+        "A result that isn’t disputed counts after %(n)s hours.",
         hours,
     ) % {"n": hours}
 
 
 def _how_often(matches: MatchLeague) -> str:
     legs = ngettext(
-        "Everybody meets everybody in their division once",
-        "Everybody meets everybody in their division %(n)s times",
+        "Everyone plays everyone in their division once",
+        "Everyone plays everyone in their division %(n)s times",
         matches.legs,
     ) % {"n": matches.legs}
     a_week = ngettext("%(n)s match a week", "%(n)s matches a week", matches.a_week) % {

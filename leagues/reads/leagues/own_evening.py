@@ -43,9 +43,9 @@ class EveningFace:
         if self.entry is None:
             return _("not in this league")
         if self.is_playing:
-            return _("plays now")
+            return _("playing now")
         parts = [self._to_arrange, self._waits_for]
-        return " · ".join(filter(None, parts)) or _("owes no match")
+        return " · ".join(filter(None, parts)) or _("no match due")
 
     @property
     def _to_arrange(self) -> str:

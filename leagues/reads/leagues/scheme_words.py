@@ -74,30 +74,27 @@ def _paid_in_words(scheme: Scheme) -> str:
             return _("A night is worth the points earned in its games.")
         case PaidBy.BEATEN:
             return _(
-                "A night is worth one for everybody you finished ahead of, and one more."
+                "A night is worth one point for each player you finished ahead of, plus one."
             )
         case PaidBy.GROUP:
-            paid = _("A night is worth what the place in your group pays: %(points)s.")
+            paid = _("A night is worth points for your place in the group: %(points)s.")
         case PaidBy.PLACE:
-            paid = _("A night is worth what its place pays: %(points)s.")
+            paid = _("A night is worth points for your place: %(points)s.")
     sentence = paid % {"points": _points(scheme)}
     match scheme.shared_place:
         case SharedPlace.EACH:
             return sentence
         case SharedPlace.AVERAGE:
-            return f"{sentence} {_('Who shares a place gets the average.')}"
+            shared = _("Players who share a place get the average.")
         case SharedPlace.AVERAGE_DOWN:
-            return (
-                f"{sentence} {_('Who shares a place gets the average, rounded down.')}"
-            )
+            shared = _("Players who share a place get the average, rounded down.")
+    return f"{sentence} {shared}"
 
 
 def sitting_out_in_words(scheme: Scheme) -> str:
     if scheme.sitting_out is SittingOut.AVERAGE:
-        return _(
-            "A game you sit out by lot counts as the average of your other games that night."
-        )
-    return _("A game you sit out by lot counts as a clean win.")
+        return _("A bye counts as the average of your other games that night.")
+    return _("A bye counts as a clean win.")
 
 
 def _points(scheme: Scheme) -> str:
@@ -107,7 +104,7 @@ def _points(scheme: Scheme) -> str:
     if paid == of_more:
         return f"{', '.join(paid)} …"
     said = {"points": ", ".join(paid), "n": FIELD}
-    return _("%(points)s where %(n)s play") % said
+    return _("%(points)s when %(n)s play") % said
 
 
 def _paid(scheme: Scheme, field: Field) -> list[str]:
@@ -127,14 +124,14 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
         ) % {"n": fewer, "many": after[fewer - 1]}
     if scheme.attendance:
         yield ngettext(
-            "Everybody who plays gets %(n)s point more, whatever counts.",
-            "Everybody who plays gets %(n)s points more, whatever counts.",
+            "Everyone who plays gets %(n)s extra point, even for a night that doesn’t count.",
+            "Everyone who plays gets %(n)s extra points, even for a night that doesn’t count.",
             scheme.attendance,
         ) % {"n": scheme.attendance}
     if scheme.minimum_nights:
         yield ngettext(
-            "Whoever plays fewer than %(n)s night stands behind the others.",
-            "Whoever plays fewer than %(n)s nights stands behind the others.",
+            "Players with fewer than %(n)s night are placed below the rest.",
+            "Players with fewer than %(n)s nights are placed below the rest.",
             scheme.minimum_nights,
         ) % {"n": scheme.minimum_nights}
     if scheme.paid_by is PaidBy.POINTS:
@@ -142,13 +139,13 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
     elif scheme.guest_places is GuestPlaces.STEP_ASIDE:
         yield _("Guests get no points. Members get theirs as if no guest had played.")
     else:
-        yield _("Guests get no points, and keep the places they won.")
+        yield _("Guests get no points but keep the places they won.")
     if scheme.absence:
-        yield _("Who says in time that they can’t come gets %(credit)s.") % {
+        yield _("If you cancel in time, you get %(credit)s.") % {
             "credit": _credit(scheme.absence)
         }
     if scheme.host:
-        yield _("Who runs a night and does not play gets %(credit)s.") % {
+        yield _("If you run a night and don’t play, you get %(credit)s.") % {
             "credit": _credit(scheme.host)
         }
 
@@ -158,9 +155,9 @@ def _credit(credit: Credit) -> str:
     if credit.points:
         parts.append(_("%(points)s points") % {"points": say(credit.points)})
     if credit.share == 1:
-        parts.append(_("their average"))
+        parts.append(_("your average"))
     elif credit.share:
-        parts.append(_("%(share)s of their average") % {"share": say(credit.share)})
+        parts.append(_("%(share)s of your average") % {"share": say(credit.share)})
     times = ngettext("at most %(n)s time", "at most %(n)s times", credit.most)
     return f"{' + '.join(parts)}, {times % {'n': credit.most}}"
 
@@ -168,10 +165,8 @@ def _credit(credit: Credit) -> str:
 def _handicap_in_words(handicap: Handicap) -> Iterator[str]:
     share = handicap.share * 100
     yield ngettext(
-        "The handicap for each game is %(share)s%% of what your average game was short of "
-        "%(base)s points on your last night. It is never below 0.",
-        "The handicap for each game is %(share)s%% of what your average game was short of "
-        "%(base)s points on your last %(nights)s nights. It is never below 0.",
+        "Your handicap for each game is %(share)s%% of the gap between your average game on your last night and %(base)s points. It is never below 0.",
+        "Your handicap for each game is %(share)s%% of the gap between your average game on your last %(nights)s nights and %(base)s points. It is never below 0.",
         handicap.nights,
     ) % {
         "share": say(int(share) if share.denominator == 1 else share),
@@ -191,4 +186,4 @@ def _handicap_in_words(handicap: Handicap) -> Iterator[str]:
 def _ties_in_words(scheme: Scheme) -> Iterator[str]:
     if scheme.ties:
         steps = Listing(tuple(STEPS[step] for step in scheme.ties), Joined.COMMA)
-        yield _("Level on points: %(steps)s.") % {"steps": say(steps)}
+        yield _("If tied on points: %(steps)s.") % {"steps": say(steps)}

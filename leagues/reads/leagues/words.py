@@ -34,43 +34,43 @@ class KindCard:
 
 _KINDS: dict[League.Kind, Promise] = {
     League.Kind.SINGLES: later(
-        "Whoever is there plays some games, each against somebody else. Come when you can."
+        "Everyone who comes plays some games, each against a different opponent. Come when you can."
     ),
     League.Kind.REDRAWN: later(
-        "Two against two, with another partner every game. Everybody has a place of their own."
+        "Two against two, with a new partner every game. Each player has their own place in the table."
     ),
     League.Kind.GROUPS: later(
         "Groups of three to five. Everyone plays everyone in their group."
     ),
     League.Kind.HUNDRED: later(
-        "By difference to 100, a few games a night; who wins more games is ahead."
+        "A few games a night, by difference to 100. The player with more games won is ahead."
     ),
     League.Kind.HANDICAP: later(
-        "As drop-in singles, with a second table that gives everybody a chance."
+        "Like drop-in singles, with a second table that gives everyone a chance."
     ),
     League.Kind.TOUR: later(
-        "Tournaments through the year; each counts for one table of the season."
+        "Tournaments through the year. Each counts toward one season table."
     ),
     League.Kind.MATCHES: later(
-        "Every match has a week and a last day; two play it when it suits them."
+        "Every match has a week and a last day. The two players agree when to play."
     ),
     League.Kind.PAIRS: later(
-        "The same partner all season; every match has a week and a last day."
+        "The same partner all season. Every match has a week and a last day."
     ),
     League.Kind.SERIES: later(
-        "Every two meet in a few games to 100, by the clock; who is better over all of them gets a point more."
+        "Each two opponents play a few games to 100, by the clock. The better side over all of them gets an extra point."
     ),
     League.Kind.TEAMS: later(
         "Clubs meet at several boards, singles or pairs. A captain names who plays."
     ),
     League.Kind.OWN_TIME: later(
-        "So many matches every two weeks, against whom you like and when it suits you both."
+        "A set number of matches every two weeks. You choose opponents and dates."
     ),
     League.Kind.LADDER: later(
-        "One order of all players. Challenge somebody above you, win, and take their place."
+        "One list of all players in order. Challenge someone above you, win, and take their place."
     ),
     League.Kind.BOXES: later(
-        "Small groups of about the same strength. After some weeks the best of each go up and the last down."
+        "Small groups of about the same strength. After some weeks, the best in each go up and the last go down."
     ),
 }
 
@@ -111,7 +111,10 @@ def missing_in_words(rule: CalendarRule) -> list[str]:
     if not months:
         return []
     said = {"nth": NTH[rule.nth], "day": WEEKDAYS[rule.weekday], "months": months}
-    return [_("No %(nth)s %(day)s in %(months)s: no night there.") % said]
+    return [
+        _("There is no %(nth)s %(day)s in %(months)s, so no night is planned there.")
+        % said
+    ]
 
 
 def long_day(day: date) -> str:
@@ -129,7 +132,7 @@ NTH: dict[int, Promise] = {
 }
 _EVERY: dict[Every, Promise] = {
     Every.WEEK: later("Every %(day)s at %(at)s"),
-    Every.OTHER_WEEK: later("Every second %(day)s at %(at)s"),
+    Every.OTHER_WEEK: later("Every other %(day)s at %(at)s"),
     Every.MONTH: later("The %(nth)s %(day)s of the month at %(at)s"),
 }
 

@@ -44,7 +44,7 @@ class OwnDrills:
         before = OwnDrills(tuple(e for e in self.lines if e.pk != drill.pk))
         best = before.best_of(drill.shots)
         if best is None:
-            return _("%(result)s. That is your first of so many shots.") % {
+            return _("%(result)s. That’s your first drill with this many shots.") % {
                 "result": result
             }
         if _order(drill) < _order(best):

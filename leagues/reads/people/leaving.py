@@ -34,7 +34,9 @@ def _what_keeps(player: Player) -> Iterator[str]:
     events = events.filter(rehearsal_of=None)
     drawn = player.entries.filter(event__in=events)
     for entry in drawn.exclude(state=Entry.State.WITHDRAWN).select_related("event"):
-        yield _("%(name)s is in %(event)s, which is not over: withdraw them first.") % {
+        yield _(
+            "%(name)s is in %(event)s, which isn’t finished. Withdraw them first."
+        ) % {
             "name": player.name,
             "event": entry.event.name,
         }
@@ -43,11 +45,11 @@ def _what_keeps(player: Player) -> Iterator[str]:
     )
     for league in leagues.filter(enrolments__kind=Enrolment.Kind.MEMBER).distinct():
         yield _(
-            "%(name)s is in %(league)s, which is not closed: let them leave it first."
+            "%(name)s is in %(league)s, which isn’t closed. Remove them from it first."
         ) % {"name": player.name, "league": league.name}
     if player.user_id and Membership.objects.filter(user=player.user_id).exists():
         yield _(
-            "%(name)s helps to run the club: the owner takes away that role first."
+            "%(name)s helps to run the club. The owner has to remove that role first."
         ) % {"name": player.name}
 
 

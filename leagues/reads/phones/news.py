@@ -167,7 +167,7 @@ def _of_place(offer: Offer, *, lasts: int) -> Message:
         "until": date_format(until, "l, H:i"),
     }
     return Message(
-        title=_("A place is free on %(day)s: are you in or out?") % words,
+        title=_("A spot is free on %(day)s. Are you in or out?") % words,
         body=f"{night.league.name} · {_('Held for you until %(until)s') % words}",
         url=reverse("league-night", args=[night.league.slug, night.pk]),
         about=f"place-{night.pk}",

@@ -105,9 +105,11 @@ def closed(card: Card) -> Iterator[Needs]:
         how = match.get_ending_display()
         yield Needs("over", _("This match is finished: %(how)s.") % {"how": how})
     if event.state != Event.State.RUNNING:
-        yield Needs("desk", _("This event is not running now."))
+        yield Needs("desk", _("This event isn’t running right now."))
     if event.trust == Trust.DESK:
-        yield Needs("desk", _("The desk enters the scores. You can call it here."))
+        yield Needs(
+            "desk", _("The desk enters the scores. You can call the desk here.")
+        )
 
 
 def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
@@ -116,9 +118,9 @@ def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
             continue
         reporters = card.reporters.get(which, {})
         differ = (
-            _("The sides differ in %(round)s: %(what)s?")
+            _("The sides disagree on %(round)s: %(what)s?")
             if seat is None
-            else _("You differ in %(round)s: %(what)s?")
+            else _("You disagree on %(round)s: %(what)s?")
         )
         yield Needs(
             "differs",
@@ -144,7 +146,7 @@ def _to_answer(card: Card, seat: int | None) -> Iterator[Needs]:
         said = next(iter(reporters.values())).claim if reporters else {}
         yield Needs(
             "accept",
-            _("%(who)s says %(round)s was %(what)s. Right?")
+            _("%(who)s reported %(round)s as %(what)s. Is that right?")
             % {
                 "who": _who(card, reporters),
                 "round": card.called[which],
@@ -166,7 +168,7 @@ def _waiting(card: Card, seat: int | None) -> Iterator[Needs]:
 
 def _to_confirm(card: Card, own: list[int]) -> Iterator[Needs]:
     if all(stands.state == State.RULED for stands in card.rounds.values()):
-        yield Needs("ruled", _("The desk has ruled. The match is over."))
+        yield Needs("ruled", _("The desk has decided. The match is finished."))
     if own:
         yield Needs("confirm", _("Is this how it ended?"))
     missing = [side.seat for side in card.sides if side.confirmed_at is None]
@@ -178,8 +180,8 @@ def _to_confirm(card: Card, own: list[int]) -> Iterator[Needs]:
 def _over(card: Card) -> Needs:
     """Nobody agreed where the first report stands and the others said nothing."""
     if all(side.confirmed_at is not None for side in card.sides):
-        return Needs("agreed", _("Agreed. The match is over."))
-    return Needs("ended", _("The match is over."))
+        return Needs("agreed", _("Both sides agree. The match is finished."))
+    return Needs("ended", _("The match is finished."))
 
 
 def _who(card: Card, reporters: Reporters) -> str:

@@ -116,7 +116,7 @@ def _differing(desk: Desk) -> Iterator[Blocker]:
             said = each.claims.get(which, {})
             yield Blocker(
                 "differs",
-                _("%(where)s: %(names)s differ in %(round)s: %(figures)s")
+                _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)")
                 % {
                     "where": where(each),
                     "names": _(" and ").join(each.names),
@@ -130,7 +130,7 @@ def _differing(desk: Desk) -> Iterator[Blocker]:
 def _wanting_help(desk: Desk) -> Iterator[Blocker]:
     for each in desk.sittings:
         if each.at is At.HELP:
-            says = _("%(where)s wants help: %(names)s")
+            says = _("%(where)s needs help: %(names)s")
             yield Blocker(
                 "help", says % {"where": where(each), "names": each.title}, each.match
             )
@@ -144,9 +144,7 @@ def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
             continue
         long_ago = each.since is None or now - each.since >= patience
         if long_ago or each.match.state == State.FINISHED:
-            says = _(
-                "%(where)s: one side has reported %(names)s, the other says nothing"
-            )
+            says = _("%(where)s: only one side has reported %(names)s")
             yield Blocker(
                 "waiting",
                 says % {"where": where(each), "names": each.title},
@@ -157,7 +155,7 @@ def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
 
 def _not_begun(desk: Desk) -> Iterator[Blocker]:
     if desk.event.state == Event.State.PLANNED and desk.is_drawn:
-        yield Blocker("not-begun", _("The event has not begun yet."))
+        yield Blocker("not-begun", _("The event hasn’t started yet."))
 
 
 def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
@@ -166,8 +164,8 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
         if ends is None or ends > now or not line.at_boards:
             continue
         says = ngettext(
-            "%(round)s: time is up, and %(n)s board still plays",
-            "%(round)s: time is up, and %(n)s boards still play",
+            "%(round)s: time is up, but %(n)s board is still playing",
+            "%(round)s: time is up, but %(n)s boards are still playing",
             line.at_boards,
         )
         yield Blocker(
@@ -199,8 +197,8 @@ def _to_call(desk: Desk) -> Iterator[Blocker]:
             yield from _boards_taken(desk, line)
     if boards := _calls(desk, queued):
         says = ngettext(
-            "A match waits, and its players and a board are free.",
-            "%(n)s matches wait, and their players and boards are free.",
+            "A match is waiting, and its players and a board are free.",
+            "%(n)s matches are waiting, and their players and boards are free.",
             boards,
         )
         yield Blocker("queue", says % {"n": boards})
@@ -235,8 +233,8 @@ def _boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
         boards = list(theirs.values())
     if waiting and boards:
         says = ngettext(
-            "%(round)s: %(n)s match waits. %(boards)s",
-            "%(round)s: %(n)s matches wait. %(boards)s",
+            "%(round)s: %(n)s match is waiting. %(boards)s",
+            "%(round)s: %(n)s matches are waiting. %(boards)s",
             len(waiting),
         )
         taken = [taken_by(there, desk.event) for there in boards]
@@ -318,7 +316,7 @@ def _nothing_left(desk: Desk) -> Iterator[Blocker]:
         yield Blocker("draw", _("Nothing is drawn yet."))
     elif following := next_stage(desk.event):
         before, stage = following
-        says = _("%(stage)s is over.") % {"stage": before}
+        says = _("%(stage)s is finished.") % {"stage": before}
         number = drawn.next_number if drawn.may_draw else 0
         yield Blocker("open-stage", says, stage=stage, number=number)
     else:
@@ -336,12 +334,12 @@ def _next_game(drawn: StageDraw, desk: Desk) -> Blocker:
         says = _("%(stage)s is ready to publish.") % {"stage": stage}
     elif drawn.rounds and drawn.may_draw and not drawn.league:
         kind, number = "next-game", drawn.next_number
-        says = _("%(stage)s, game %(number)s is over.")
+        says = _("%(stage)s, game %(number)s is finished.")
         says %= {"stage": stage, "number": number - 1}
     elif drawn.is_shot:
         kind, says = "finish", _("Everyone has shot.")
     elif desk.is_drawn:
-        says = _("Everything that was drawn is played.")
+        says = _("All drawn matches are played.")
         kind = "finish" if drawn.rounds and not drawn.league else "draw"
     else:
         says = _("Nothing is drawn yet.")

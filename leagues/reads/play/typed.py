@@ -137,8 +137,8 @@ def _numbers(text: str, sides: int) -> list[str]:
 def _unreadable(text: str, rule: GameRule) -> str:
     short = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     return ngettext(
-        "“%(text)s” is not a round: type the number of each side, such as %(example)s",
-        "“%(text)s” is not a round: type %(n)s numbers, one for each side, such as %(example)s",
+        "“%(text)s” isn’t a round. Type the number for each side, such as %(example)s",
+        "“%(text)s” isn’t a round. Type %(n)s numbers, one for each side, such as %(example)s",
         rule.sides - 1,
     ) % {"text": short, "n": rule.sides, "example": example_of(rule)}
 
@@ -187,8 +187,8 @@ def _fault(state: MatchState, fault: str) -> str:
 
 def _too_many(rounds: int) -> str:
     says = ngettext(
-        "the match was over after %(n)s round, and more are typed",
-        "the match was over after %(n)s rounds, and more are typed",
+        "the match was finished after %(n)s round, but you typed more",
+        "the match was finished after %(n)s rounds, but you typed more",
         rounds,
     )
     return says % {"n": rounds}

@@ -111,16 +111,14 @@ def mishaps_in_words(happened: Sequence[dict[str, Any]]) -> Iterator[str]:
             continue
         yield says(kinds[kind])
         if any(each["kind"] == kind and each.get("on_purpose") for each in happened):
-            yield _(
-                "One tie at a cut was made on purpose, because none came by chance."
-            )
+            yield _("One tie at a cut was made on purpose because none came by chance.")
 
 
 def _lost(minutes: int) -> Iterator[str]:
     if minutes:
         yield ngettext(
-            "Rulings and corrected cards cost %(n)s minute of play at the boards.",
-            "Rulings and corrected cards cost %(n)s minutes of play at the boards.",
+            "Decisions and corrected cards cost %(n)s minute of play at the boards.",
+            "Decisions and corrected cards cost %(n)s minutes of play at the boards.",
             minutes,
         ) % {"n": minutes}
 
@@ -143,8 +141,8 @@ def _lacks(held_up: int, forecast: DayForecast | None) -> Iterator[str]:
 
 def _late(n: int) -> str:
     return ngettext(
-        "Let in %(n)s who came late, and fit them into the games to come.",
-        "Let in %(n)s who came late, and fit them into the games to come.",
+        "Admit %(n)s who came late, and add them to the remaining games.",
+        "Admit %(n)s who came late, and add them to the remaining games.",
         n,
     ) % {"n": n}
 
@@ -161,8 +159,8 @@ def _cards(n: int) -> str:
 
 def _differences(n: int) -> str:
     says = ngettext(
-        "Settle %(n)s round of which two phones said different things.",
-        "Settle %(n)s rounds of which two phones said different things.",
+        "Settle %(n)s round that two phones reported differently.",
+        "Settle %(n)s rounds that two phones reported differently.",
         n,
     )
     return says % {"n": n}
@@ -170,8 +168,8 @@ def _differences(n: int) -> str:
 
 def _dead_spots(n: int) -> str:
     says = ngettext(
-        "At %(n)s board without network the reports came only at the end of the match.",
-        "At %(n)s boards without network the reports came only at the end of the match.",
+        "At %(n)s board without a network, reports arrived only at the end of the match.",
+        "At %(n)s boards without a network, reports arrived only at the end of the match.",
         n,
     )
     return says % {"n": n}
@@ -179,8 +177,8 @@ def _dead_spots(n: int) -> str:
 
 def _ties(n: int) -> str:
     says = ngettext(
-        "Decide %(n)s tie, by a shoot-out of 20s.",
-        "Decide %(n)s ties, by a shoot-out of 20s each.",
+        "Decide %(n)s tie by a 20s shoot-out.",
+        "Decide %(n)s ties, each by a 20s shoot-out.",
         n,
     )
     return says % {"n": n}

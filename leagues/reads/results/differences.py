@@ -25,8 +25,8 @@ class PlaceChange:
     def says(self, name: Name) -> str:
         said = {"name": name(self.entry), "before": self.before, "after": self.after}
         if self.after < self.before:
-            return _("%(name)s climbs from place %(before)s to %(after)s.") % said
-        return _("%(name)s falls from place %(before)s to %(after)s.") % said
+            return _("%(name)s moves up from place %(before)s to %(after)s.") % said
+        return _("%(name)s moves down from place %(before)s to %(after)s.") % said
 
 
 @dataclass(frozen=True)
@@ -59,24 +59,30 @@ class Crosses:
         if self.is_right:
             return self._as_seated()
         if self.before is None:
-            return _("%(name)s would be in %(stage)s, whose seats are given away.")
+            return _(
+                "%(name)s would be in %(stage)s, but its places are already filled."
+            )
         if self.after is None:
-            return _("%(name)s would not be in %(stage)s, but is seated there.")
+            return _(
+                "%(name)s wouldn’t be in %(stage)s, but already has a place there."
+            )
         return _("%(name)s would be in %(after)s of %(stage)s, not %(before)s.")
 
     def _before_seats(self) -> str:
         if self.before is None:
-            return _("%(name)s goes on to %(stage)s.")
+            return _("%(name)s advances to %(stage)s.")
         if self.after is None:
-            return _("%(name)s does not go on to %(stage)s any more.")
+            return _("%(name)s no longer advances to %(stage)s.")
         return _("%(name)s goes into %(after)s of %(stage)s, not %(before)s.")
 
     def _as_seated(self) -> str:
         if self.before is None:
-            return _("%(name)s belongs in %(stage)s, and is seated there.")
+            return _("%(name)s belongs in %(stage)s and already has a place there.")
         if self.after is None:
-            return _("%(name)s does not belong in %(stage)s, and has no seat there.")
-        return _("%(name)s belongs in %(after)s of %(stage)s, and is seated there.")
+            return _("%(name)s doesn’t belong in %(stage)s and has no place there.")
+        return _(
+            "%(name)s belongs in %(after)s of %(stage)s and already has a place there."
+        )
 
 
 @dataclass(frozen=True)
@@ -94,11 +100,11 @@ class BecomesLevel:
         if self.is_seated:
             return (
                 _(
-                    "Level at the line: %(names)s. The seats of %(stage)s are given away."
+                    "Tied at the cut: %(names)s. The places in %(stage)s are already filled."
                 )
                 % said
             )
-        return _("Level at the line to %(stage)s: %(names)s.") % said
+        return _("Tied at the cut for %(stage)s: %(names)s.") % said
 
 
 @dataclass(frozen=True)
@@ -129,8 +135,7 @@ class SlotChanges:
         if self.has_begun:
             return (
                 _(
-                    "%(label)s was begun by %(before)s, but belongs to %(after)s: "
-                    "the bracket contradicts itself."
+                    "%(label)s was started by %(before)s but belongs to %(after)s, so the bracket contradicts itself."
                 )
                 % said
             )
@@ -179,8 +184,7 @@ class DrawnSince:
         said = {"stage": self.stage, "number": self.number}
         return (
             _(
-                "Game %(number)s of %(stage)s was drawn from this result, "
-                "and stays as it was played."
+                "Game %(number)s of %(stage)s was drawn from this result. It stays as it was played."
             )
             % said
         )
@@ -204,5 +208,5 @@ def _meetings(meetings: tuple[Meeting, ...], name: Name) -> str:
 
 def _meeting(meeting: Meeting, name: Name) -> str:
     if len(meeting) == 1:
-        return _("%(name)s sitting out") % {"name": name(meeting[0])}
+        return _("bye for %(name)s") % {"name": name(meeting[0])}
     return " – ".join(map(name, meeting))

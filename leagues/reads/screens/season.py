@@ -61,11 +61,11 @@ class SeasonWall:
     def title(self) -> str:
         season = self.season
         if season.now:
-            return _("The season as it stands")
+            return _("The season so far")
         if season.is_final:
             return _("The final table of the season")
         if not season.over:
-            return _("The season to come")
+            return _("The coming season")
         numbers = {"over": season.over, "planned": season.planned}
         return _("The season after %(over)s of %(planned)s nights") % numbers
 

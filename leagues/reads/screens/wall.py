@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.models import (
     Board,
@@ -63,16 +64,16 @@ class View(StrEnum):
 
 
 VIEW_WORDS = {
-    View.AUTO: _("What fits now"),
-    View.PAIRINGS: _("Who meets whom"),
+    View.AUTO: _("Automatic"),
+    View.PAIRINGS: _("Who plays whom"),
     View.BOARDS: _("Boards"),
     View.STANDINGS: _("Standings"),
     View.BRACKET: _("Bracket"),
     View.CLOCK: _("Time left"),
     View.PODIUM: _("Podium"),
     View.SEASON: _("Season’s table"),
-    View.WORDS: _("Words of your own"),
-    View.BLANK: _("Nothing"),
+    View.WORDS: _("Your own text"),
+    View.BLANK: pgettext_lazy("on a screen", "Nothing"),
 }
 
 

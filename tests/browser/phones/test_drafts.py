@@ -58,7 +58,7 @@ def test_a_round_that_somebody_else_enters_first_takes_no_draft_away(
     ben.get_by_role("button", name="Enter mine").click()
     expect(send(ben)).to_have_text("Change round 1 to 2–0")
     send(ben).click()
-    says(ben, "You differ in round 1")
+    says(ben, "You disagree on round 1")
     assert [seat for seat, *_ in sitting.reports()] == [0, 1]
 
 

@@ -66,7 +66,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     enter(ann, "I won")
     asked(ben, "Enter it too")
     enter(ben, "I won")
-    says(ben, "You differ in round 1")
+    says(ben, "You disagree on round 1")
     expect(ben.locator("[data-part=told]")).to_have_text(
         "round 1, 0–2, 20s 0–0: you disagree"
     )
@@ -78,7 +78,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     points(ben, 0, 2)
     ready_again(ben)
     ben.locator(".card").get_by_role("button", name="Undo").click()
-    says(ben, "You differ in round 1")
+    says(ben, "You disagree on round 1")
     assert len(sitting.reports()) == 2, "nothing was said of it"
 
     ben.get_by_role("button", name=theirs).click()

@@ -217,7 +217,7 @@ def test_a_board_that_is_being_filled_is_not_pushed_away(
     assert ann.locator(".board").evaluate_all(TOP) == pytest.approx(top, abs=1)
     # It is out of sight, so its first words are beside the round's name.
     expect(ann.locator(".card")).not_to_be_in_viewport(ratio=0.5)
-    ann.get_by_role("button", name="You differ in round 1").click()
+    ann.get_by_role("button", name="You disagree on round 1").click()
     expect(ann.locator(".card .says")).to_be_in_viewport(ratio=1)
 
 

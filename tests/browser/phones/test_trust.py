@@ -83,7 +83,7 @@ def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
 
     for phone in (ann, ben):
         card = phone.locator(".card.needed")
-        expect(card).to_contain_text("You differ in round 1: the result")
+        expect(card).to_contain_text("You disagree on round 1: the result")
         expect(card.locator(".line")).to_have_count(2)
     expect(ben.locator(".card .line")).to_contain_text(["0–2, 20s 0–0", "2–0, 20s 0–0"])
     ben.get_by_role("button", name="Accept 0–2").click()
@@ -195,7 +195,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     assert [number for _, number, _ in sitting.reports()] == [1, 2]
 
     desk.goto(f"{site.url}/desk{sitting.page}reports/")
-    expect(desk.get_by_role("row").last).to_contain_text("too late to count")
+    expect(desk.get_by_role("row").last).to_contain_text("too late to be taken")
     expect(desk.get_by_role("row").last).to_contain_text("over: Walkover.")
 
 

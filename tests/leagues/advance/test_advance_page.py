@@ -247,8 +247,8 @@ def test_between_two_stages_the_desk_offers_to_open_the_next(
     by_seed(hall, Top(2))
     start_event(by=hall.by, event=hall.event)
     desk = words_of(ann.get(address(hall, "event_desk")))
-    assert "Pool is over. Open Play-off" in desk
-    assert "Everything that was drawn is played" not in desk
+    assert "Pool is finished. Open Play-off" in desk
+    assert "All drawn matches are played" not in desk
     step = step_at_hand(hall.event)
     assert step is not None
     assert (step.address, step.label) == ("event_draw", "Open Play-off")

@@ -43,7 +43,7 @@ def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
     address = f"/desk/events/{hall.event.slug}/matches/{match.number}/correct/"
 
     shown = ann.post(address, form | {"step": "look"}).content.decode()
-    assert "Player 3 would be in Final, whose seats are given away." in shown
+    assert "Player 3 would be in Final, but its places are already filled." in shown
     assert "Reassign the places of Final" in shown
     assert "with a play-off between Player 3 and Player 2" in shown
 

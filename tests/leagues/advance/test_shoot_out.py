@@ -272,7 +272,7 @@ def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(
     hall.event.refresh_from_db()
     step = step_at_hand(hall.event)
     assert step is not None
-    assert step.missing == "1 of 4 still shoots."
+    assert step.missing == "1 of 4 still has to shoot."
 
     enter(hall, stage, 3, (3,))
     step = step_at_hand(hall.event)
@@ -312,7 +312,7 @@ def test_no_page_of_a_shoot_out_asks_for_a_draw(
 
     assert "The first 20s you enter start the event." in look()
     shoot(hall, stage, (7,), (9,), (5,))
-    assert "1 of 4 still shoots." in look()
+    assert "1 of 4 still has to shoot." in look()
     enter(hall, stage, 3, (3,))
     assert "Everyone has shot." in look()
     finish_event(by=hall.by, event=hall.event)

@@ -155,15 +155,15 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
     ("bad", "says"),
     [
         ({}, []),
-        ({"counts": ServerCounts(2, 0, 1, NOW.timestamp())}, ["News of changes"]),
+        ({"counts": ServerCounts(2, 0, 1, NOW.timestamp())}, ["Live updates"]),
         ({"counts": ServerCounts(1, 0, 1, NOW.timestamp() - 90)}, ["Periodic jobs"]),
         ({"disk_free": LITTLE - 1}, ["The disk is nearly full."]),
         (
             {"backups": [StoredBackup("b.zip", NOW - timedelta(hours=37), 1)]},
             ["No backup was made last night."],
         ),
-        ({"mail": OLD}, ["Mail has waited for hours"]),
-        ({"webhooks": OLD}, ["Another program has not been told"]),
+        ({"mail": OLD}, ["Email has been waiting for hours"]),
+        ({"webhooks": OLD}, ["A notification to another program"]),
         ({"mail": OLD, "disk_free": 1}, ["The disk", "Mail has waited"]),
     ],
 )

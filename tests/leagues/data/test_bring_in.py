@@ -271,17 +271,17 @@ Bob Fox,Cy Orr,2019-03-06,,,
 
     assert reading.results.matches == 5
     assert reading.doubts == [
-        "Row 4 is left out: only one side is named (Ann Lee).",
-        "Row 5 is left out: somebody would play themselves (Ann Lee, ann lee).",
-        "Row 6 is left out: “five” is no whole number of points.",
-        "Row 7 is left out: “yesterday” is no day.",
-        "Row 8 comes in without its 20s: “many” is no number.",
-        "Row 11 is left out: 2919-03-06 is still to come.",
-        "Row 12 is left out: more than two on a side (Cy, Di, Ed).",
-        "Row 13 is left out: one against two (Bob Fox, Di Ash, Cy Orr).",
-        "Row 14 is left out: it has no result.",
-        "Row 3 is there twice. Both come in.",
-        "Row 8: 6–1 makes 7, where most of the event make 8. It comes in as recorded.",
+        "Row 4 is skipped because it names only one side (Ann Lee).",
+        "Row 5 is skipped because a player would play themselves (Ann Lee, ann lee).",
+        "Row 6 is skipped because “five” isn’t a whole number of points.",
+        "Row 7 is skipped because “yesterday” isn’t a date.",
+        "Row 8 will be imported without its 20s because “many” isn’t a number.",
+        "Row 11 is skipped because 2919-03-06 is in the future.",
+        "Row 12 is skipped because a side has more than two players (Cy, Di, Ed).",
+        "Row 13 is skipped because it has one player against two (Bob Fox, Di Ash, Cy Orr).",
+        "Row 14 is skipped because it has no result.",
+        "Row 3 is listed twice. Both will be imported.",
+        "Row 8: 6–1 adds up to 7, but most matches of the event add up to 8. It will be imported as recorded.",
     ]
 
 
@@ -319,7 +319,7 @@ def test_two_names_of_one_person_do_not_play_each_other(cast: Cast) -> None:
 
     assert (reading.results.matches, reading.doubts) == (
         1,
-        ["Row 2 is left out: somebody would play themselves."],
+        ["Row 2 is skipped because a player would play themselves."],
     )
 
 
@@ -492,5 +492,5 @@ def test_a_workbook_with_real_days_is_read(cast: Cast) -> None:
     [match] = reading.records
     assert (match.played, match.points) == (date(2019, 3, 5), BySeat(5, 3))
     assert reading.doubts == [
-        "Row 4 is left out: the spreadsheet made a day of the result (2019-05-03)."
+        "Row 4 is skipped because the spreadsheet turned the result into a date (2019-05-03)."
     ]

@@ -121,7 +121,7 @@ def test_what_is_out_of_a_file_is_not_announced(cast: Cast) -> None:
 
     told = [each.title for each in club_news(cast.club, timezone.now())]
 
-    assert told == [f"Coming: {coming.name}"]
+    assert told == [f"Coming up: {coming.name}"]
 
 
 def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
@@ -184,15 +184,15 @@ Open,2005,9,Zoé Roy,2,
     assert (
         reading.doubts
         == [
-            "Row 2 and others say a year and no day (2005). The year’s first day stands for it.",
-            "Row 2 comes in without its 20s: “many” is no number.",
-            "Row 3 is left out: Ben Ito has no place.",
-            "Row 4 comes in without its points: “soup” is no number.",
-            "Row 6 is left out: “x” is no place.",
-            "Open: Zoe Roy is there twice. The better place comes in.",
-            "Open: Zoé Roy is there twice. The better place comes in.",
+            "Row 2 and others have only a year (2005). They get the first day of that year.",
+            "Row 2 will be imported without its 20s because “many” isn’t a number.",
+            "Row 3 is skipped because Ben Ito has no place.",
+            "Row 4 will be imported without its points because “soup” isn’t a number.",
+            "Row 6 is skipped because “x” isn’t a place.",
+            "Open: Zoe Roy is listed twice. The better place will be imported.",
+            "Open: Zoé Roy is listed twice. The better place will be imported.",
             "Open: place 3 is shared by Zoe Roy, Luc Roy.",
-            "Open: nobody has place 2.",
+            "Open: no one has place 2.",
             "Open: place 9 stands for nobody.",
         ][: len(reading.doubts)]
     )

@@ -101,7 +101,7 @@ def test_a_row_of_totals_is_not_a_player(
 
     assert reading.name == "Tuesday League 2005"
     assert (len(reading.players_totals.rows) == 4) == is_left_out
-    said = f"Row 8 is left out: “{name.strip(':')}” is not a player."
+    said = f"Row 8 is skipped because “{name.strip(':')}” isn’t a player."
     assert (said in reading.doubts) == is_left_out
     assert reading.left_out == is_left_out
 
@@ -192,7 +192,7 @@ def test_it_stands_on_its_page_on_the_honours_and_with_its_players(cast: Cast) -
 def test_the_best_nights_count_where_the_totals_say_so(cast: Cast) -> None:
     text = SEASON.replace(";21;", ";15;")
     file = file_of(cast, text, "Tuesdays.csv")
-    assert "The totals are those of the best 2 nights, so these count." in (
+    assert "The totals match the best 2 nights, so only those count." in (
         ResultsReading(file).doubts
     )
 
@@ -212,8 +212,7 @@ def test_a_total_that_does_not_add_up_stands_as_it_is_written(cast: Cast) -> Non
     text = SEASON.replace(";21;", ";23;")
     file = file_of(cast, text, "Tuesdays.csv")
     assert (
-        "Zoé Roy: the nights add up to 21, and the total is written as 23. "
-        "It comes in as written."
+        "Zoé Roy: the nights add up to 21, but the file has 23 as the total. The file’s total will be imported."
     ) in ResultsReading(file).doubts
 
     come_in(cast, file)
@@ -256,8 +255,8 @@ def test_nights_that_have_numbers_follow_week_by_week(cast: Cast) -> None:
     [season] = reading.results.seasons
     assert season.days == (date(2005, 3, 5), date(2005, 3, 12), date(2005, 3, 19))
     assert reading.doubts == [
-        "Row 3: “soup” is no number, so it counts as a night not played.",
-        "1 cell is empty: who has none did not play that night.",
+        "Row 3: “soup” isn’t a number, so it counts as a night not played.",
+        "1 empty cell counts as a night not played.",
     ]
 
 
@@ -295,4 +294,4 @@ def test_a_season_that_is_not_over_stays_out(cast: Cast) -> None:
     reading = ResultsReading(file_of(cast, text))
 
     assert reading.results.seasons == ()
-    assert "still to come" in reading.doubts[0]
+    assert "is in the future" in reading.doubts[0]

@@ -127,7 +127,7 @@ def test_where_it_cannot_come_in_as_it_was_its_matches_do(
 
     assert reading.results.copies == ()
     assert reading.results.matches == 1
-    assert reading.doubts[0].startswith("Its matches alone come in:")
+    assert reading.doubts[0].startswith("Only its matches will be imported because")
 
 
 def test_what_is_no_seat_comes_in_nowhere(cast: Cast, file: dict[str, Any]) -> None:

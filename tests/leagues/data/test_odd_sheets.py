@@ -41,7 +41,7 @@ def test_a_match_above_the_first_day_has_none(cast: Cast) -> None:
 
     assert (reading.results.matches, reading.doubts) == (
         1,
-        ["Row 2 is left out: it has no day, and none stands above it."],
+        ["Row 2 is skipped because it has no date, and no row above has one."],
     )
 
 

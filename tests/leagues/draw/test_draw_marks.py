@@ -61,7 +61,7 @@ def test_two_who_are_kept_apart_and_meet_are_marked(cast: Cast, ann: Client) -> 
     keep_apart(by=cast.who("ann"), event=event, one=one, other=other, never=False)
     assert remarks(ann, stage) == ["Kept apart"]
     keep_apart(by=cast.who("ann"), event=event, one=one, other=other, never=True)
-    assert remarks(ann, stage) == ["May never meet"]
+    assert remarks(ann, stage) == ["Must never meet"]
 
 
 def test_the_second_leg_is_no_rematch(cast: Cast, ann: Client) -> None:

@@ -57,7 +57,7 @@ def test_whom_nobody_met_is_a_night_without_repeats(
     play(singles(cast, mondays.night(1), eight, 2))
     drawn = draw_of_night(singles(cast, mondays.night(2), eight, 2).event)
 
-    assert drawn.said == "Nobody meets again whom they met on an earlier night."
+    assert drawn.said == "No one meets an opponent from an earlier night."
     assert met(drawn) == {"first meeting this season"}
 
 
@@ -83,8 +83,8 @@ def test_matches_stand_in_the_order_of_waves_and_boards(
 @pytest.mark.parametrize(
     ("rounds", "said"),
     [
-        (1, "Nobody has a partner of an earlier night."),
-        (3, "2 pairs were together on earlier nights."),
+        (1, "No one has a partner from an earlier night."),
+        (3, "2 pairs played together on earlier nights."),
     ],
 )
 def test_partners_of_an_earlier_night_are_counted(

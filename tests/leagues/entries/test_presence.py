@@ -71,7 +71,7 @@ def test_every_effect_is_on_the_page_before_it_is_done(
     page = text_of(ann.get(f"{AT}{zoe.pk}/"))
     assert "New games are drawn without them until they return." in page
     assert "waits for them: match 1 against Bo on board 4." in page
-    assert "No more matches are drawn" in page
+    assert "They get no more matches" in page
     assert "Give the opponents a walkover" in page
 
 
@@ -127,7 +127,7 @@ def test_matches_of_more_than_two_entries_are_left_to_the_desk(
     side = MatchSide.objects.create(match=match, seat=2)
     SideEntry.objects.create(side=side, pairing_round=match.pairing_round, entry=cy)
 
-    assert "left to the desk" in effects_on(zoe, Act.WITHDRAW)
+    assert "so the desk decides" in effects_on(zoe, Act.WITHDRAW)
     act(cast, zoe, Act.WITHDRAW)
     match.refresh_from_db()
     assert match.state == "planned"
@@ -144,14 +144,11 @@ def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
     draw(event, zoe, bo, points=(6, 2))
 
     assert effects_on(zoe, Act.RETURN) == (
-        f"{again} Games they missed bring no points. "
+        f"{again} They get no points for games they missed. "
         "Waiting to be played: match 1 against Bo."
     )
     assert effects_on(zoe, Act.PAUSE) == (
-        "New games are drawn without them until they return. "
-        "1 match played so far counts. "
-        "1 match that is published stays and waits for them: match 1 against Bo. "
-        "A stage that is filled while they are paused is filled without them."
+        "New games are drawn without them until they return. 1 match played so far counts. 1 published match stays and waits for them: match 1 against Bo. If a stage is filled while they’re paused, they aren’t in it."
     )
 
 

@@ -77,10 +77,10 @@ def test_only_the_one_who_ran_an_event_to_its_end_has_run_one(cast: Cast) -> Non
     [
         ("event_shapes", "For a first event take a club night"),
         ("event_stages", "What is a stage?"),
-        ("event_people", "Must they be checked in?"),
+        ("event_people", "Do I have to check people in?"),
         ("event_draw", "What is a draw?"),
-        ("event_desk", "How do results come in?"),
-        ("desk", "nothing is drawn yet."),
+        ("event_desk", "How do I get the results?"),
+        ("desk", "Nothing is drawn yet."),
     ],
 )
 def test_help_stands_beside_the_word_until_one_event_is_over(

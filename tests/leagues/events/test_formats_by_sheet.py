@@ -126,7 +126,7 @@ def test_a_fixed_number_of_rounds_by_difference_is_decided(ann: Client) -> None:
     assert isinstance(rule.ends, FixedRounds)
     assert (rule.ends.rounds, rule.ends.may_tie) == (6, False)
     shown = words(ann.get(f"/desk/events/{event.slug}/stages/"))
-    assert "One game of the event’s sheet; level, one round decides" in shown
+    assert "One game of the event’s sheet; if tied, one more round" in shown
 
 
 def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
@@ -168,7 +168,7 @@ def test_of_formats_that_come_to_the_same_the_chosen_one_is_offered(
 
     assert of_the_sheet == [
         ("sheet-play-off", "One game of the event’s sheet"),
-        ("sheet-best-of-3", "Best of three games of the event’s sheet"),
+        ("sheet-best-of-3", "Best of three games by the event’s sheet"),
     ]
 
 
@@ -181,7 +181,10 @@ def test_a_format_of_an_older_event_says_what_decides_it(cast: Cast) -> None:
     )
     shown = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/stages/")
 
-    assert "Four rounds, a tie stands; in a bracket one round decides" in words(shown)
+    assert (
+        "Four rounds, a tie counts; in a bracket, one more round breaks a tie"
+        in words(shown)
+    )
 
 
 def test_a_stage_says_what_a_round_pays_where_the_sheet_says_otherwise(

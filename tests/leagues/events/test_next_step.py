@@ -26,14 +26,14 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
     assert "Next: <a" in step()
     assert "This event has no stages yet." in step()
     stage = a_stage(cast, event, RoundRobin())
-    assert "Nobody is entered yet." in step("event_stages")
+    assert "No one is entered yet." in step("event_stages")
     assert reverse("event_people", args=[event.slug]) in step("event_stages")
     enter(cast, event, "Ada")
-    assert "it takes two to play" in step()
+    assert "You need at least two" in step()
     enter(cast, event, "Eve")
-    assert "2 are entered, and nothing is drawn yet." in step("event_people")
+    assert "2 are entered. Nothing is drawn yet." in step("event_people")
     draw_rounds(by=by, stage=stage)
-    assert "publish it when it is right" in step("event_draw")
+    assert "Publish it when it looks right" in step("event_draw")
     publish_rounds(by=by, stage=stage)
     assert "start the event when people are there" in step("event_draw")
     assert "Next:" not in step("event_desk"), "what is needed now says it"
@@ -44,14 +44,14 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
 def test_a_bracket_that_is_drawn_waits_to_be_published(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 4)
     stage = a_stage(cast, event, Knockout())
-    assert "nothing is drawn yet" in next_step(event).missing
+    assert "Nothing is drawn yet" in next_step(event).missing
     pool, _made = Pool.objects.get_or_create(stage=stage, number=1)
     for seed, entry in enumerate(event.entries.all(), 1):
         PoolEntry.objects.create(pool=pool, stage=stage, entry=entry, seed=seed)
 
     page = text_of(ann.get(reverse("event_draw", args=[event.slug])))
 
-    assert "nothing is drawn yet" not in page
+    assert "Nothing is drawn yet" not in page
     assert next_step(event).name == "publish"
 
 

@@ -49,8 +49,8 @@ def test_an_own_order_is_kept_and_shown_with_its_reasons(ann: Client) -> None:
     assert kept.chain == list(steps)
     page = words(Client().get(f"/events/{event.slug}/about/"))
     assert "<strong>Wins.</strong> Matches won." in page
-    assert "Who is level here shares the place." in page
-    assert "Those still level go on with the next." in page
+    assert "Those still tied here share the place." in page
+    assert "Those still tied continue with the next one." in page
     shown = form_of(ann, f"/desk/events/{event.slug}/stages/1/")
     assert shown["chain"] == "own"
 

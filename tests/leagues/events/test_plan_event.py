@@ -353,7 +353,7 @@ def test_a_sheet_for_other_sides_says_what_to_choose(
 
 
 def test_a_sheet_for_other_sides_is_refused() -> None:
-    with pytest.raises(RuleError, match="not written for such sides"):
+    with pytest.raises(RuleError, match="doesn’t fit sides"):
         sheet_for("tournament", "four")
 
 

@@ -214,7 +214,7 @@ def test_a_league_that_has_not_begun_has_no_table_to_close_with(cast: Cast) -> N
 def test_a_night_that_is_on_is_ended_first(mondays: Mondays) -> None:
     Event.objects.filter(night=mondays.night(2)).update(state=Event.State.RUNNING)
 
-    with pytest.raises(Refused, match="end it first"):
+    with pytest.raises(Refused, match="End it first"):
         close(mondays)
 
 
@@ -234,7 +234,7 @@ def test_a_night_that_was_not_played_is_said_beforehand(mondays: Mondays) -> Non
         facts={"on": mondays.night(3).on + timedelta(7), "at": mondays.night(3).at},
     )
     assert open_questions(mondays.league) == [
-        "1 night has not been played. It will never count."
+        "1 night hasn’t been played. It will never count."
     ]
 
 

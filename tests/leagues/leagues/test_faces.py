@@ -48,7 +48,7 @@ def test_who_said_in_stands_first_then_who_came_most_then_guests(
     faces = {face.player.name: face for face in faces_of(mondays.night(3))}
     assert (faces["Hal"].came, faces["Gus"].came, faces["Zoe"].came) == (2, 1, 2)
     assert not faces["Zoe"].is_member
-    assert faces["Flo"].said == "comes late"
+    assert faces["Flo"].said == "coming late"
     assert faces["Gus"].said == ""
 
 
@@ -122,16 +122,22 @@ def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
     ("here", "many", "said"),
     [
         (12, 6, []),
-        (11, 6, ["1 sits out each game: whoever sat out least this season."]),
+        (
+            11,
+            6,
+            [
+                "1 player has a bye in each game, starting with those who had the fewest this season."
+            ],
+        ),
         (
             9,
             2,
             [
-                "9 here need 4 boards at once, and there are 2: some wait within each game.",
-                "1 sits out each game: whoever sat out least this season.",
+                "The 9 people here need 4 boards at once, but there are 2. Some will wait in each game.",
+                "1 player has a bye in each game, starting with those who had the fewest this season.",
             ],
         ),
-        (2, 1, ["With fewer than 4 the night is played, and does not count."]),
+        (2, 1, ["With fewer than 4 people you can play, but the night doesn’t count."]),
         (4, 0, []),
     ],
 )

@@ -40,12 +40,12 @@ def steps(page: Page) -> list[str]:
 def test_a_first_night_is_led_through(mondays: Mondays, ann: Client) -> None:
     page = ann.get(at(mondays))
     last = ["Start", "Enter results", "End the night"]
-    assert steps(page) == ["[Who is here, and draw]", *last]
-    assert "Tap everybody who has come" in page.content.decode()
-    assert "Somebody is not in the list?" in page.content.decode()
+    assert steps(page) == ["[Mark who’s here, then draw]", *last]
+    assert "Tap everyone who has come" in page.content.decode()
+    assert "What if someone isn’t on the list?" in page.content.decode()
     come(mondays, 1, *FIVE)
     page = ann.post(at(mondays, "draw/"), follow=True)
-    assert steps(page)[:2] == ["(Who is here, and draw)", "[Start]"]
+    assert steps(page)[:2] == ["(Mark who’s here, then draw)", "[Start]"]
     page = ann.post(at(mondays, "start/"), follow=True)
     assert steps(page)[2] == "[Enter results]"
     assert "When do I end the night?" in page.content.decode()
@@ -62,4 +62,4 @@ def test_whoever_has_run_a_night_is_left_alone(mondays: Mondays, ann: Client) ->
     page = ann.get(at(mondays, number=2))
     assert stand(page) == "faces"
     assert steps(page) == []
-    assert "Somebody is not in the list?" not in page.content.decode()
+    assert "What if someone isn’t on the list?" not in page.content.decode()

@@ -40,7 +40,7 @@ def test_on_the_second_night_nobody_meets_again_where_that_is_possible(
 
     assert max(met(first, second).values()) == 1
     said = draw_of_night(second).said
-    assert said == "Nobody meets again whom they met on an earlier night."
+    assert said == "No one meets an opponent from an earlier night."
 
 
 def test_repeats_that_cannot_be_avoided_are_counted(mondays: Mondays) -> None:
@@ -58,7 +58,7 @@ def test_repeats_of_groups_are_not_said_to_be_unavoidable_where_nobody_knows(
     played(mondays, 1, *SIXTEEN[:12])
     again = drawn(mondays, 2, *SIXTEEN[:12])
 
-    assert draw_of_night(again).said == "3 meetings are repeats of earlier nights."
+    assert draw_of_night(again).said == "3 meetings repeat ones from earlier nights."
 
 
 def test_who_has_met_nobody_is_with_those_near_in_strength(mondays: Mondays) -> None:

@@ -13,10 +13,10 @@ POINTS, WINS = BoardsPay.POINTS, BoardsPay.WINS
 @pytest.mark.parametrize(
     ("pays", "board_pays", "says"),
     [
-        (TeamsPay.MEETINGS, POINTS, "2 for a meeting won by points made at the boards, 1 if level."),
-        (TeamsPay.BOARDS, POINTS, "A team gets its points made at the boards."),
-        (TeamsPay.BOARDS, WINS, "A team gets its boards, 2 for one won and 1 for one that is level."),
-        (TeamsPay.BOTH, POINTS, "A team gets its points made at the boards, and 2 for a meeting won."),
+        (TeamsPay.MEETINGS, POINTS, "A meeting is won by points scored at the boards. A win is worth 2, a tie 1."),
+        (TeamsPay.BOARDS, POINTS, "A team gets its points scored at the boards."),
+        (TeamsPay.BOARDS, WINS, "A team gets its boards (2 for a win, 1 for a tie)."),
+        (TeamsPay.BOTH, POINTS, "A team gets its points scored at the boards, plus 2 for a meeting won."),
     ],
 )  # fmt: skip
 def test_what_a_meeting_pays_a_team(
@@ -25,4 +25,4 @@ def test_what_a_meeting_pays_a_team(
     rules = TeamRules(pays=pays, board_pays=board_pays)
     assert says in kind_rules_in_words(rules)
     decided = TeamRules(pays=pays, board_pays=board_pays, by_twenties=True)
-    assert f"{says} The 20s decide a level meeting." in kind_rules_in_words(decided)
+    assert f"{says} The 20s decide a tied meeting." in kind_rules_in_words(decided)

@@ -67,7 +67,7 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
         dated = now_of(match).dated
         assert (dated.due_on - dated.week.on).days == 9
         log = at_desk(cast, league, "log/").content.decode()
-        assert "how many may be put off" in log
+        assert "how many may be postponed" in log
         undo_last(cast, league)
     league.refresh_from_db()
     assert MatchLeague(**league.matches).most_put_off == 2

@@ -366,14 +366,14 @@ def test_the_desk_reads_what_became_of_every_call(short: Evening) -> None:
     short.say("Lea", "out", at(15))
     with time_machine.travel(at(15, 5)):
         page = plain(ann.get(desk).text)
-        assert "Lea was asked, Thu 1 Oct, 14:00, and said no." in page
-        assert "Max was asked, Thu 1 Oct, 15:00, and has until 19:00." in page
+        assert "Lea was asked (Thu 1 Oct, 14:00) and declined." in page
+        assert "Max was asked (Thu 1 Oct, 15:00) and has until 19:00 to answer." in page
         assert page.count("Cancel the call") == 1
 
         form = {"player": short.player("Max").pk}
         page = plain(ann.post(f"{desk}spare/off/", form, follow=True).text)
         assert "Max is called off." in page
-        assert "and called off at 15:05." in page
+        assert "and the call was cancelled at 15:05." in page
         assert ann.post(f"{desk}spare/off/", form).status_code == 422
         assert ann.post(f"{desk}spare/off/", {"player": "x"}).status_code == 422
 

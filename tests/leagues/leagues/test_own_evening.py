@@ -94,7 +94,7 @@ def test_two_are_sent_to_a_board_and_back(league: League, ann: Client) -> None:
     assert "A and B are called to board 2." in page.text
     match = Match.objects.get()
     assert (match.state, match.board.number) == ("called", 2)  # type: ignore[union-attr]
-    assert said(page)["A"] == "plays now"
+    assert said(page)["A"] == "playing now"
     assert games(page) == set()  # C is alone
 
     page = ann.post(at(league, f"game/{match.number}/back/"), follow=True)
@@ -134,7 +134,7 @@ def test_who_met_often_enough_is_refused_with_the_rule(
         Match.objects.update(state="finished", ending="played", winner=0)
     page = ann.post(at(league, "game/"), both(league, "AB"))
     assert "The same two players can meet at most 2 times." in page.text
-    assert said(page)["A"] == "owes no match"
+    assert said(page)["A"] == "no match due"
 
 
 def test_who_is_not_here_is_sent_nowhere(league: League, ann: Client) -> None:

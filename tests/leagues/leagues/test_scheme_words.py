@@ -43,39 +43,39 @@ from scoring.season import (
         (NIGHTS, "A night is worth the points earned in its games."),
         (
             Scheme(Listed((12, 10, 8, 6, 5, 4, 3, 2))),
-            "A night is worth what its place pays: 12, 10, 8, 6, 5, 4, 3, 2 …",
+            "A night is worth points for your place: 12, 10, 8, 6, 5, 4, 3, 2 …",
         ),
         (
             Scheme(Linear(12)),
-            "pays: 12, 10, 9, 7, 5, 3, 2, 1 where 8 play.",
+            "place: 12, 10, 9, 7, 5, 3, 2, 1 when 8 play.",
         ),
         (
             Scheme(),
-            "pays: 8, 7, 6, 5, 4, 3, 2, 1 where 8 play.",
+            "place: 8, 7, 6, 5, 4, 3, 2, 1 when 8 play.",
         ),
         (
             Scheme(Listed((3, 2, 1)), paid_by=PaidBy.GROUP),
-            "A night is worth what the place in your group pays: 3, 2, 1, 0, 0, 0, 0, 0 …",
+            "A night is worth points for your place in the group: 3, 2, 1, 0, 0, 0, 0, 0 …",
         ),
         (
             Scheme(shared_place=SharedPlace.AVERAGE_DOWN),
-            "Who shares a place gets the average, rounded down.",
+            "Players who share a place get the average, rounded down.",
         ),
         (
             replace(NIGHTS, paid_by=PaidBy.BEATEN),
-            "A night is worth one for everybody you finished ahead of, and one more.",
+            "A night is worth one point for each player you finished ahead of, plus one.",
         ),
         (
             replace(NIGHTS, attendance=1),
-            "Everybody who plays gets 1 point more, whatever counts.",
+            "Everyone who plays gets 1 extra point, even for a night that doesn’t count.",
         ),
         (
             replace(NIGHTS, minimum_nights=4),
-            "Whoever plays fewer than 4 nights stands behind the others.",
+            "Players with fewer than 4 nights are placed below the rest.",
         ),
         (
             replace(NIGHTS, paid_by=PaidBy.BEATEN),
-            "Guests get no points, and keep the places they won.",
+            "Guests get no points but keep the places they won.",
         ),
         (
             replace(NIGHTS, paid_by=PaidBy.BEATEN, guest_places=GuestPlaces.STEP_ASIDE),
@@ -87,11 +87,11 @@ from scoring.season import (
         ),
         (
             replace(NIGHTS, absence=Credit(share=Fraction(1, 3), most=2)),
-            "Who says in time that they can’t come gets ⅓ of their average, at most 2 times.",
+            "If you cancel in time, you get ⅓ of your average, at most 2 times.",
         ),
         (
             replace(NIGHTS, host=Credit(share=Fraction(1))),
-            "Who runs a night and does not play gets their average, at most 1 time.",
+            "If you run a night and don’t play, you get your average, at most 1 time.",
         ),
     ],
 )

@@ -218,7 +218,7 @@ def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(
     close_league(by=mondays.cast.who("ann"), league=league)
 
     told = {each.title: each.says for each in club_news(league.club, timezone.now())}
-    assert told["Mondays is over"] == "Champion: Bo"
+    assert told["Mondays is finished"] == "Champion: Bo"
     short = league_in_short(league, league_lines(league))
     assert short.endswith(" · Champion: Bo")
 
@@ -304,7 +304,7 @@ def test_finals_that_are_not_over_are_said_before_the_season_is_closed(
     mondays: Mondays,
 ) -> None:
     def says_so() -> bool:
-        return "Finals night is not finished." in open_questions(mondays.league)
+        return "Finals night isn’t finished." in open_questions(mondays.league)
 
     event = make(mondays).event
     assert says_so()
@@ -500,7 +500,7 @@ def test_an_award_without_somebody_or_a_name_is_refused(
 def test_a_season_is_looked_at_closed_and_opened_again(mondays: Mondays) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     shown = ann.get(f"{END}close/")
-    assert "1 night has not been played" in shown.text
+    assert "1 night hasn’t been played" in shown.text
 
     old = ann.post(f"{END}close/", {"seen": "old"})
     assert old.status_code == 422

@@ -329,9 +329,9 @@ def test_it_says_how_it_is_played_before_it_is_opened(cast: Cast) -> None:
     open_it(ann, "Gus New\nHal Other", minutes="25")
     said = words(ann.get(f"/desk/leagues/{League.objects.get().slug}/"))
 
-    assert "Every two play 2 games: 2 points for a game won" in said
-    assert "After 25 minutes a game ends as it stands." in said
-    assert "A game forfeited is lost by 55 points." in said
+    assert "Each two opponents play 2 games. They get 2 points for a game won" in said
+    assert "After 25 minutes a game ends, and its score at that time counts." in said
+    assert "A forfeited game is lost by 55 points." in said
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_undoing_says_who_would_move_and_moves_nobody_yet(cast: Cast) -> None:
     shown = cast.browser_of("ann").get(
         f"/desk/events/{hall.event.slug}/log/{card.pk}/undo/"
     )
-    assert "Player 2 climbs from place" in shown.content.decode()
+    assert "Player 2 moves up from place" in shown.content.decode()
 
 
 def test_whoever_undoes_an_event_is_led_to_those_there_are(cast: Cast) -> None:

@@ -162,5 +162,5 @@ def test_whoever_is_offered_a_place_is_told(cast: Cast, sends_mail: None) -> Non
     offer = Offer.objects.get()
     mail = Mail.objects.get()
     assert (mail.to, mail.ends_at) == ("flo@example.org", offer.until)
-    assert mail.subject.startswith("A place is free on")
+    assert mail.subject.startswith("A spot is free on")
     assert "Held for you until" in mail.text

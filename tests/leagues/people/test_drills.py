@@ -25,12 +25,15 @@ def shoots(cast: Cast, made: object, shots: object = 12, seconds: object = "") -
 
 def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
     told = [
-        (shoots(cast, 7), "7 of 12. That is your first of so many shots."),
+        (shoots(cast, 7), "7 of 12. That’s your first drill with this many shots."),
         (shoots(cast, 9), "9 of 12: your best so far."),
         (shoots(cast, 8), "8 of 12. Your best is 9 of 12."),
         (shoots(cast, 9, seconds=50), "9 of 12 in 50 seconds: your best so far."),
         (shoots(cast, 9, seconds=55), "Your best is 9 of 12 in 50 seconds."),
-        (shoots(cast, 3, shots=4), "3 of 4. That is your first of so many shots."),
+        (
+            shoots(cast, 3, shots=4),
+            "3 of 4. That’s your first drill with this many shots.",
+        ),
     ]
     for page, says in told:
         assert says in page.text

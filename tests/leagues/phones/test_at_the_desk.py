@@ -28,7 +28,7 @@ def test_a_difference_says_which_number(cast: Cast) -> None:
     hall.phone(0).says(1, "2-0 3-1")
     hall.phone(1).says(1, "2-0 3-2")
 
-    says = "Board 1: Ann and Ben differ in round 1: 20s 3–1 or 20s 3–2"
+    says = "Board 1: Ann and Ben disagree on round 1 (20s 3–1 or 20s 3–2)"
     assert says in text_of(cast, f"{DESK}play/")
 
 
@@ -60,7 +60,7 @@ def test_one_phone_for_both_is_heard_in_a_dispute(cast: Cast) -> None:
     hall.phone(Chose.EVERYBODY).says(1, "2-0")
     hall.phone(1).says(1, "0-2")
 
-    assert "differ in round 1: 2–0 or 0–2" in text_of(cast, f"{DESK}play/")
+    assert "disagree on round 1 (2–0 or 0–2)" in text_of(cast, f"{DESK}play/")
 
 
 def test_a_board_that_reports_itself_is_marked(hall: Hall, cast: Cast) -> None:
@@ -121,7 +121,7 @@ def test_a_board_calls_the_desk_and_the_desk_comes(hall: Hall, cast: Cast) -> No
     phone.tells("help", {})
 
     assert phone.looks()["help_wanted"] is True
-    assert "Board 1 wants help: Ann – Ben" in text_of(cast, f"{DESK}play/")
+    assert "Board 1 needs help: Ann – Ben" in text_of(cast, f"{DESK}play/")
     cast.browser_of("ann").post(f"{DESK}matches/1/help/")
     assert phone.looks()["help_wanted"] is False
 
@@ -146,4 +146,4 @@ def test_who_calls_about_a_match_that_is_over_is_heard(cast: Cast) -> None:
     hall.phone(1).tells("help", {})
     ann.says(4, "1-1")
 
-    assert "Board 1 wants help: Ann – Ben" in text_of(cast, f"{DESK}play/")
+    assert "Board 1 needs help: Ann – Ben" in text_of(cast, f"{DESK}play/")

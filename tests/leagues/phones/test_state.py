@@ -83,15 +83,15 @@ def test_nothing_new_is_nothing_to_send(hall: Hall) -> None:
     [
         ([], 0, "enter", "Enter round 1."),
         (["ann 2-0"], 0, "wait", "Waiting for Ben: round 1."),
-        (["ann 2-0"], 1, "accept", "Ann says round 1 was 0–2. Right?"),
+        (["ann 2-0"], 1, "accept", "Ann reported round 1 as 0–2. Is that right?"),
         (["ann 2-0", "ben 2-0"], 0, "enter", "Enter round 2."),
-        (["ann 2-0", "ben 0-2"], 0, "differs", "You differ in round 1: 2–0 or 0–2?"),
-        (["ann 2-0", "ben 0-2"], 1, "differs", "You differ in round 1: 0–2 or 2–0?"),
+        (["ann 2-0", "ben 0-2"], 0, "differs", "You disagree on round 1: 2–0 or 0–2?"),
+        (["ann 2-0", "ben 0-2"], 1, "differs", "You disagree on round 1: 0–2 or 2–0?"),
         (
             ["ann 2-0", "ben 0-2"],
             Chose.EVERYBODY,
             "differs",
-            "The sides differ in round 1: 2–0 or 0–2?",
+            "The sides disagree on round 1: 2–0 or 0–2?",
         ),
     ],
 )

@@ -172,7 +172,7 @@ def test_both_see_which_round_and_which_number(cast: Cast) -> None:
     for phone, numbers in ((ann, "20s 3–1 or 20s 3–2"), (ben, "20s 1–3 or 20s 2–3")):
         state = phone.looks()
         assert state["needs_kind"] == "differs"
-        assert state["needs"] == f"You differ in round 2: {numbers}?"
+        assert state["needs"] == f"You disagree on round 2: {numbers}?"
         assert state["rounds"][1]["differs"] == ["twenties"]
         assert state["rounds"][1]["said"]["1"]["twenties"] == [3, 2]
 

@@ -30,8 +30,8 @@ def test_what_blocks_the_round_is_said_in_words(hall: DeskHall) -> None:
     report(hall.at(1), 1, 0, [2, 0], "reported")
     report(hall.at(1), 1, 1, [0, 2], "disputed")
     assert says(hall) == [
-        "Board 1: Ann Ode and Ben Ito differ in round 1: 2–0 or 0–2",
-        "Board 2 wants help: Cat Li – Dan Roy",
+        "Board 1: Ann Ode and Ben Ito disagree on round 1 (2–0 or 0–2)",
+        "Board 2 needs help: Cat Li – Dan Roy",
     ]
 
 
@@ -51,7 +51,7 @@ def test_time_that_is_up_is_said(hall: DeskHall) -> None:
     type(pairing_round).objects.update(
         clock_ends_at=timezone.now() - timedelta(seconds=1)
     )
-    assert says(hall) == ["Morning, game 1: time is up, and 2 boards still play"]
+    assert says(hall) == ["Morning, game 1: time is up, but 2 boards are still playing"]
 
 
 def test_a_match_put_off_is_not_forgotten(hall: DeskHall) -> None:
@@ -95,13 +95,12 @@ def test_a_round_that_waits_for_another_events_boards_says_so(
     calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
 
     assert says(hall) == [
-        "Morning, game 1: 2 matches wait. Board 1 is taken by Next door, match 1. "
-        "Board 2 is taken by Next door, match 2."
+        "Morning, game 1: 2 matches are waiting. Board 1 is taken by Next door, match 1. Board 2 is taken by Next door, match 2."
     ]
     calls.put_back(by=other.by, match=other.at(1))
     assert says(hall) == [
         "Morning, game 1: 1 match can be called to its board",
-        "Morning, game 1: 1 match waits. Board 2 is taken by Next door, match 2.",
+        "Morning, game 1: 1 match is waiting. Board 2 is taken by Next door, match 2.",
     ]
     hall.type_card(hall.at(1), "20 20 20 20")
     assert kinds(hall) == ["elsewhere", "left-over"]
@@ -114,8 +113,7 @@ def test_boards_that_another_event_plays_on_are_said_in_their_order(cast: Cast) 
     calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
 
     assert says(hall) == [
-        "Morning, game 1: 2 matches wait. Board 1 is taken by Next door, match 1. "
-        "Board 2 is taken by Next door, match 2."
+        "Morning, game 1: 2 matches are waiting. Board 1 is taken by Next door, match 1. Board 2 is taken by Next door, match 2."
     ]
 
 
@@ -139,7 +137,7 @@ def test_a_queue_says_where_its_boards_have_gone(cast: Cast) -> None:
     calls.call_round(by=other.by, pairing_round=other.publish((1, 2)))
 
     assert says(hall) == [
-        "Morning, game 1: 2 matches wait. Board 1 is taken by Next door, match 1."
+        "Morning, game 1: 2 matches are waiting. Board 1 is taken by Next door, match 1."
     ]
 
 

@@ -118,8 +118,8 @@ def test_what_is_settled_is_corrected_not_typed_over(hall: DeskHall) -> None:
     ("card", "says"),
     [
         ("20 30", "round 2: a round can't be 3-0"),
-        ("20 20 20 20 20", "over after 4 rounds"),
-        ("20 x", "is not a round"),
+        ("20 20 20 20 20", "finished after 4 rounds"),
+        ("20 x", "isn’t a round"),
         ("200-0", "round 1: .*200"),
     ],
 )

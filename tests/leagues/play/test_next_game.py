@@ -74,7 +74,7 @@ def test_a_game_of_a_morning_is_one_press(cast: Cast, day: Event, ann: Client) -
 def test_a_game_of_a_swiss_is_two_presses(cast: Cast, day: Event, ann: Client) -> None:
     after_one_game(cast, day, Swiss(3))
     desk = at_desk(ann, day)
-    assert "Morning, game 1 is over." in desk.main.text
+    assert "Morning, game 1 is finished." in desk.main.text
 
     desk.press("^Draw game 2$")
     assert game(day, 2) == ("draft", ["planned", "planned"]), "the desk looks first"
@@ -262,7 +262,7 @@ def test_after_the_last_game_the_places_are_next(
 ) -> None:
     after_one_game(cast, day, SomeGames(1))
     desk = at_desk(ann, day)
-    assert "Everything that was drawn is played." in desk.main.text
+    assert "All drawn matches are played." in desk.main.text
     [finish] = ann.get(desk.url).content.decode().split('id="act-finish"')[1:]
     assert "#finals" in finish.split(">")[0], "below all that led to them"
     desk.follow("^Finish the event$")

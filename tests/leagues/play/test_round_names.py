@@ -75,17 +75,17 @@ def test_a_difference_says_in_which_game(cast: Cast) -> None:
     hall.phone(0).says(1, "2-0", game=2)
     hall.phone(1).says(1, "0-2", game=2)
 
-    assert "You differ in game 2, round 1:" in hall.phone(0).looks()["needs"]
+    assert "You disagree on game 2, round 1:" in hall.phone(0).looks()["needs"]
     desk = f"/desk/events/{hall.event.slug}/"
     ann = cast.browser_of("ann")
-    assert "Ann and Ben differ in game 2, round 1: 2–0" in seen(ann, f"{desk}play/")
+    assert "Ann and Ben disagree on game 2, round 1 (2–0" in seen(ann, f"{desk}play/")
     assert "Rule on game 2, round 1" in seen(ann, f"{desk}matches/1/")
 
 
 def test_who_confirms_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "confirm")
     hall.phone(0).says(1, "2-0")
-    assert "says game 1, round 1 was 0–2" in hall.phone(1).looks()["needs"]
+    assert "reported game 1, round 1 as 0–2" in hall.phone(1).looks()["needs"]
 
 
 def test_a_refusal_says_which_round_stands(cast: Cast) -> None:

@@ -78,7 +78,7 @@ def test_a_key_with_something_else_in_it_is_refused(hall: DeskHall) -> None:
     [
         ("30", "cannot be 3-0"),
         ("21", "cannot be 2-1"),
-        ("20 20 20 20 20", "over after 4 rounds"),
+        ("20 20 20 20 20", "finished after 4 rounds"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_kept(

@@ -58,7 +58,7 @@ def test_the_sheet_says_what_a_line_means(
 
 @pytest.mark.parametrize("line", ["", "x", "2", "2 0 1", "1 2 3 4 5", "9" * 99, "? ?"])
 def test_what_is_no_round_is_refused_in_a_sentence(line: str) -> None:
-    with pytest.raises(ScoreError, match="is not a round"):
+    with pytest.raises(ScoreError, match="isn’t a round"):
         read_line(line, SINGLES)
 
 

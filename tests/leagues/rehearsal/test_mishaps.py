@@ -76,7 +76,7 @@ def test_a_ruling_and_a_wrong_card_make_a_match_longer(cast: Cast) -> None:
     assert minutes(rehearsal) == pytest.approx({1: usual[1] + 3, 2: usual[2] + 2})
     assert rehearsal.progress["lost"] == 5
     page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
-    assert "Rulings and corrected cards cost 5 minutes of play at the boards." in page
+    assert "Decisions and corrected cards cost 5 minutes of play at the boards." in page
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_where_nobody_is_level_at_the_cut_two_are_made_level(
     assert ties(rehearsal)[0] == ("Morning", True)
     assert rehearsal.event.log.filter(verb="settle_tie").exists()
     page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
-    assert "One tie at a cut was made on purpose, because none came by chance." in page
+    assert "One tie at a cut was made on purpose because none came by chance." in page
 
 
 def test_the_last_game_before_a_cut_is_made_to_tie_two(cast: Cast) -> None:

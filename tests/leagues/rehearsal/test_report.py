@@ -48,7 +48,7 @@ def test_it_says_which_tie_came_on_purpose_whatever_else_happened() -> None:
     tie: dict[str, Any] = {"kind": "tie"}
     late: dict[str, Any] = {"kind": "late"}
     made = tie | {"on_purpose": True}
-    on_purpose = "One tie at a cut was made on purpose, because none came by chance."
+    on_purpose = "One tie at a cut was made on purpose because none came by chance."
     assert on_purpose not in [*mishaps_in_words([tie, late])]
     for happened in ([made], [late, made], [tie, made]):
         assert [*mishaps_in_words(happened)].count(on_purpose) == 1

@@ -66,7 +66,7 @@ def test_a_round_that_was_begun_is_told_of_and_not_drawn_again() -> None:
     )
 
     assert list(follows.says(NAMES.__getitem__)) == [
-        "Game 3 of Swiss was drawn from this result, and stays as it was played."
+        "Game 3 of Swiss was drawn from this result. It stays as it was played."
     ]
     assert follows.unplayed == ()
     assert follows.contradicts
@@ -86,21 +86,21 @@ def drawn(*meetings: tuple[int, ...]) -> EventState:
             table(ANN, BEN, CAS),
             table(BEN, ANN, CAS),
             [
-                "Ben climbs from place 2 to 1.",
-                "Ann falls from place 1 to 2.",
+                "Ben moves up from place 2 to 1.",
+                "Ann moves down from place 1 to 2.",
             ],
         ),
         (
             cut({ANN: "", BEN: ""}),
             cut({ANN: "", CAS: ""}),
-            ["Cas goes on to Finals.", "Ben does not go on to Finals any more."],
+            ["Cas advances to Finals.", "Ben no longer advances to Finals."],
         ),
         (
             cut({BEN: ""}, is_seated=True),
             cut({CAS: ""}, is_seated=True),
             [
-                "Cas would be in Finals, whose seats are given away.",
-                "Ben would not be in Finals, but is seated there.",
+                "Cas would be in Finals, but its places are already filled.",
+                "Ben wouldn’t be in Finals, but already has a place there.",
             ],
         ),
         (
@@ -123,8 +123,7 @@ def drawn(*meetings: tuple[int, ...]) -> EventState:
             slot(ANN, BEN),
             slot(CAS, BEN, has_begun=True),
             [
-                "Final was begun by Ann – Ben, but belongs to Cas – Ben: "
-                "the bracket contradicts itself."
+                "Final was started by Ann – Ben but belongs to Cas – Ben, so the bracket contradicts itself."
             ],
         ),
         (
@@ -139,8 +138,8 @@ def drawn(*meetings: tuple[int, ...]) -> EventState:
             drawn((ANN, BEN), (CAS,)),
             drawn((ANN, CAS), (BEN,)),
             [
-                "Game 3 of Swiss would have been Ann – Cas, Ben sitting out "
-                "instead of Ann – Ben, Cas sitting out."
+                "Game 3 of Swiss would have been Ann – Cas, bye for Ben "
+                "instead of Ann – Ben, bye for Cas."
             ],
         ),
     ],
@@ -210,20 +209,20 @@ def test_level_at_the_line_is_said_whether_or_not_seats_are_given() -> None:
     )
 
     assert open_yet.says(NAMES.__getitem__) == (
-        "Level at the line to Finals: Ben, Cas.",
+        "Tied at the cut for Finals: Ben, Cas.",
     )
     assert seated.says(NAMES.__getitem__) == (
-        "Level at the line: Ben, Cas. The seats of Finals are given away.",
+        "Tied at the cut: Ben, Cas. The places in Finals are already filled.",
     )
 
 
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
-        (CAS, BEN, ["Ben belongs in Finals, and is seated there.",
-                    "Cas does not belong in Finals, and has no seat there."]),
-        (BEN, CAS, ["Cas would be in Finals, whose seats are given away.",
-                    "Ben would not be in Finals, but is seated there."]),
+        (CAS, BEN, ["Ben belongs in Finals and already has a place there.",
+                    "Cas doesn’t belong in Finals and has no place there."]),
+        (BEN, CAS, ["Cas would be in Finals, but its places are already filled.",
+                    "Ben wouldn’t be in Finals, but already has a place there."]),
     ],
 )  # fmt: skip
 def test_it_is_said_whether_the_seats_fit(
@@ -248,5 +247,5 @@ def test_who_is_in_the_right_pool_is_said_too() -> None:
     )
 
     assert follows.says(NAMES.__getitem__)[0] == (
-        "Ben belongs in pool A of Finals, and is seated there."
+        "Ben belongs in pool A of Finals and already has a place there."
     )

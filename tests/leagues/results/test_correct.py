@@ -184,7 +184,7 @@ def test_the_same_key_twice_is_one_correction(hall: DeskHall) -> None:
         ({"reason": "  "}, Refused, "Enter a reason"),
         ({"claims": [{"points": [2, 0]}, {"points": [2, 0]}, {"points": [1, 1]}, {"points": [0, 2]}]}, Refused, "already"),
         ({"claims": [{"points": [3, 0]}]}, ScoreError, "round 1"),
-        ({"claims": [{"points": [2, 0]}] * 5}, ScoreError, "was over after 4"),
+        ({"claims": [{"points": [2, 0]}] * 5}, ScoreError, "was finished after 4"),
         ({"claims": [{"nonsense": 1}]}, ScoreError, "not the numbers"),
     ],
 )  # fmt: skip

@@ -51,7 +51,7 @@ def test_what_follows_is_shown_before_anything_is_saved(
 
     text = page.content.decode()
     assert page.status_code == 200
-    assert "Ben Ito climbs from place" in text
+    assert "Ben Ito moves up from place" in text
     assert "3–5" in text
     assert 'value="0-2"' in text
     assert card_of(one(hall))[0] == [2, 0]
@@ -63,7 +63,7 @@ def test_the_same_while_typing(hall: DeskHall, ann: Client) -> None:
     part = ann.get(address(hall), form, headers={"HX-Request": "true"})
 
     text = part.content.decode()
-    assert "Ben Ito climbs from place" in text
+    assert "Ben Ito moves up from place" in text
     assert "<html" not in text
 
 
@@ -84,9 +84,9 @@ def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
         (["0-2", "0-2", "1-1", "2-0"], {}, "Give a reason"),
         (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
         (["3-0"], {"reason": "x"}, "round 1"),
-        (["a", "b"], {"reason": "x"}, "is not a round"),
+        (["a", "b"], {"reason": "x"}, "isn’t a round"),
         (["", "2-0"], {"reason": "x"}, "round 1 is empty"),
-        (["2-0"] * 5, {"reason": "x"}, "was over after 4"),
+        (["2-0"] * 5, {"reason": "x"}, "was finished after 4"),
         (["0-2"], {"reason": "x", "then": "nonsense"}, "Select a valid choice"),
         (["9" * 60], {"reason": "x"}, "at most"),
     ],
@@ -163,7 +163,7 @@ def test_swapping_keeps_what_was_typed_and_unreadable_lines(
     assert 'value="0-2 ? 3"' in page
     assert 'value="40-65"' in page
     assert 'value="as it was"' in page
-    assert "“as it was” is not a round" in page
+    assert "“as it was” isn’t a round" in page
     assert 'value="Ben saw it"' in page
 
 
@@ -201,7 +201,7 @@ def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
 
     plain = ann.post(address(swiss), asked).content.decode()
     assert "Game 2 of Morning would have been Player" in plain
-    assert "climbs from place" in plain
+    assert "moves up from place" in plain
 
 
 def test_a_round_that_would_have_been_drawn_the_same_says_so(
@@ -264,7 +264,7 @@ def test_who_moves_in_the_season_s_table_is_shown_and_nothing_is_kept(
 
     for text in (whole, part):
         assert "In the table of Mondays" in text
-        assert "Ben Ito climbs from place" in text.split("Mondays:")[1]
+        assert "Ben Ito moves up from place" in text.split("Mondays:")[1]
     assert "In the table of" not in typing  # asked for apart: it tries the correction
     assert "season" in typing
     assert [(row.player, row.place) for row in mondays.season().rows] == before

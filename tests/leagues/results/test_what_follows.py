@@ -83,9 +83,9 @@ def test_a_table_after_a_correction_is_the_one_that_was_foretold(cast: Cast) -> 
     correct(hall, third, "02 02 11 20")
 
     assert says(hall, foretold) == [
-        "Cas climbs from place 2 to 1.",
-        "Ann falls from place 1 to 2.",
-        "Ben falls from place 2 to 3.",
+        "Cas moves up from place 2 to 1.",
+        "Ann moves down from place 1 to 2.",
+        "Ben moves down from place 2 to 3.",
     ]
     table = stands(read(hall.event)).tables[0]
     after = {move.entry: move.after for move in foretold.moves}
@@ -247,8 +247,8 @@ def test_who_enters_and_leaves_the_cut(cast: Cast) -> None:
     follows = preview(first, "02 02 11 20")
 
     assert says(hall, follows)[:2] == [
-        "Ben would be in Final, whose seats are given away.",
-        "Ann would not be in Final, but is seated there.",
+        "Ben would be in Final, but its places are already filled.",
+        "Ann wouldn’t be in Final, but already has a place there.",
     ]
 
 

@@ -78,7 +78,7 @@ def test_as_it_stands_while_a_night_is_on(mondays: Mondays) -> None:
 
     text = wall()
 
-    assert "The season as it stands" in text
+    assert "The season so far" in text
     assert rows(text)[0] == "1 1 Bo 8 11"
     assert f'data-revisions="/events/{event.slug}/revisions/"' in text
 
@@ -101,7 +101,7 @@ def test_before_the_first_night_it_says_when_that_is(mondays: Mondays) -> None:
 
     text = wall()
 
-    assert "The season to come" in text
+    assert "The coming season" in text
     assert "Mon 12 Oct, 19:30" in text
     assert "The Mill" in text
 

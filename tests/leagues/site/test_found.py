@@ -65,7 +65,7 @@ def test_a_season_that_is_closed_is_news_with_its_champion(mondays: Mondays) -> 
     mondays.play(3, ("Ben", "Annabel Tremblay", 8, 0))
     close_league(by=mondays.cast.who("ann"), league=mondays.league)
 
-    assert news()[0] == ("Mondays is over", "Champion: Ben")
+    assert news()[0] == ("Mondays is finished", "Champion: Ben")
 
 
 @time_machine.travel(NOON)

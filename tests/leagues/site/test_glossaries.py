@@ -24,7 +24,7 @@ TWO_SENSES = {
     "level",
     "out",
     "place",
-    "put off",
+    "postponed",
     "score",
     "seed",
     "shot",

@@ -37,7 +37,7 @@ def test_whoever_is_next_is_told_the_day_and_until_when(
         full.say("Eve", "out", at(18))
 
     [told] = service.told(guss)
-    assert told["title"] == "A place is free on Monday 5 October: are you in or out?"
+    assert told["title"] == "A spot is free on Monday 5 October. Are you in or out?"
     assert told["body"] == "Mondays · Held for you until Thursday, 22:00"
     assert told["url"] == f"/leagues/mondays/nights/{full.night.pk}/"
     assert told["own"] is True
@@ -67,7 +67,7 @@ def test_when_nobody_looks_a_place_passes_on_all_the_same_and_the_next_is_told(
         assert pass_on_places(now=at(22)) == 0
 
     assert titles(service, hals) == [
-        "A place is free on Monday 5 October: are you in or out?"
+        "A spot is free on Monday 5 October. Are you in or out?"
     ]
     assert service.told(guss) == []
 

@@ -25,7 +25,7 @@ class ClubPage(models.Model):
     when = models.TextField(_("When we play"), max_length=400, blank=True)
     place = models.CharField(_("Where we play"), max_length=120, blank=True)
     address = models.CharField(_("Address"), max_length=200, blank=True)
-    contact = models.CharField(_("Whom to ask"), max_length=120, blank=True)
+    contact = models.CharField(_("Contact"), max_length=120, blank=True)
     email = models.EmailField(_("E-mail"), blank=True)
     telephone = models.CharField(_("Telephone"), max_length=40, blank=True)
 

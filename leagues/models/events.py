@@ -136,18 +136,18 @@ class Event(HasZone):
         TEAMS = "teams", _("Club teams")
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("Listed for everybody")
-        UNLISTED = "unlisted", _("Whoever has the address")
+        PUBLIC = "public", _("Listed for everyone")
+        UNLISTED = "unlisted", _("Anyone with the address")
         PRIVATE = "private", _("Organisers only")
 
     class Trust(models.TextChoices):
-        FIRST = "first", _("The first report stands")
+        FIRST = "first", _("The first report counts")
         CONFIRM = "confirm", _("The other side confirms")
-        BOTH = "both", _("Both sides enter")
-        DESK = "desk", _("Only the desk enters")
+        BOTH = "both", _("Both sides enter the score")
+        DESK = "desk", _("Only the desk enters scores")
 
     class EntryWay(models.TextChoices):
-        RESULT = "result", _("Who won the round, and the 20s")
+        RESULT = "result", _("Who won the round and the 20s")
         DISCS = "discs", _("The discs on a drawn board")
         TOTALS = "totals", _("The totals of both sides")
 

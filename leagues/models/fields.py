@@ -19,7 +19,7 @@ def known_zones() -> frozenset[str]:
 def validate_zone(name: str) -> None:
     if name not in known_zones():
         raise ValidationError(
-            _("%(name)s is not a time zone we know."), params={"name": name}
+            _("We don’t know the time zone %(name)s."), params={"name": name}
         )
 
 

@@ -21,7 +21,7 @@ class CountOffer(models.Model):
         OPEN = "open", _("Not answered yet")
         TAKEN = "taken", _("Agreed")
         DECLINED = "declined", _("Declined")
-        WITHDRAWN = "withdrawn", _("Taken back")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
         EXPIRED = "expired", _("Too late")
 
     friendly = models.ForeignKey(Match, models.CASCADE, related_name="count_offers")

@@ -67,9 +67,9 @@ class League(HasZone):
         GROUPS = "groups", _("Groups of four")
         HUNDRED = "hundred", _("Games to 100")
         HANDICAP = "handicap", _("Singles with a handicap")
-        TOUR = "tour", _("A tour over tournaments")
-        MATCHES = "matches", _("Singles, everybody meets everybody")
-        PAIRS = "pairs", _("Fixed pairs, everybody meets everybody")
+        TOUR = "tour", _("A tour of tournaments")
+        MATCHES = "matches", _("Singles, everyone plays everyone")
+        PAIRS = "pairs", _("Fixed pairs, everyone plays everyone")
         SERIES = "series", _("Games to 100, in series")
         TEAMS = "teams", _("Club teams at several boards")
         BOXES = "boxes", _("Boxes with promotion")
@@ -77,11 +77,11 @@ class League(HasZone):
         OWN_TIME = "own-time", _("Matches in your own time")
 
     class Attendance(models.TextChoices):
-        ASKED = "asked", _("Everybody is asked for each night")
+        ASKED = "asked", _("Everyone is asked about each night")
         EXPECTED = "expected", _("Members are in unless they opt out")
 
     class Dues(models.TextChoices):
-        NONE = "", _("Nobody notes dues here")
+        NONE = "", _("Dues aren’t recorded here")
         SEASON = "season", _("Once for the season")
         NIGHT = "night", _("For each night")
 
@@ -343,7 +343,7 @@ class Offer(models.Model):
         TAKEN = "taken", pgettext_lazy("of an offer", "Taken")
         DECLINED = "declined", _("Declined")
         EXPIRED = "expired", _("Too late")
-        WITHDRAWN = "withdrawn", _("Called off")
+        WITHDRAWN = "withdrawn", _("Cancelled")
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="offers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="offers")

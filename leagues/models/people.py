@@ -76,10 +76,10 @@ class Club(HasZone):
         _("language"), max_length=LONGEST_CODE, default="en", editable=False
     )
     shows_ratings = models.BooleanField(
-        _("Ratings beside names in lists of players"), default=False
+        _("Ratings next to names in lists of players"), default=False
     )
     shows_chances = models.BooleanField(
-        _("Chances to win, from the ratings, beside an event’s standings"), default=True
+        _("Chances to win, from ratings, next to an event’s standings"), default=True
     )
     fee = models.PositiveIntegerField(
         null=True,
@@ -136,7 +136,7 @@ class Membership(models.Model):
 class Surface(models.TextChoices):
     """Where a name is read, from the hall's wall to a file somebody keeps."""
 
-    WALL = "wall", _("on the wall")
+    WALL = "wall", _("on screens")
     WEB = "web", _("on the web")
     EXPORT = "export", _("in exports")
     FILE = "file", _("in files that anyone can download")
@@ -253,7 +253,7 @@ class Player(models.Model):
     alias = models.CharField(_("alias"), max_length=60, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     is_minor = models.BooleanField(_("minor"), default=False)
-    name_on_wall = name_style_field(_("on the wall"))
+    name_on_wall = name_style_field(_("on screens"))
     name_on_web = name_style_field(_("on the web"))
     name_in_export = name_style_field(_("in exports"))
     email = models.EmailField(_("e-mail"), blank=True)

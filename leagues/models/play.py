@@ -240,7 +240,7 @@ class Match(models.Model):
         WALKOVER = "walkover", _("Walkover")
         FORFEIT = "forfeit", _("Forfeit")
         WITHDRAWN = "withdrawn", _("Withdrawn")
-        ANNULLED = "annulled", _("Annulled")
+        ANNULLED = "annulled", _("Voided")
         NOT_RECORDED = "not_recorded", _("Not recorded")
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="matches")

@@ -90,7 +90,7 @@ class Award(models.Model):
         RUN = "run", _("Longest run of nights")
         NEWCOMER = "newcomer", _("Newcomer of the season")
         UPSET = "upset", _("Biggest upset")
-        OWN = "own", _("An award of our own")
+        OWN = "own", _("Another award")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="awards")
     kind = models.CharField(max_length=12, choices=Kind)

@@ -23,7 +23,7 @@ class Stage(models.Model):
                 1,
             ),
         )
-        PARTIAL = "partial", _("So many games against different opponents")
+        PARTIAL = "partial", _("A set number of games against different opponents")
         SWISS = "swiss", _("Swiss")
         KNOCKOUT = "knockout", _("Knockout")
         DOUBLE_KNOCKOUT = "double_knockout", _("Double elimination")

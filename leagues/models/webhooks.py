@@ -21,13 +21,13 @@ class Webhook(models.Model):
     """An address to which this site posts what happened; signed with a secret of its own."""
 
     class Kind(models.TextChoices):
-        RESULT = "result.changed", _("A result counts, or has changed")
-        ROUND = "round.published", _("A game is drawn and published")
+        RESULT = "result.changed", _("A result counts or changes")
+        ROUND = "round.published", _("A game has been drawn and published")
         STARTED = "event.started", _("An event has started")
-        FINISHED = "event.finished", _("An event is finished")
+        FINISHED = "event.finished", _("An event has finished")
         NIGHT = "night.ended", _("A night of a league has ended")
-        SEASON = "season.closed", _("A season is closed")
-        PLAYER = "player.added", _("Somebody new is in the club")
+        SEASON = "season.closed", _("A season has been closed")
+        PLAYER = "player.added", _("A new person is in the club")
         TEST = "test", _("A test")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")

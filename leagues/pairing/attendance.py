@@ -30,12 +30,12 @@ from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import ODD_ONE_OUT
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Pairs, Why
 
-BOTH_FREE = Why("you meet {them} because both of you would have sat out")
+BOTH_FREE = Why("you meet {them} because you would both have had a bye")
 TAKES_A_PLACE = Why(
-    "you meet {them} because one of you came late, and others sit out now"
+    "you meet {them} because one of you came late and others have a bye now"
 )
-OPPONENT_LEFT = Why("you sit out because your opponent has left")
-CAME_LATE = Why("you sit out because nobody was free whom you had not met")
+OPPONENT_LEFT = Why("you have a bye because your opponent has left")
+CAME_LATE = Why("you have a bye because you had already met everyone who was free")
 
 
 def leave(

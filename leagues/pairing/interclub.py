@@ -24,7 +24,7 @@ from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import RESTS, circle
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 
-OUTSIDERS = Why("you meet {them} because everyone meets everyone of the other clubs")
+OUTSIDERS = Why("you meet {them} because everyone plays everyone from the other clubs")
 
 
 def interclub(

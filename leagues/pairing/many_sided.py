@@ -19,8 +19,10 @@ from leagues.pairing.seating import EFFORT, Seating, rests, singly
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
 from scoring.text import Text
 
-SPREAD = Why("you meet {them}: over these games this spreads opponents most evenly")
-RESTS = Why("you sit out this game; everyone does in turn")
+SPREAD = Why(
+    "you meet {them} because this spreads opponents most evenly over these games"
+)
+RESTS = Why("you have a bye this game; everyone has one in turn")
 
 
 EITHER = (3, 4)
@@ -67,7 +69,7 @@ def many_sided(
     order = sorted(entries)
     sizes = board_sizes(len(order), wanted, boards, allowed)
     if not sizes:
-        raise NoPairing(Text("three are needed at a board"))
+        raise NoPairing(Text("a board needs three"))
     resting = rests(order, rounds, len(order) - sum(sizes), history, dice)
     seats = _least_at_threes(order, resting, sizes, history, dice)
     seating = Seating(seats, [(size, singly(size)) for size in sizes], history)

@@ -25,7 +25,7 @@ from leagues.pairing.round_robin import seat_circle
 from leagues.pairing.swiss import LEVEL, SwissEntry, SwissRules, pair_round
 from leagues.pairing.values import E, PairedRound, Pairs, Why
 
-LOT = Why("you meet {them} by lot, out of those you had not met")
+LOT = Why("you meet {them} by lot, from those you hadn’t met")
 TRIES = 50
 TRIES_OF_A_SEASON = 20
 

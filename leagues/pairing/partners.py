@@ -28,23 +28,22 @@ from scoring.sides import BySeat
 from scoring.text import Text
 
 DESIGN = Why(
-    "you sit with {partner} against {them}: tonight everyone partners everyone once "
-    "and meets everyone twice"
+    "you play with {partner} against {them} because tonight everyone partners everyone once and plays everyone twice"
 )
 SEVENS = Why(
-    "you sit with {partner} against {them}: in eleven games everyone partners everyone"
+    "you play with {partner} against {them} because everyone partners everyone in eleven games"
 )
 ALONE = Why("you meet {them} in a match of one against two; everyone is the one once")
 ALONE_IN_TURN = Why(
     "you meet {them} in a match of one against two; all take turns as the one"
 )
 NEW_PARTNER = Why(
-    "you sit with {partner} against {them} and have not been partners before"
+    "you play with {partner} against {them} and haven’t been partners before"
 )
 OLD_PARTNER = Why(
-    "you sit with {partner} against {them}: partners again, as this shares them out best"
+    "you play with {partner} against {them}, partners again because this shares partners out best"
 )
-RESTS = Why("you sit out this game; nobody sits out twice more often than another")
+RESTS = Why("you have a bye this game; no one has two byes more than anyone else")
 
 
 class Spare(Enum):

@@ -22,10 +22,10 @@ from leagues.pairing.matching import least_cost
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 from scoring.sides import BySeat, Seat
 
-EVERYONE = Why("you meet {them} because here everybody meets everybody")
-AGAIN = Why("you meet {them} again because here everybody meets more than once")
-ODD_ONE_OUT = Why("you sit out because the number is odd; everybody does in turn")
-RESTS = Why("you sit out because not everyone can play in this game")
+EVERYONE = Why("you meet {them} because everyone plays everyone here")
+AGAIN = Why("you meet {them} again because everyone meets more than once here")
+ODD_ONE_OUT = Why("you have a bye because the number is odd; everyone has one in turn")
+RESTS = Why("you have a bye because not everyone can play in this game")
 
 
 def circle(size: int) -> list[list[tuple[int, int]]]:

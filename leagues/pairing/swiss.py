@@ -30,25 +30,22 @@ from leagues.pairing.swiss_candidates import Candidates
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Pairs, Why
 from scoring.text import Text
 
-LEVEL = Why("you meet {them} because you are both on {yours} points and have not met")
+LEVEL = Why("you meet {them} because you are both on {yours} points and haven’t met")
 NEAREST = Why(
-    "you meet {them} because you are on {yours} points and they are on {theirs}: "
-    "over the whole field these are the least differences without a rematch that can be avoided"
+    "you meet {them} because you are on {yours} points and they are on {theirs}; over all matches, these are the smallest differences without an avoidable rematch"
 )
 REMATCH = Why(
-    "you meet {them} again because there was no way to pair everybody without a rematch"
+    "you meet {them} again because there was no way to pair everyone without a rematch"
 )
 NOT_APART = Why(
-    "you meet {them}, whom you were to be kept apart from, because there was no other way "
-    "to pair everybody without a rematch"
+    "you meet {them}, although you should be kept apart, because there was no other way to pair everyone without a rematch"
 )
 SEASON_FIRST = Why("you meet {them} for the first time this season")
 SEASON_AGAIN = Why(
-    "you meet {them}, whom you met earlier this season, because these are the fewest "
-    "repeats with which everybody has an opponent"
+    "you meet {them} again this season because this gives everyone an opponent with the fewest repeats"
 )
 NO_CHOICE = Why(
-    "you sit out again because everyone else would have had to meet somebody again"
+    "you have a bye again because a bye for anyone else would have meant a rematch"
 )
 
 
@@ -69,10 +66,10 @@ class ByeGoes(Enum):
 
 SPARED = {
     ByeGoes.BOTTOM: Why(
-        "you sit out as the lowest of those who sat out least and can be spared"
+        "you have a bye as the lowest of those with the fewest byes who can be spared"
     ),
     ByeGoes.TOP: Why(
-        "you sit out as the highest of those who sat out least and can be spared"
+        "you have a bye as the highest of those with the fewest byes who can be spared"
     ),
 }
 
@@ -124,7 +121,9 @@ def pair_round(
     size = len(table) + len(table) % 2
     found = least_cost(size, list(candidates.edges()), dice)
     if found is None:
-        raise NoPairing(Text("what is forbidden leaves somebody without an opponent"))
+        raise NoPairing(
+            Text("the entries kept apart leave someone without an opponent")
+        )
     paired = PairedRound(
         tuple(
             _pairing(table[one], table[other], history, rules)

@@ -19,7 +19,7 @@ from leagues.pairing.interclub import interclub
 from leagues.pairing.values import E, NoPairing, PairedRound, Pairs, Why, pair_up
 from scoring.text import Text
 
-MEETS_ALL = Why("you meet {them} because here every pair meets every single player")
+MEETS_ALL = Why("you meet {them} because every pair meets every single player here")
 
 
 def two_kinds(
@@ -43,8 +43,7 @@ def refuse_too_many_pairs(entries: Collection[E], kinds: Mapping[E, int]) -> Non
     if abs(len(pairs) - len(singles)) > 1:
         raise NoPairing(
             Text(
-                "two against one needs as many pairs as single players here, and here are "
-                "{pairs} pairs and {singles} single players",
+                "two against one needs as many pairs as single players here (pairs: {pairs}, single players: {singles})",
                 pairs=len(pairs),
                 singles=len(singles),
             )
@@ -56,8 +55,7 @@ def refuse_one_kind(entries: Collection[E], kinds: Mapping[E, int]) -> None:
     if not pairs or not singles:
         raise NoPairing(
             Text(
-                "two against one needs a pair and a single player at every board, and here are "
-                "{pairs} pairs and {singles} single players",
+                "two against one needs a pair and a single player at every board (pairs: {pairs}, single players: {singles})",
                 pairs=len(pairs),
                 singles=len(singles),
             )

@@ -134,7 +134,7 @@ class Bye(Generic[E]):
     """An entry that sits out this pairing round, and why."""
 
     entry: E
-    why: Why = Why("you sit out because the organiser said so")
+    why: Why = Why("you have a bye because the organiser gave you one")
 
     def because(self) -> Text:
         return self.why.sentence()

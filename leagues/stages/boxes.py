@@ -50,8 +50,8 @@ class BoxRules:
     """So many games have to be played to go up, or all of a smaller box."""
 
     def __post_init__(self) -> None:
-        between(SMALLEST, LARGEST, self.size, Text("players in a box"))
-        between(1, 26, self.weeks, Text("weeks of a period"))
+        between(SMALLEST, LARGEST, self.size, Text("players per box"))
+        between(1, 26, self.weeks, Text("weeks per period"))
         between(1, LARGEST // 2, self.moves or 1, Text("who goes up"))
         between(0, LARGEST - 1, self.games, Text("games to go up"))
 

@@ -56,7 +56,7 @@ class CalendarRule:
         if not 0 <= self.weekday <= 6 or self.nth not in (LAST, 1, 2, 3, 4, 5):
             raise RuleError(Text("there is no such weekday"))
         if (self.last - self.first) / WEEK > MOST_NIGHTS:
-            raise RuleError(Text("a season is two years at most"))
+            raise RuleError(Text("a season can be at most two years"))
 
     def dates(self) -> tuple[date, ...]:
         """The real dates, without those that are skipped."""

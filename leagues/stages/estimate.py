@@ -182,7 +182,7 @@ def misfit(
     """The first stage that cannot be played by as many as would come to it."""
     for stage, pools in zip(plan, pools_of(plan, entries, known), strict=True):
         if not pools:
-            return Misfit(stage, Text("nobody would have an opponent"))
+            return Misfit(stage, Text("no one would have an opponent"))
         if why := next(filter(None, map(stage.way.refusal, pools)), None):
             return Misfit(stage, why)
     return None

@@ -31,7 +31,7 @@ class LevelAtTheLine(Generic[E]):
         up = Count("{n} of them goes up", "{n} of them go up", self.places)
         down = Count("{n} of them goes down", "{n} of them go down", self.places)
         return Text(
-            "{names} are level, and {who_goes}: say who",
+            "{names} are tied, and {who_goes}. Choose who",
             names=names,
             who_goes=up if self.goes_up else down,
         )
@@ -124,7 +124,7 @@ def _not_placed_once(
     times = Counter(entry for group in groups for entry in group)
     for entry in plan.entries:
         if times.pop(entry, 0) != 1:
-            yield Text("{name} has to be in one group", name=name(entry))
+            yield Text("{name} must be in one group", name=name(entry))
     for entry in sorted(times):
         yield Text("{name} does not play on", name=name(entry))
 
@@ -135,7 +135,7 @@ def _too_small(
     for number, group in enumerate(groups, 1):
         if len(group) < least:
             yield Text(
-                "group {number} has {players}, and needs {least}",
+                "group {number} has {players} but needs {least}",
                 number=number,
                 players=counted(len(group)),
                 least=least,
@@ -148,4 +148,4 @@ def _not_higher(
     now = levels_of(groups, plan.levels)
     for entry in plan.up:
         if now.get(entry, -1) >= plan.before[entry]:
-            yield Text("{name} goes up, and has to play higher", name=name(entry))
+            yield Text("{name} goes up and must play higher", name=name(entry))

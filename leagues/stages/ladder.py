@@ -122,16 +122,16 @@ class Ladder(Generic[E]):
         """Why somebody may not challenge another just now; nothing where they may."""
         up = self.order.index(entry) - self.order.index(other)
         if up < 1:
-            return Text("A challenge goes to somebody above.")
+            return Text("You can only challenge someone above you.")
         if up > rules.reach:
             return Text(
-                "A challenge goes up {places} at most.",
+                "A challenge can go up at most {places}.",
                 places=Count("{n} place", "{n} places", rules.reach),
             )
         if self.open_of(entry):
-            return Text("There is a challenge of yours to play first.")
+            return Text("Play your open challenge first.")
         if self.open_of(other):
-            return Text("They have a challenge to play first.")
+            return Text("They have another challenge to play first.")
         if self._met_since(entry, other, now - timedelta(rules.again_after)):
             return Text(
                 "The same two can meet again after {days}.",

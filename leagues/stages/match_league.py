@@ -63,13 +63,13 @@ class MatchLeague:
     unplayed_is_lost: bool = False
 
     def __post_init__(self) -> None:
-        between(1, MOST_LEGS, self.legs, Text("how often two meet"))
-        between(1, MOST_A_WEEK, self.a_week, Text("matches a week"))
-        between(0, 52, self.catch_up_every, Text("weeks between those to catch up"))
+        between(1, MOST_LEGS, self.legs, Text("how often the same two meet"))
+        between(1, MOST_A_WEEK, self.a_week, Text("matches per week"))
+        between(0, 52, self.catch_up_every, Text("weeks between catch-up weeks"))
         between(0, LONGEST_TO_PLAY, self.days_to_play, Text("days to play a match"))
         between(0, LONGEST_TO_PLAY, self.days_late, Text("days to play it late"))
         between(1, LONGEST_TO_CONFIRM, self.confirm_hours, Text("hours to confirm"))
-        between(0, MOST_PUT_OFF, self.most_put_off, Text("matches put off at a time"))
+        between(0, MOST_PUT_OFF, self.most_put_off, Text("matches postponed at a time"))
         between(1, LONGEST_TO_CONFIRM, self.answer_hours, Text("hours to answer"))
         between(
             0, MOST_MATCHES, self.most_as_substitute, Text("matches as a substitute")

@@ -32,8 +32,8 @@ class OwnTimeRules:
     times: int = 2
 
     def __post_init__(self) -> None:
-        between(1, 14, self.games, Text("matches in a period"))
-        between(1, 8, self.weeks, Text("weeks of a period"))
+        between(1, 14, self.games, Text("matches per period"))
+        between(1, 8, self.weeks, Text("weeks per period"))
         between(1, 20, self.times, Text("how often the same two meet"))
 
 

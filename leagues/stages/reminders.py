@@ -36,11 +36,13 @@ class ReminderKind(Enum):
 
 SENTENCES = {
     ReminderKind.TOMORROW: Text("Tomorrow you play {names}. Are you in?"),
-    ReminderKind.DUE_SOON: Text("Play {names} by {day}, or put the match off"),
+    ReminderKind.DUE_SOON: Text("Play {names} by {day}, or postpone the match"),
     ReminderKind.TO_CONFIRM: Text("{names} entered your result. Is it right?"),
     ReminderKind.OFFERED: Text("{names} would like to play on {day}"),
-    ReminderKind.MOVED: Text("Your match against {names} is moved to {day}"),
-    ReminderKind.CLAIMED: Text("{names} say that you did not come. Answer by {day}"),
+    ReminderKind.MOVED: Text("Your match against {names} has moved to {day}"),
+    ReminderKind.CLAIMED: Text(
+        "{names} reported that you didn’t come. Answer by {day}"
+    ),
 }
 
 

@@ -30,9 +30,9 @@ class SeriesRules:
     minutes: int = 30
 
     def __post_init__(self) -> None:
-        between(2, max(SERIES_OF), self.games, Text("games of a series"))
+        between(2, max(SERIES_OF), self.games, Text("games per series"))
         between(1, LARGEST_MARGIN, self.forfeit_margin, Text("margin of a forfeit"))
-        between(0, LONGEST_GAME, self.minutes, Text("minutes of a game"))
+        between(0, LONGEST_GAME, self.minutes, Text("minutes per game"))
 
     @property
     def has_clock(self) -> bool:

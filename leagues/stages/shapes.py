@@ -169,7 +169,7 @@ _SHAPES = (
     Shape(
         "swiss-night",
         Text("Swiss night"),
-        Text("Four games, each against somebody near you in the evening’s table."),
+        Text("Four games, each against a player near you in the evening’s table."),
         _alone(StagePlan(name=marked("Tonight"), way=Swiss(4), chain=SWISS)),
     ),
     Shape(
@@ -181,13 +181,13 @@ _SHAPES = (
     Shape(
         "league",
         Text("Weekly round robin"),
-        Text("Everybody meets everybody, one game a week."),
+        Text("Everyone plays everyone, one game per week."),
         _league,
     ),
     Shape(
         "one-day-open",
         Text("One-day open"),
-        Text("A morning of games, power pools by rank, a play-off in each pool."),
+        Text("A morning of games, power pools by place, and a play-off in each pool."),
         _one_day_open,
     ),
     Shape(
@@ -215,7 +215,7 @@ _SHAPES = (
     Shape(
         "round-robin",
         Text("Full round robin"),
-        Text("Everybody meets everybody once."),
+        Text("Everyone plays everyone once."),
         _alone(
             StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)
         ),
@@ -223,7 +223,7 @@ _SHAPES = (
     Shape(
         "knockout",
         Text("Knockout"),
-        Text("Whoever loses is out; the losing semi-finalists play for bronze."),
+        Text("Lose once and you’re out. The losing semi-finalists play for bronze."),
         _alone(
             StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)
         ),
@@ -244,7 +244,7 @@ _SHAPES = (
         "page",
         Text("Page play-off"),
         Text(
-            "Everybody meets everybody, then the best four, where the first two have a second chance."
+            "Everyone plays everyone. Then the best four play, and the first two get a second chance."
         ),
         lambda entries: (
             StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN),
@@ -259,7 +259,7 @@ _SHAPES = (
     Shape(
         "rotating-doubles",
         Text("Rotating doubles"),
-        Text("New partners every game; everybody has a table place of their own."),
+        Text("New partners every game. Each player has a separate place in the table."),
         _alone(StagePlan(name=marked("Doubles"), way=Partners(), chain=PRELIMINARY)),
         sides="redrawn",
     ),
@@ -267,7 +267,7 @@ _SHAPES = (
         "inter-club",
         Text("Inter-club day"),
         Text(
-            "Everybody meets everybody of the other clubs; clubs are ranked by their totals."
+            "Everyone plays everyone from the other clubs. Clubs are ranked by their totals."
         ),
         _alone(
             StagePlan(
@@ -278,7 +278,7 @@ _SHAPES = (
     Shape(
         "at-a-board",
         Text("Three or four at a board"),
-        Text("Three or four at each board, everybody for themselves."),
+        Text("Three or four at each board, each for themselves."),
         _alone(StagePlan(name=marked("Heats"), way=Heats(), chain=PRELIMINARY)),
         sides="four",
     ),

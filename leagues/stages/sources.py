@@ -147,8 +147,8 @@ class Bands:
         between(1, 26, self.pools, Text("pools"))
         if self.by_hand:
             between(self.pools, self.pools, len(self.by_hand), Text("sizes of pools"))
-            between(2, MOST_IN_A_POOL, min(self.by_hand), Text("entries in a pool"))
-            between(2, MOST_IN_A_POOL, max(self.by_hand), Text("entries in a pool"))
+            between(2, MOST_IN_A_POOL, min(self.by_hand), Text("entries per pool"))
+            between(2, MOST_IN_A_POOL, max(self.by_hand), Text("entries per pool"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         return bands(before.order, self.sizes([len(before.order)]))

@@ -108,10 +108,10 @@ class TeamRules:
     hours_before: int = 2
 
     def __post_init__(self) -> None:
-        between(0, MOST_BOARDS, self.singles, Text("singles in a meeting"))
-        between(0, MOST_BOARDS, self.pairs, Text("pairs in a meeting"))
-        between(1, MOST_BOARDS, self.singles + self.pairs, Text("boards in a meeting"))
-        between(0, MOST_STAND_INS, self.stand_ins, Text("times as a stand-in"))
+        between(0, MOST_BOARDS, self.singles, Text("singles per meeting"))
+        between(0, MOST_BOARDS, self.pairs, Text("pairs per meeting"))
+        between(1, MOST_BOARDS, self.singles + self.pairs, Text("boards per meeting"))
+        between(0, MOST_STAND_INS, self.stand_ins, Text("times as a substitute"))
         between(0, LONGEST_BEFORE, self.hours_before, Text("hours before a meeting"))
 
     @property

@@ -150,8 +150,7 @@ class SomeGames(Ahead):
         if self.games <= rounds_to_meet_all(coming.entries):
             return None
         return Text(
-            "{games} games against different opponents need more than {games} entries "
-            "in a pool, and {entries} would be in it",
+            "{games} games against different opponents need more than {games} entries in a pool, but it would have {entries}",
             games=self.games,
             entries=coming.entries,
         )
@@ -300,7 +299,7 @@ class Heats(Ahead):
         if self._sizes(coming):
             return None
         return Text(
-            "{least} are needed at a board, and {entries} would come",
+            "a board needs {least} entries, but only {entries} would come",
             least=min(self._allowed),
             entries=coming.entries,
         )
@@ -373,9 +372,7 @@ class Outsiders(Ahead):
 
     def refusal(self, coming: ExpectedField) -> Text | None:
         if len(coming.clubs) == 1:
-            return Text(
-                "everybody who is in plays for one club, so nobody has an opponent"
-            )
+            return Text("all entries play for one club, so no one has an opponent")
         return None
 
 

@@ -44,10 +44,10 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.ColorInput(),
     )
     shows_ratings = forms.BooleanField(
-        label=_("Ratings beside names in lists of players"), required=False
+        label=_("Ratings next to names in lists of players"), required=False
     )
     shows_chances = forms.BooleanField(
-        label=_("Chances to win, from the ratings, beside an event’s standings"),
+        label=_("Chances to win, from ratings, next to an event’s standings"),
         required=False,
     )
 

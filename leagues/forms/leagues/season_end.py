@@ -29,7 +29,7 @@ class AwardsForm(forms.Form):
         },
     )
     title = forms.CharField(
-        label=gettext_lazy("An award of our own"),
+        label=gettext_lazy("Another award"),
         max_length=60,
         required=False,
         help_text=gettext_lazy("Such as Best loser or Spirit of the season."),

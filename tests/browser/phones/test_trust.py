@@ -195,7 +195,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     assert [number for _, number, _ in sitting.reports()] == [1, 2]
 
     desk.goto(f"{site.url}/desk{sitting.page}reports/")
-    expect(desk.get_by_role("row").last).to_contain_text("too late to be taken")
+    expect(desk.get_by_role("row").last).to_contain_text("too late to count")
     expect(desk.get_by_role("row").last).to_contain_text("over: Walkover.")
 
 

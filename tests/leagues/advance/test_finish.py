@@ -289,7 +289,7 @@ def test_a_match_that_was_struck_out_shows_neither_score_nor_board(
     for page, more in (("matches", []), ("match", [2])):
         said = client.get(reverse(page, args=[hall.event.slug, *more]))
         text = said.content.decode()
-        assert "Annulled" in text
+        assert "Void" in text
         assert "Match 2" in text
         assert "Board 2" not in text
         assert 'class="of-a"' not in text, "no score"
@@ -301,7 +301,7 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
 ) -> None:
     finish_as_it_is(hall.by, hall.event)
     text = ann.get(address("event_matches", hall)).content.decode()
-    assert "Annulled" in text
+    assert "Void" in text
     assert 'class="of-a"' not in text, "no score"
 
 

@@ -79,7 +79,7 @@ def test_a_cancelled_night_and_one_nobody_may_know_of_are_nothing_to_come_to(
 def test_nothing_but_the_empty_board_where_nothing_was_written(cast: Cast) -> None:
     page = Client().get("/club/").content.decode()
     assert "board-picture" in page
-    for heading in ("When to come", "Where", "Whom to ask", "Photos"):
+    for heading in ("When to come", "Where", "Contact", "Photos"):
         assert f">{heading}</h2>" not in page
 
 

@@ -78,8 +78,8 @@ def test_every_pairing_says_why_when_it_is_asked(cast: Cast, ann: Client) -> Non
     assert "Because" not in page
     game, bye = drawn(stage)[0].matches
     for number, why, times in (
-        (game.number, "because here everybody meets everybody.", 2),
-        (bye.number, "You sit out because the number is odd", 1),
+        (game.number, "because everyone plays everyone here.", 2),
+        (bye.number, "You have a bye because the number is odd", 1),
     ):
         asked = {"round": 1, "why": number}
         page = text(ann.get(address(stage), asked))

@@ -57,7 +57,7 @@ def test_nothing_is_said_where_nothing_can_be(ann: Client) -> None:
         return forecast_of(event, stages, entries) is not None
 
     assert is_said()
-    assert not is_said(entries=1), "nobody has an opponent"
+    assert not is_said(entries=1), "no one has an opponent"
     assert forecast_of(event, [], 24) is None
     for kind in Event.Kind.LEAGUE, Event.Kind.FRIENDLIES:
         event.kind = kind

@@ -36,7 +36,7 @@ def test_what_is_said_as_data_is_collected_for_translators() -> None:
     rules, app = found_in("scoring"), found_in("leagues")
     assert "{place} on {step}, {mine}-{theirs} against {rival}" in rules
     assert ("{n} game", "{n} games") in rules
-    assert "you meet {them} because here everybody meets everybody" in app
+    assert "you meet {them} because everyone plays everyone here" in app
     assert "Needs %(sure)s of the %(left)s points left to be sure of %(aim)s." in app
     assert "Set up this site" in app  # a template's
     assert len(REASONS) > 20

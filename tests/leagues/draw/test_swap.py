@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import combinations
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from leagues.actions.draw.changes import (
@@ -93,7 +95,25 @@ def test_whoever_sits_out_may_be_swapped_in_and_the_bye_pays_the_other(
     swap(cast, stage, plays, *idle)
     bye = MatchSide.objects.get(match__ending=Match.Ending.BYE)
     assert (bye.players.get().name, bye.points) == (plays, 5)
-    assert bye.match.why["template"] == "you sit out because the organiser said so"
+    assert (
+        bye.match.why["template"] == "you have a bye because the organiser gave you one"
+    )
+
+
+def test_a_reason_kept_in_older_english_is_reworded_by_the_update(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 3), Swiss(3))
+    draw(cast, stage)
+    bye = Match.objects.get(ending=Match.Ending.BYE)
+    others = dict(Match.objects.exclude(pk=bye.pk).values_list("pk", "why"))
+    reword = import_module("leagues.migrations.0072_plain_labels_and_reasons")
+    newer = "you have a bye because the organiser gave you one"
+    older = next(old for old, new in reword.REASONS.items() if new == newer)
+    bye.why = {"template": older, "by_side": ["1"]}
+    bye.save()
+    reword.reword_reasons(apps, None)
+    bye.refresh_from_db()
+    assert bye.why == {"template": newer, "by_side": ["1"]}
+    assert others == dict(Match.objects.exclude(pk=bye.pk).values_list("pk", "why"))
 
 
 def test_partners_may_be_swapped(cast: Cast) -> None:

@@ -145,7 +145,7 @@ def test_a_pair_meets_a_single_player_in_every_match(
 
 
 def test_without_a_single_player_the_draw_says_so(cast: Cast) -> None:
-    with pytest.raises(Refused, match="here are 4 pairs and 0 single players"):
+    with pytest.raises(Refused, match="pairs: 4, single players: 0"):
         drawn(a_hall(cast, 4, 0))
 
 

@@ -31,8 +31,8 @@ def outlook_of(event: Event, entries: int) -> EventTimetable:
 
 
 TEN_NEED_ELEVEN = (
-    "10 games against different opponents need more than 10 entries in a pool, and 10 "
-    "would be in it"
+    "10 games against different opponents need more than 10 entries in a pool, "
+    "but it would have 10"
 )
 
 

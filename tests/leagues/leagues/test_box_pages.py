@@ -211,7 +211,7 @@ def test_who_is_level_is_asked_and_ticked(cast: Cast, ann: Client) -> None:
     said = {f"where_{entry(league, 'F')}": "leaves"}
     page = post(ann, league, **said)
     assert page.status_code == 422
-    assert "G, H and I are level, and 2 of them go up" in page.content.decode()
+    assert "G, H and I are tied, and 2 of them go up" in page.content.decode()
 
     one = post(ann, league, **said, settled=[entry(league, "G")])
     assert one.status_code == 422
@@ -227,7 +227,7 @@ def test_who_goes_up_cannot_be_put_down(cast: Cast, ann: Client) -> None:
     page = post(ann, league, **{f"where_{entry(league, 'F')}": "2"})
 
     assert page.status_code == 422
-    assert "F goes up, and has to play higher." in page.content.decode()
+    assert "F goes up and must play higher." in page.content.decode()
 
 
 def test_an_old_page_begins_nothing(cast: Cast, ann: Client) -> None:

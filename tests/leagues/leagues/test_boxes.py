@@ -171,7 +171,7 @@ def test_a_champion_who_leaves_and_three_level_for_second(cast: Cast) -> None:
     play_period(league)
     level(league, "GHI")
     wishes = {"leaving": keys(league, "F")}
-    with pytest.raises(Refused, match="G, H and I are level, and 2 of them go up"):
+    with pytest.raises(Refused, match="G, H and I are tied, and 2 of them go up"):
         go_on(cast, league, **wishes)
 
     go_on(cast, league, **wishes, settled=keys(league, "IG"))
@@ -201,7 +201,7 @@ def test_a_person_may_change_the_boxes(cast: Cast) -> None:
 def test_who_goes_up_has_to_play_higher(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
-    with pytest.raises(Refused, match="F goes up, and has to play higher"):
+    with pytest.raises(Refused, match="F goes up and must play higher"):
         go_on(cast, league, boxes=(keys(league, "ABCDE"), keys(league, "FGHIJ")))
 
     go_on(cast, league, declining=keys(league, "F"))

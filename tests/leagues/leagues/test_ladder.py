@@ -155,9 +155,9 @@ def test_a_corrected_result_leaves_the_order_it_would_have_left(
 @pytest.mark.parametrize(
     ("two", "why"),
     [
-        ("CA", "goes up 3 places at most"),
-        ("AB", "somebody above"),
-        ("AA", "somebody above"),
+        ("CA", "at most 3 places"),
+        ("AB", "someone above you"),
+        ("AA", "someone above you"),
     ],
 )
 def test_what_a_ladder_refuses(cast: Cast, league: League, two: str, why: str) -> None:
@@ -168,9 +168,9 @@ def test_what_a_ladder_refuses(cast: Cast, league: League, two: str, why: str) -
 
 def test_one_challenge_at_a_time(cast: Cast, league: League) -> None:
     challenged(cast, league, "CB")
-    with pytest.raises(Refused, match="of yours to play first"):
+    with pytest.raises(Refused, match="Play your open challenge first"):
         challenged(cast, league, "CD")
-    with pytest.raises(Refused, match="They have a challenge"):
+    with pytest.raises(Refused, match="They have another challenge"):
         challenged(cast, league, "DB")
 
 
@@ -311,7 +311,7 @@ def test_a_challenge_with_one_tap_by_link(cast: Cast, league: League) -> None:
     assert Action.objects.get(verb="challenge").said["name"] == "Cat van der Berg"
 
     again = Client().post(address, {"entry": entry(league, "D").pk}, follow=True)
-    assert "of yours to play first" in again.content.decode()
+    assert "Play your open challenge first" in again.content.decode()
     assert [each.pk for each in Match.objects.all()] == [match.pk]
 
 

@@ -46,7 +46,11 @@ def test_the_desk_challenges_for_two_people(cast: Cast, league: League) -> None:
 
 @pytest.mark.parametrize(
     ("two", "told"),
-    [("BD", "somebody above"), ("CA", "3 places at most"), ("  ", "Choose a player")],
+    [
+        ("BD", "someone above you"),
+        ("CA", "at most 3 places"),
+        ("  ", "Choose a player"),
+    ],
 )
 def test_the_rules_hold_at_the_desk_too(
     cast: Cast, league: League, two: str, told: str

@@ -300,7 +300,7 @@ def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
     assert form_of(ann, then).questions == ()
     page = ann.post(at(then), without | {"look": "1"})
     [question] = page.context["form"].questions
-    assert question.text == "Bo, Cy and Di are level, and 1 of them goes up: say who"
+    assert question.text == "Bo, Cy and Di are tied, and 1 of them goes up. Choose who"
 
     refused = ann.post(at(then), without | {"begin": "1"})
     assert refused.status_code == 422
@@ -324,7 +324,7 @@ def test_whoever_goes_up_lands_higher_whatever_is_changed(
 
     page = ann.post(at(then), down)
     assert page.status_code == 422
-    assert "Di goes up, and has to play higher" in page.text
+    assert "Di goes up and must play higher" in page.text
     assert not Match.objects.filter(event=then.event).exists()
     kind = down | {f"where_{key('Di')}": "stays"}
     assert ann.post(at(then), kind).status_code == 302

@@ -208,8 +208,8 @@ def test_who_is_level_at_the_line_goes_where_a_person_says(cast: Cast) -> None:
 
     asked = ann.post(address, sent)
     assert asked.status_code == 422
-    assert "Dan and Eve are level" in asked.text
-    assert "say who" in asked.text
+    assert "Dan and Eve are tied" in asked.text
+    assert "Choose who" in asked.text
 
     said = ann.post(address, {**sent, dan: "B", eve: "A"})
     assert said.status_code == 302
@@ -231,7 +231,7 @@ def test_a_plan_that_holds_who_goes_up_back_is_refused(mondays: Mondays) -> None
     cy = f"division-{mondays.player('Cy').pk}"
     refused = ann.post(address, {**sent, dan: "B", cy: "A"})
     assert refused.status_code == 422
-    assert "Dan goes up, and has to play higher" in refused.text
+    assert "Dan goes up and must play higher" in refused.text
     assert members(league) == {}
 
     without_flo = [pk for pk in sent["plays"] if pk != str(mondays.player("Flo").pk)]

@@ -263,8 +263,8 @@ def test_squads_are_changed_and_new_teams_begin_at_the_bottom(
         ({"squad_Lake": "Gil, Ada"}, "Ada is listed twice"),
         ({"new_teams": "Hill"}, "“Hill” isn’t a team"),
         ({"new_teams": "Lake: Pia"}, "Lake is listed twice"),
-        ({"where_Park": "2"}, "Park goes up, and has to play higher"),
-        ({"where_Park": "leaves", "where_Mill_2": "leaves"}, "has 1 team, and needs"),
+        ({"where_Park": "2"}, "Park goes up and must play higher"),
+        ({"where_Park": "leaves", "where_Mill_2": "leaves"}, "has 1 team but needs"),
     ],
 )
 def test_what_is_wrong_with_a_plan_is_said_and_nothing_begins(

@@ -308,7 +308,7 @@ def test_the_reports_of_a_match_are_who_said_what_when(cast: Cast) -> None:
     )
 
     text = page.content.decode()
-    assert text.count("Typed in at the desk") == 4
+    assert text.count("Entered at the desk") == 4
     assert "ann@example.org" in text
 
 

@@ -63,7 +63,7 @@ def test_whoever_is_said_not_to_have_come_is_told_until_when_to_answer(
         )
 
     assert told() == [
-        ("cat", "Ben say that you did not come. Answer by Sunday 11 October")
+        ("cat", "Ben reported that you didn’t come. Answer by Sunday 11 October")
     ]
     assert Mail.objects.get().ends_at == claim.answer_by
 
@@ -77,8 +77,8 @@ def test_both_are_told_where_somebody_else_moves_their_match(
         move_matches(by=cast.who("ann"), league=league, matches=[thursday.pk], to=later)
         day = f"Monday {later.on.day} October"
         assert told() == [
-            ("ben", f"Your match against Cat is moved to {day}"),
-            ("cat", f"Your match against Ben is moved to {day}"),
+            ("ben", f"Your match against Cat has moved to {day}"),
+            ("cat", f"Your match against Ben has moved to {day}"),
         ]
         fix_date(by=cast.who("ann"), match=thursday, on=later.on + timedelta(days=1))
     assert len(told()) == 4

@@ -63,7 +63,7 @@ def test_an_opponent_left_alone_is_told_so() -> None:
     )
 
     assert [str(bye.because()) for bye in mended.byes] == [
-        "you sit out because your opponent has left"
+        "you have a bye because your opponent has left"
     ]
 
 

@@ -78,7 +78,7 @@ def test_rounds_go_on_with_another_lap() -> None:
 
     assert len(drawn) == 3
     assert str(drawn[0].pairings[0].because("Cas")) == (
-        "you meet Ann & Ben because here every pair meets every single player"
+        "you meet Ann & Ben because every pair meets every single player here"
     )
 
 
@@ -86,7 +86,7 @@ def test_rounds_go_on_with_another_lap() -> None:
 def test_without_a_single_player_nobody_is_paired(way: PairingWay) -> None:
     only_pairs = {"Ann & Ben": 2, "Cas & Dot": 2}
 
-    with pytest.raises(NoPairing, match="here are 2 pairs and 0 single players"):
+    with pytest.raises(NoPairing, match="pairs: 2, single players: 0"):
         way.draw(field("x", only_pairs))
 
 

@@ -301,7 +301,7 @@ def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
     page = ann.get(f"/desk/people/{cast.cat_plays.pk}/")
 
     assert page.context["shown_names"] == [
-        ("on the wall", "Kitty"),
+        ("on screens", "Kitty"),
         ("on the web", "Cat B."),
         ("in exports", "Cat van der Berg"),
         ("in files that anyone can download", "Cat B."),

@@ -51,7 +51,7 @@ Does = Callable[[Hall], None]
 
 CLOSED: dict[Does, str] = {
     walkover: "This match is finished: Walkover.",
-    annul: "This match is finished: Annulled.",
+    annul: "This match is finished: Voided.",
     stop: "This match is finished",
     only_the_desk: "In this event, only the desk enters scores.",
     finish_the_event: "This event isn’t running. Ask at the desk.",

@@ -36,7 +36,7 @@ def test_the_organiser_reads_who_said_what_when_and_why_not(
 
     for page in ("matches/1/reports/", "matches/1/"):
         text = text_of(cast, f"{DESK}{page}")
-        assert "Said by a side, too late to be taken" in text
+        assert "Reported by a side, too late to count" in text
         assert "This match is finished: Walkover." in text
     log = text_of(cast, f"{DESK}log/")
     assert "Reported round 2 of match 1, Ann – Ben for side B: 0–2." in log

@@ -37,7 +37,7 @@ WINTER = [
     "Second 2 Ida 15",
     "Second 5 Lou 11",
 ]
-LEVEL = "Gus, Hal and Ida are level, and 1 of them goes up: say who"
+LEVEL = "Gus, Hal and Ida are tied, and 1 of them goes up. Choose who"
 
 
 @pytest.mark.rare

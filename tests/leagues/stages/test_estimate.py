@@ -112,7 +112,7 @@ def test_a_stage_that_so_many_cannot_play_is_named() -> None:
         page,
         "a Page play-off needs three or four entries",
     )
-    assert misfit([MORNING], 1) == (MORNING, "nobody would have an opponent")
+    assert misfit([MORNING], 1) == (MORNING, "no one would have an opponent")
 
 
 def test_three_are_too_few_for_doubles() -> None:
@@ -133,7 +133,7 @@ def test_ten_games_against_different_opponents_need_eleven(
     assert found[0] is morning
     assert found[1] == (
         "10 games against different opponents need more than 10 entries in a pool, "
-        f"and {entries // pools} would be in it"
+        f"but it would have {entries // pools}"
     )
     assert estimate.misfit([morning], 11 * pools) is None
 

@@ -95,7 +95,7 @@ def test_at_most_three_places_up() -> None:
     assert stands.may_challenge("A", RULES, day(1)) == ()
     assert (
         str(stands.refusal("F", "B", RULES, day(1)))
-        == "A challenge goes up 3 places at most."
+        == "A challenge can go up at most 3 places."
     )
 
 
@@ -103,7 +103,7 @@ def test_at_most_three_places_up() -> None:
 def test_nobody_challenges_downwards_or_themselves(other: str) -> None:
     stands = ladder("ABCD")
 
-    expected = None if other == "B" else "A challenge goes to somebody above."
+    expected = None if other == "B" else "You can only challenge someone above you."
     refusal = stands.refusal("C", other, RULES, day(1))
     assert (refusal and str(refusal)) == expected
 
@@ -111,8 +111,8 @@ def test_nobody_challenges_downwards_or_themselves(other: str) -> None:
 def test_one_challenge_at_a_time_for_both() -> None:
     stands = ladder("ABCDE", Challenged("D", "C", day(1)))
 
-    assert str(stands.refusal("D", "B", RULES, day(2))).startswith("There is a")
-    assert str(stands.refusal("E", "C", RULES, day(2))).startswith("They have a")
+    assert str(stands.refusal("D", "B", RULES, day(2))).startswith("Play your")
+    assert str(stands.refusal("E", "C", RULES, day(2))).startswith("They have another")
     assert stands.may_challenge("E", RULES, day(2)) == ("B",)
     assert stands.open_of("C") == stands.open_of("D") == stands.open[0]
     assert stands.open_of("A") is None

@@ -95,7 +95,7 @@ def test_three_level_for_second_when_the_champion_leaves_are_for_a_person() -> N
     made = plan([UPPER], [lower], sizes=(5, 4), leaving="F", go_up=lambda size: 2)
 
     assert [str(each.question()) for each in made.undecided] == [
-        "G, H and I are level, and 2 of them go up: say who"
+        "G, H and I are tied, and 2 of them go up. Choose who"
     ]
     assert problems(made, made.groups) != ()
 
@@ -123,7 +123,7 @@ def test_level_at_the_lower_line_is_asked_too() -> None:
     made = plan([box("ABCDE", 9, 8, 2, 2, 2)], [MIDDLE], sizes=(5, 5))
 
     assert [str(each.question()) for each in made.undecided] == [
-        "C, D and E are level, and 1 of them goes down: say who"
+        "C, D and E are tied, and 1 of them goes down. Choose who"
     ]
     assert plan(
         [box("ABCDE", 9, 8, 2, 2, 2)], [MIDDLE], sizes=(5, 5), settled="CE"
@@ -231,29 +231,29 @@ def test_a_division_of_teams_is_told_how_many_teams_it_has() -> None:
 
     found = problems(made, (("A",), *made.groups[1:]), least=2, counted=teams)
 
-    assert "group 1 has 1 team, and needs 2" in map(str, found)
+    assert "group 1 has 1 team but needs 2" in map(str, found)
 
 
 def test_what_a_person_may_change() -> None:
     assert said(plan(), "ABCDFE", "GHIK", "JLMNO") == []
     assert said(plan(), "ABCDF", "EGHI", "JLM", "KNO") == [
-        "K goes up, and has to play higher"
+        "K goes up and must play higher"
     ]
     assert said(plan(), "ABCDF", "EGHIK", "JL", "MNO") == [
-        "group 3 has 2 players, and needs 3"
+        "group 3 has 2 players but needs 3"
     ]
 
 
 @pytest.mark.parametrize(
     ("changed", "wrong"),
     [
-        (("ABCDF", "GHIKE", "JLMN"), "O has to be in one group"),
-        (("ABCDFE", "EGHIK", "JLMNO"), "E has to be in one group"),
+        (("ABCDF", "GHIKE", "JLMN"), "O must be in one group"),
+        (("ABCDFE", "EGHIK", "JLMNO"), "E must be in one group"),
         (("ABCDFX", "EGHIK", "JLMNO"), "X does not play on"),
-        (("ABCDFEGHI", "K", "JLMNO"), "group 2 has 1 player, and needs 3"),
-        (("ABCDFEGHI", "KJ", "LMNO"), "group 2 has 2 players, and needs 3"),
-        (("ABCDE", "FGHIK", "JLMNO"), "F goes up, and has to play higher"),
-        (("ABCDF", "EGHI", "JKLMNO"), "K goes up, and has to play higher"),
+        (("ABCDFEGHI", "K", "JLMNO"), "group 2 has 1 player but needs 3"),
+        (("ABCDFEGHI", "KJ", "LMNO"), "group 2 has 2 players but needs 3"),
+        (("ABCDE", "FGHIK", "JLMNO"), "F goes up and must play higher"),
+        (("ABCDF", "EGHI", "JKLMNO"), "K goes up and must play higher"),
     ],
 )
 def test_what_a_person_may_not_change(changed: tuple[str, ...], wrong: str) -> None:

@@ -27,12 +27,12 @@ def test_without_minutes_there_is_no_clock() -> None:
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({"games": 1}, "games of a series"),
-        ({"games": 5}, "games of a series"),
+        ({"games": 1}, "games per series"),
+        ({"games": 5}, "games per series"),
         ({"forfeit_margin": 0}, "margin of a forfeit"),
         ({"forfeit_margin": 101}, "margin of a forfeit"),
-        ({"minutes": -1}, "minutes of a game"),
-        ({"minutes": 121}, "minutes of a game"),
+        ({"minutes": -1}, "minutes per game"),
+        ({"minutes": 121}, "minutes per game"),
     ],
 )
 def test_what_nobody_could_play_is_refused(asked: dict[str, int], says: str) -> None:

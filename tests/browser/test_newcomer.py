@@ -87,7 +87,7 @@ def test_a_newcomer_starts_an_event_of_twelve(
     page.get_by_role("textbox", name="The list").fill("\n".join(TWELVE))
     leave_by(page, button(page, "Check the list"))
     leave_by(page, button(page, "Enter ticked people"))
-    expect(page.get_by_text("12 entries are in.")).to_be_visible()
+    expect(page.get_by_text("12 entries added.")).to_be_visible()
 
     at_step(page, "Draw")
     check(page)
@@ -101,7 +101,7 @@ def test_a_newcomer_starts_an_event_of_twelve(
     follow_next(page, "start the event when people are there")
     leave_by(page, button(page, "Start the event"))
 
-    expect(page.get_by_text("Club night is on.")).to_be_visible()
+    expect(page.get_by_text("Club night has started.")).to_be_visible()
     at_step(page, "Enter results")
     button(page, "Call them").click()
     page.get_by_label("Board number").fill("1")
@@ -123,7 +123,7 @@ def test_a_newcomer_opens_a_league_with_what_stands_there(
     check(page)
     leave_by(page, link(page, "Start a league"))
     leave_by(page, link(page, "Set up a league"))
-    expect(page.get_by_text("For a first league take drop-in singles")).to_be_visible()
+    expect(page.get_by_text("For a first league, choose drop-in singles")).to_be_visible()
     check(page)
     leave_by(page, page.get_by_role("button", name="Drop-in singles").first)
     for screen in ("When?", "Where?"):
@@ -132,5 +132,5 @@ def test_a_newcomer_opens_a_league_with_what_stands_there(
     page.get_by_text("Who is a member of a league?").click()
     check(page)
     leave_by(page, button(page, "Open the league"))
-    expect(page.locator(".next-step")).to_contain_text("mark who has come")
+    expect(page.locator(".next-step")).to_contain_text("mark who is here")
     check(page)

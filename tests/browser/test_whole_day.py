@@ -121,7 +121,7 @@ def people_come_in(page: Page, many: int = 11) -> None:
     page.get_by_label("The list").fill("\n".join(PEOPLE.splitlines()[:many]))
     button(page, "Check the list").click()
     button(page, "Enter ticked people").click()
-    says(page, f"{many} entries are in.")
+    says(page, f"{many} entries added.")
 
 
 def one_is_found_by_typing(page: Page) -> None:

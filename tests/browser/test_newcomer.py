@@ -123,7 +123,9 @@ def test_a_newcomer_opens_a_league_with_what_stands_there(
     check(page)
     leave_by(page, link(page, "Start a league"))
     leave_by(page, link(page, "Set up a league"))
-    expect(page.get_by_text("For a first league, choose drop-in singles")).to_be_visible()
+    expect(
+        page.get_by_text("For a first league, choose drop-in singles")
+    ).to_be_visible()
     check(page)
     leave_by(page, page.get_by_role("button", name="Drop-in singles").first)
     for screen in ("When?", "Where?"):

@@ -24,7 +24,7 @@ VERBS = listed(
     check|choose|clear|close|compare|confirm|continue|copy|count|create|decide|decline|delete|
     download|draw|edit|end|enter|fill|find|finish|follow|give|import|join|keep|let|mail|make|
     mark|merge|move|notify|open|pair|pause|plan|play|postpone|print|propose|publish|put|reassign|
-    reinstate|rehearse|remove|reopen|replace|report|resend|restore|resume|review|revoke|run|save|
+    reinstate|rehearse|remove|reopen|replace|reset|report|resend|restore|resume|review|revoke|run|save|
     scan|score|search|seed|send|set|share|show|sign|split|start|stop|swap|take|tick|try|
     undo|unlink|unpublish|update|use|view|void|withdraw
     """

@@ -92,7 +92,7 @@ def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> No
     ann.post(address(hall, "tie_settle", 1), {"tie": tags, "way": "lot"})
     settled = Settlement.objects.get()
     page = ann.get(address(hall)).content.decode()
-    assert "Seed by lot" in page
+    assert "By lot" in page
     ann.post(address(hall, "settlement_withdraw", settled.pk))
     assert "Tied at the cut" in ann.get(address(hall)).content.decode()
 

@@ -78,7 +78,7 @@ def test_the_page_says_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
     address = f"/desk/events/{hall.event.slug}/advance/"
 
     shown = ann.get(address).content.decode()
-    assert "Final is for Player 3, not for Player 2." in shown
+    assert "Player 3 should be in Final, not Player 2." in shown
     done = ann.post(f"{address}2/seats/", follow=True).content.decode()
     assert "The places of Final are reassigned." in done
     assert "is for Player 3" not in done

@@ -77,7 +77,7 @@ def people_come_in(desk: PlainBrowser, names: Sequence[str]) -> None:
     desk.follow("Enter a list")
     desk.press("Check the list", {"The list": "\n".join(["name;club", *lines])})
     desk.press("Enter ticked people")
-    assert f"{len(lines)} entries are in." in desk.page.text
+    assert f"{len(lines)} entries added." in desk.page.text
 
 
 def play_to_the_end(desk: PlainBrowser) -> None:

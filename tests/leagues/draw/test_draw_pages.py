@@ -43,7 +43,7 @@ def test_a_morning_is_drawn_looked_at_and_published(cast: Cast, ann: Client) -> 
     page = act(ann, stage, "publish")
     assert "Games 2 to 3 are published." in text(page)
     page = act(ann, stage, "back", only=3)
-    assert "Game 3 is taken back" in text(page)
+    assert "Game 3 is unpublished" in text(page)
 
 
 def test_in_a_published_round_whoever_is_not_called_yet_can_be_chosen(

@@ -141,7 +141,7 @@ def test_a_list_of_four_hundred_pairs_is_confirmed(cast: Cast, ann: Client) -> N
     assert answer.status_code == 302
     assert len(fields_of(page)) < 1000
     assert len(names_in(event)) == 401
-    assert "lines without a menu go in as they are shown" in text_of(page)
+    assert "Lines without a menu are entered as shown" in text_of(page)
     assert Player.objects.filter(is_guest=True, name__startswith="Ben").count() == 400
 
 
@@ -177,7 +177,7 @@ def test_what_needs_a_choice_and_has_no_room_stays_out_and_says_so(
 
     say_yes(ann, page)
 
-    assert "20 lines want a look and have no room here" in text_of(page)
+    assert "20 lines need checking but don’t fit on this page" in text_of(page)
     assert len(names_in(event)) == 450
 
 

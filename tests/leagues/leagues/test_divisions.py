@@ -244,7 +244,7 @@ def test_many_move_at_once_and_who_moves_in_the_table_is_shown_first(
     }
     answer = ann.post(f"{DESK}people/division/", form)
     assert answer.status_code == 200
-    assert "would stand elsewhere" in answer.text
+    assert "would change place" in answer.text
     assert tables(mondays)["Second"]
 
     mark = answer.context_data["moves_mark"]

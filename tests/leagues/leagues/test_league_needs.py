@@ -217,7 +217,7 @@ def test_a_correction_says_whose_place_it_changed_until_somebody_saw_it(
     assert "0–8 instead of 5–3" in told
     assert f"/log/{corrected.pk}/undo/" in told
     page = at_desk(cast, league, f"needs/seen/{corrected.pk}/", x="1")
-    assert "Seen." in page.content.decode()
+    assert "Marked as seen." in page.content.decode()
     assert now_of(league).corrections == ()
     again = at_desk(cast, league, f"needs/seen/{corrected.pk}/", x="1")
     assert "already" in again.content.decode()

@@ -220,7 +220,7 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
         form = at_desk(cast, league, path).context["form"]
         typed = {"way": "forfeit", "seen": form["seen"].value()}
         page = at_desk(cast, league, path, **typed)
-        assert "3 matches are given to the others." in page.content.decode()
+        assert "3 matches are awarded to the opponents." in page.content.decode()
         entry.refresh_from_db()
         assert entry.state == Entry.State.ACTIVE
         at_desk(cast, league, path, **typed, shown="forfeit")

@@ -489,7 +489,7 @@ def test_it_begins_once_and_is_taken_back_until_somebody_plays(
     say(cast, then, SIX)
     begin_as_planned(cast, then)
     assert cast.browser_of("ann").get(at(then)).status_code == 302
-    with pytest.raises(Refused, match="has begun"):
+    with pytest.raises(Refused, match="has already begun"):
         begin_season(by=cast.who("ann"), league=then, divisions={"": []})
 
     line = Action.objects.get(verb="begin_season")

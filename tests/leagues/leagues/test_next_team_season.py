@@ -330,7 +330,7 @@ def test_it_is_played_and_taken_back_until_somebody_plays(
     assert begin(cast, then).status_code == 302
     then = League.objects.select_related("event").get(pk=then.pk)
     play(cast, then, "Mill 1", "Mill 2", (5, 3), (6, 2))
-    with pytest.raises(Refused, match="has played"):
+    with pytest.raises(Refused, match="have already been played"):
         undo(
             by=cast.who("ann"),
             action=Action.objects.filter(verb="begin_season").latest("pk"),

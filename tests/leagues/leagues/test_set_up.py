@@ -440,7 +440,7 @@ def test_calendar_and_night_name_what_uses_the_same_boards(
     assert "Same boards: a private league, Open" in calendar
     night = mondays.nights.get(on=date(2026, 10, 12))
     page = ann.get(reverse("desk-league-night", args=[mondays.slug, night.pk]))
-    assert "used that day by: a private league, Open." in page.content.decode()
+    assert "used that day by a private league, Open." in page.content.decode()
     event.boards.set([])
     League.objects.filter(slug="cup-nights").update(closed_at=event.starts_at)
     assert "Same boards:" not in ann.get(desk).content.decode()

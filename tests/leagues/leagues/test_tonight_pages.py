@@ -188,7 +188,7 @@ def test_a_name_that_is_none_is_said(mondays: Mondays, ann: Client, name: str) -
 @pytest.mark.long
 def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     come(mondays, 1, *FIVE)
-    assert "in another hall" in ann.get(at(mondays)).content.decode()
+    assert "Use a second hall" in ann.get(at(mondays)).content.decode()
     there = [pk(mondays, "Eve"), pk(mondays, "Flo")]
     page: Page = ann.post(at(mondays, "places/"), {"there": there})
     assert page.status_code == 422

@@ -147,7 +147,7 @@ def test_an_organiser_rehearses_from_a_page(cast: Cast) -> None:
     assert "Stopped at" in ann.get(page_of(event)).text
     ann.post(page_of(event, "rehearsal_speed"), {"speed": "0"})
     play_all(rehearsal.pk)
-    assert "Finishes at" in ann.get(page_of(event)).text
+    assert "Finished at" in ann.get(page_of(event)).text
     ann.post(page_of(event, "rehearsal_delete"))
     assert not Rehearsal.objects.exists()
 

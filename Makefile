@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
-	mutants audit format keep-release lock translations pictures chromium browsers clean bench
+	mutants words audit format keep-release lock translations pictures chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -105,6 +105,9 @@ lives: $(TOOLS_READY) ## Run the random tests for long (LIVES, EXAMPLES, KILLS; 
 
 mutants: $(TOOLS_READY) ## Put small faults into what changed and list those no test notices (FILES, ALL=1)
 	$(BIN)/python -m tests.mutants
+
+words: $(TOOLS_READY) ## Count the words that plain English does without: texts, docs, docstrings, names
+	@DJANGO_SETTINGS_MODULE=crokinole_site.settings $(BIN)/python -m tests.count_words
 
 # --- The law ------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ VALID_SHOT = Agreed(
     Text("Valid shot: own discs removed"),
     Text("valid hit"),
     Text(
-        "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc of its own colour it touched."
+        "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc of the same colour it touched."
     ),
 )
 
@@ -108,7 +108,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         Text("Direct hit only"),
         Text("valid hit"),
         Text(
-            "The disc shot must itself strike an opposing disc first. Otherwise it is removed, with every disc of its own colour it moved, and opposing discs go back to where they were."
+            "The disc shot must itself strike an opposing disc first. Otherwise it is removed, with every disc of the same colour it moved, and opposing discs go back to where they were."
         ),
     ),
     Agreed(
@@ -124,8 +124,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         Text("Free order in doubles"),
         Text("order of partners"),
         Text(
-            "After the first shot the sides shoot in turn and either partner may take the shot; "
-            "each partner shoots all of their own discs."
+            "After the first shot the sides shoot in turn and either partner may take the shot; each partner shoots all the discs they hold."
         ),
     ),
     Agreed(

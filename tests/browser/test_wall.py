@@ -75,7 +75,7 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
         card = desk.locator(
             ".screens > li", has=desk.get_by_role("heading", name="Bar")
         )
-        card.get_by_role("button", name="Who plays whom").click()
+        card.get_by_role("button", name="Matches of the draw").click()
         expect(bar.locator(".of-pairings")).to_be_visible()
         expect(stage.locator(".of-standings")).to_be_visible()
 
@@ -111,7 +111,7 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
         screen = hang(laptop, hall)
         screen.route("**/now/*", two_hundred)
         take_on(desk, screen, f"Wall of {size['height']}")
-        press(desk, "On all screens", "Who plays whom")
+        press(desk, "On all screens", "Matches of the draw")
         expect(screen.locator("#pages")).to_have_text(re.compile(r"^1 / \d+$"))
 
         names = screen.locator(".wall-page .name").all_inner_texts()

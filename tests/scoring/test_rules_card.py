@@ -37,7 +37,7 @@ def test_the_card_of_a_tournament_is_readable() -> None:
         "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone.",
         "A disc touching the outer line is out.",
         "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour.",
-        "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc of its own colour it touched.",
+        "While an opposing disc is on the board, a shot has to hit one, directly or by way of another disc. Otherwise the disc shot is removed, with every disc of the same colour it touched.",
         "The higher total wins the round and 2 points; a tied round is 1 point each.",
         "A game is 4 rounds.",
         "If the sides are tied then, the game is a tie.",

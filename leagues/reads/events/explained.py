@@ -25,7 +25,7 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "stage": (
             _("What is a stage?"),
             _(
-                "A part of the event with one way to decide who plays whom. You might start with some games for everyone, then add a knockout for the best. A club night needs one stage, and it’s already here."
+                "A part of the event with one way to decide the matches. You might start with some games for everyone, then add a knockout for the best. A club night needs one stage, and it’s already here."
             ),
         ),
         "ties": (
@@ -49,7 +49,7 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "draw": (
             _("What is a draw?"),
             _(
-                "It shows who plays whom, and at which board, in each game. It is made by lot, as fairly as the event’s plan allows."
+                "It shows the matches of each game, and their boards. It is made by lot, as fairly as the event’s plan allows."
             ),
         ),
         "publish": (

@@ -15,7 +15,7 @@ STEPS: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "faces": (
             _("Mark who’s here, then draw"),
             _(
-                "Tap everyone who has come, and type the names of people not on the list. Then draw to see who plays whom. Nothing starts yet."
+                "Tap everyone who has come, and type the names of people not on the list. Then draw to see the matches. Nothing starts yet."
             ),
         ),
         "drawn": (

@@ -65,7 +65,7 @@ class View(StrEnum):
 
 VIEW_WORDS = {
     View.AUTO: _("Automatic"),
-    View.PAIRINGS: _("Who plays whom"),
+    View.PAIRINGS: _("Matches of the draw"),
     View.BOARDS: _("Boards"),
     View.STANDINGS: _("Standings"),
     View.BRACKET: _("Bracket"),

@@ -159,7 +159,7 @@ MATCH = {12: "match 12, Ann – Ben"}
         ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "matches": [3, 4]}, "Named Ben as the substitute for Ann in matches 3, 4."),
         ("undo", {"undone": "say", "line": {"text": "Soup: 50 % off"}}, "Undid: Announced: “Soup: 50 % off”"),
         ("rule_round", {"match": 12, "round": 1, "claim": {}}, "Decided round 1 of match 12, Ann – Ben: not played."),
-        ("show_on_screens", {"view": "pairings", "screens": "Bar"}, "Showed “Who plays whom” on Bar."),
+        ("show_on_screens", {"view": "pairings", "screens": "Bar"}, "Showed “Matches of the draw” on Bar."),
         ("show_on_screens", {"view": "blank", "screens": "Bar"}, "Showed “Nothing” on Bar."),
         ("colour_screens", {"theme": "dark", "screens": "Bar"}, "Chose the colours of Bar."),
         ("start_event", {}, "Started the event."),

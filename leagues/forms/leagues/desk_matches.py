@@ -27,7 +27,7 @@ NOT_THERE = dict.fromkeys(
 class WeekField(forms.ModelChoiceField):  # type: ignore[type-arg]
     def label_from_instance(self, night: Any) -> str:
         day = day_in_words(night.on)
-        return f"{day} · {_('to catch up')}" if night.is_catch_up else day
+        return day + " · " + _("to catch up") if night.is_catch_up else day
 
 
 class WeekForm(forms.Form):

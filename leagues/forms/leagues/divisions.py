@@ -211,7 +211,9 @@ class ListReader:
                 % {
                     "name": name,
                     "known": found[0].person.name,
-                    "new": f"({pgettext('behind the name of a new person', 'new')})",
+                    "new": "("
+                    + pgettext("behind the name of a new person", "new")
+                    + ")",
                 }
             )
             return None

@@ -18,7 +18,7 @@ from leagues.reads.leagues.money import HUNDREDTHS
 
 def dues_file(league: League) -> TableFile:
     """Everybody who is asked; each night is a row of its own."""
-    title, zone = f"{_('Dues')} {league.name}", league.tzinfo
+    title, zone = _("Dues") + f" {league.name}", league.tzinfo
     if league.dues == League.Dues.NIGHT:
         asked = [each for of in dues_of_nights(league) for each in of.nights]
         nights = [(each.night.on, *_cells(each, zone)) for each in asked]
@@ -29,7 +29,7 @@ def dues_file(league: League) -> TableFile:
 
 def membership_file(club: Club, year: int) -> TableFile:
     """Everybody in the club but its guests, with until when they have paid."""
-    title = f"{_('Membership')} {year_label(club, year)}"
+    title = _("Membership") + f" {year_label(club, year)}"
     columns = (*_columns(), _("Paid until"))
     rows = [
         (*_cells(line, club.tzinfo, line.group), line.until)

@@ -43,7 +43,7 @@ def standings_table(stage: Stage) -> TableFile:
         for of_pool in found
         for line in map(_standing, of_pool.lines)
     ]
-    return TableFile(f"{_('Standings')} {stage.name}", columns, rows)
+    return TableFile(_("Standings") + f" {stage.name}", columns, rows)
 
 
 def _heading(label: object) -> str:
@@ -90,7 +90,9 @@ def matches_table(event: Event) -> TableFile:
             *seat_columns(_("20s"), seats),
             *(_("Winner"), _("Ending")),
         )
-    return TableFile(f"{_('Matches')} {event.name}", columns, _match_rows(event, seats))
+    return TableFile(
+        _("Matches") + f" {event.name}", columns, _match_rows(event, seats)
+    )
 
 
 def _seats(event: Event) -> int:
@@ -139,7 +141,7 @@ def entries_table(event: Event) -> TableFile:
         *(_("Team"), _("Plays for"), _("State")),
     )
     rows = [_entered(entry, clubs.get(entry.pk, "")) for entry in entries]
-    return TableFile(f"{_('Entries')} {event.name}", columns, rows)
+    return TableFile(_("Entries") + f" {event.name}", columns, rows)
 
 
 def _entered(entry: Entry, club: str) -> list[Cell]:

@@ -22,7 +22,7 @@ FILE = Surface.FILE
 
 def season_table_file(league: League) -> TableFile:
     """Who stands where; night by night, the oldest first, where the league has nights."""
-    title = f"{_('Season')} {league.name}"
+    title = _("Season") + f" {league.name}"
     if league.has_dated_matches:
         return _table_of_matches(title, league)
     found = season_tables(season_of(league, as_it_stands=True), FILE)
@@ -90,7 +90,7 @@ def weeks_table(league: League, today: date) -> TableFile:
             *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),
             *(_("20s A"), _("20s B"), _("State"), _("Ending")),
         )
-    return TableFile(f"{_('Matches')} {league.name}", columns, _weeks(league, today))
+    return TableFile(_("Matches") + f" {league.name}", columns, _weeks(league, today))
 
 
 def _weeks(league: League, today: date) -> Iterator[list[Cell]]:

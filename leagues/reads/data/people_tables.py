@@ -49,7 +49,7 @@ def player_matches_table(player: Player) -> TableFile:
             *(_("Result"), _("Their result"), _("20s"), _("Their 20s")),
             *(_("Outcome"), _("Ending")),
         )
-    title = f"{_('Matches')} {player.shown_on(FILE)}"
+    title = _("Matches") + f" {player.shown_on(FILE)}"
     return TableFile(title, columns, _matches(player))
 
 

@@ -168,7 +168,7 @@ def _of_place(offer: Offer, *, lasts: int) -> Message:
     }
     return Message(
         title=_("A spot is free on %(day)s. Are you in or out?") % words,
-        body=f"{night.league.name} · {_('Held for you until %(until)s') % words}",
+        body=night.league.name + " · " + _("Held for you until %(until)s") % words,
         url=reverse("league-night", args=[night.league.slug, night.pk]),
         about=f"place-{night.pk}",
         lasts=lasts,

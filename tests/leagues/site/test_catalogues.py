@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -19,8 +20,10 @@ from django.utils.functional import Promise
 
 from leagues import forms as our_forms
 from leagues.catalogues import (
+    KEYWORDS,
     ROOMS,
     calls_in,
+    files_of,
     found_in,
     is_translated,
     languages,
@@ -47,6 +50,37 @@ def found(room: str) -> Catalog:
 def kept(room: str, language: str) -> Catalog:
     with po_of(room, language).open("rb") as file:
         return read_po(file, locale=language)
+
+
+def test_every_call_of_gettext_is_found() -> None:
+    """Neither by another name nor inside an f-string, where no text would be translated."""
+    lost = [
+        f"{file}:{node.lineno}"
+        for room in ROOMS
+        for file in files_of(room)
+        if file.suffix == ".py"
+        for node in ast.walk(ast.parse(file.read_text()))
+        if is_renamed_gettext(node) or is_gettext_in_f_string(node)
+    ]
+    assert lost == []
+
+
+def is_renamed_gettext(node: ast.AST) -> bool:
+    """Whether a function of gettext is imported under a name that catalogues don't look for."""
+    return isinstance(node, ast.ImportFrom) and any(
+        each.name in KEYWORDS and (each.asname or each.name) not in KEYWORDS
+        for each in node.names
+    )
+
+
+def is_gettext_in_f_string(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) and any(
+        isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in KEYWORDS
+        and any(isinstance(each, ast.Constant) for each in call.args)
+        for call in ast.walk(node)
+    )
 
 
 def keys(catalog: Catalog) -> set[tuple[str | None, object]]:

@@ -237,7 +237,7 @@ def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
         "divisions": [
             " · ".join(
-                f"{name or _('One division')}: {len(entries)}"
+                (name or _("One division")) + f": {len(entries)}"
                 for name, entries in divisions.divisions.items()
             ),
             *_new_in_words(divisions.new),

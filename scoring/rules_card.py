@@ -206,7 +206,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         Text("Measuring"),
         Text("measuring"),
         Text(
-            "If it isn't clear where a disc lies, it may be measured at the end of the round, if both sides agree."
+            "If it isn’t clear where a disc lies, it may be measured at the end of the round, if both sides agree."
         ),
     ),
     Agreed(

@@ -58,6 +58,7 @@ TABLES = (
     RowKind("club/clubs", rows.Club, frozenset({"tells_programs"})),
     RowKind("club/pages", rows.ClubPage),
     RowKind("club/pictures", rows.ClubPicture),
+    RowKind("club/texts", rows.OwnText),
     RowKind("club/accounts", rows.User, OF_THE_SITE),
     RowKind("club/addresses", EmailAddress),
     RowKind("club/helpers", rows.Membership),

@@ -9,7 +9,7 @@ Matches of redrawn partners cannot be mended like that: draw the rest of the eve
 >>> drawn = [PairedRound((Pairing.between("Ann", "Ben"),), (Bye("Cas"),))]
 >>> (mended,) = join(drawn, "Dot", History(), roll("spring"))
 >>> str(mended.pairing_of("Dot").because("Dot"))
-'you meet Cas because both of you would have sat out'
+'you meet Cas because you would both have had a bye'
 >>> (mended,) = leave(drawn, "Ben", History(), roll("spring"))
 >>> mended.pairing_of("Ann").opponents_of("Ann"), mended.byes
 (('Cas',), ())

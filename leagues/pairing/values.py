@@ -21,7 +21,7 @@ from scoring.errors import Refusal
 from scoring.sides import BySeat, Seat
 from scoring.text import Gap, Listing, Text, from_data, to_data
 
-DECIMAL = re.compile(r"\d+\.\d+")
+DECIMAL = re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
 
 
 class Sortable(Protocol):

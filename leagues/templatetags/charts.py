@@ -79,13 +79,13 @@ class ChartScale:
 
 RATING_TITLES = {
     LineStep.ONE: gettext_lazy(
-        "Rating day by day. The shaded band shows how sure we are (95 %)."
+        "Rating day by day. The shaded band holds the true rating nineteen times in twenty."
     ),
     LineStep.MONTH: gettext_lazy(
-        "Rating month by month. The shaded band shows how sure we are (95 %)."
+        "Rating month by month. The shaded band holds the true rating nineteen times in twenty."
     ),
     LineStep.YEAR: gettext_lazy(
-        "Rating year by year. The shaded band shows how sure we are (95 %)."
+        "Rating year by year. The shaded band holds the true rating nineteen times in twenty."
     ),
 }
 

@@ -57,6 +57,7 @@ IN_NAMES = {
 }
 
 
+@pytest.mark.long
 def test_no_text_on_a_page_in_mail_or_in_the_log_has_a_listed_word() -> None:
     found = [text for _, text in messages() if found_in(text)]
 

@@ -109,7 +109,7 @@ def _pause(facts: EffectFacts) -> Sequence[str]:
 
 
 def _withdraw(facts: EffectFacts) -> Sequence[str]:
-    says = [_("They get no more matches, in this stage or later ones.")]
+    says = [_("No more matches, in this stage or later ones.")]
     says += _played(facts)
     if facts.closable:
         says.append(

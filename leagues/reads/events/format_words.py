@@ -3,7 +3,7 @@
 >>> from scoring.presets import PRESETS, SINGLES
 >>> conventional = PRESETS["conventional-singles"].rule
 >>> [format_in_words("sheet-play-off", sheet) for sheet in (SINGLES, conventional)]
-['A longer game of the event’s sheet: first to 9', 'One game of the event’s sheet']
+['A longer game by the event’s sheet, first to 9', 'One game of the event’s sheet']
 """
 
 from __future__ import annotations

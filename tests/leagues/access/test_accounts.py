@@ -198,7 +198,7 @@ def test_nobody_is_sent_to_make_an_account_where_they_may_not(cast: Cast) -> Non
 @pytest.mark.usefixtures("letters")
 def test_where_letters_go_out_everybody_is_shown_the_way(cast: Cast) -> None:
     assert f'href="{SIGN_UP}' in Client().get(SIGN_IN).content.decode()
-    assert "We send a code" in Client().get("/accounts/login/code/").content.decode()
+    assert "We’ll send a code" in Client().get("/accounts/login/code/").content.decode()
 
 
 def test_without_letters_an_invitation_introduces(cast: Cast) -> None:
@@ -275,7 +275,9 @@ def test_an_account_alone_may_nothing(cast: Cast) -> None:
     browser.post(SIGN_UP, NEW | {"email": "cat@example.org"})
 
     assert browser.get("/desk/").status_code == 404
-    assert "No player is tied" in browser.get("/me/").content.decode()
+    assert (
+        "This account isn’t linked to a player" in browser.get("/me/").content.decode()
+    )
     cast.cat_plays.refresh_from_db()
     assert cast.cat_plays.user is None
 

@@ -61,6 +61,7 @@ def expected_of(row: Row, who: str) -> set[str]:
     return {row.expected[who], "404"} if "<" in row.address else {row.expected[who]}
 
 
+@pytest.mark.long
 def test_every_address_leads_to_set_up_while_there_is_no_club() -> None:
     browser = Client()
     for row in READ:

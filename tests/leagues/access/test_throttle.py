@@ -213,7 +213,7 @@ def test_the_refusal_does_not_say_who_has_an_account(cast: Cast) -> None:
             Client().post(CODE, {"email": address})
         page = Client().post(CODE, {"email": address})
         assert page.status_code == 422
-        found = re.search(r"Several emails were asked for[^<]*", page.content.decode())
+        found = re.search(r"We’ve already sent several[^<]*", page.content.decode())
         assert found
         return found[0]
 

@@ -46,7 +46,7 @@ def test_a_league_says_how_much_of_it_needs_somebody(
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
     assert needs == needs_of_league(league, timezone.now()).many > 1
-    assert f"{needs} things need you" in text_of(page)
+    assert f"{needs} things to do" in text_of(page)
     assert page.context["today"] == []
 
 

@@ -62,10 +62,10 @@ def test_a_new_site_says_that_nothing_was_backed_up_yet(
     cast: Cast, data_dir: Path
 ) -> None:
     page = words(page_of(cast))
-    assert "None has been made yet" in page
+    assert "No backup yet" in page
     assert "has not run yet" in page
     assert "none waiting" in page
-    assert "It holds secrets" in page
+    assert "It contains secrets" in page
 
 
 @pytest.mark.django_db
@@ -156,7 +156,7 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
     [
         ({}, []),
         ({"counts": ServerCounts(2, 0, 1, NOW.timestamp())}, ["Live updates"]),
-        ({"counts": ServerCounts(1, 0, 1, NOW.timestamp() - 90)}, ["Periodic jobs"]),
+        ({"counts": ServerCounts(1, 0, 1, NOW.timestamp() - 90)}, ["Scheduled jobs"]),
         ({"disk_free": LITTLE - 1}, ["The disk is nearly full."]),
         (
             {"backups": [StoredBackup("b.zip", NOW - timedelta(hours=37), 1)]},
@@ -164,7 +164,7 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
         ),
         ({"mail": OLD}, ["Email has been waiting for hours"]),
         ({"webhooks": OLD}, ["A notification to another program"]),
-        ({"mail": OLD, "disk_free": 1}, ["The disk", "Mail has waited"]),
+        ({"mail": OLD, "disk_free": 1}, ["The disk", "Email has been waiting"]),
     ],
 )
 def test_it_says_what_somebody_should_look_at(

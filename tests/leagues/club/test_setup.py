@@ -105,7 +105,7 @@ def test_a_wrong_code_is_told_beside_the_field_and_kept() -> None:
 
     assert page.status_code == 422
     assert "AAAA-BBBB-CCCC" in page.content.decode()
-    assert "not the code" in page.content.decode()
+    assert "That isn’t the code" in page.content.decode()
 
 
 def test_guessing_the_code_is_stopped_even_for_a_guess_that_is_right() -> None:

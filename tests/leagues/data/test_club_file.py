@@ -361,7 +361,7 @@ def test_two_commands_move_a_club(
     call_command("import_club", str(path))
 
     said = capsys.readouterr().out
-    assert "Westport Crokinole Club is here" in said
+    assert "Westport Crokinole Club is imported" in said
     assert "olga@example.org chooses a password: /accounts/password/reset/key/" in said
     assert "ann@example.org" not in said
     assert Action.objects.get().verb == "give_link"
@@ -456,7 +456,7 @@ def test_whoever_has_the_code_of_a_new_site_brings_a_club_in_on_a_page() -> None
     page = browser.post("/setup/file/", {"file": upload(file)})
 
     said = page.content.decode()
-    assert "Westport Crokinole Club is here" in said
+    assert "Westport Crokinole Club is imported" in said
     assert "no-store" in page["Cache-Control"]
     assert written() == file
     [path] = re.findall(r'href="([^"]+)">olga@example.org', said)

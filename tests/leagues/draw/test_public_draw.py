@@ -53,7 +53,7 @@ def test_before_anything_is_published_nobody_reads_the_seed(cast: Cast) -> None:
         assert SEED not in text(stranger.get(path))
     page = text(stranger.get(public(event)))
     assert commit(SEED) in page
-    assert "Nothing has been drawn yet" in page
+    assert "No draw has been published yet." in page
 
 
 def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attempt(

@@ -153,7 +153,7 @@ def test_a_bracket_says_that_it_cannot(cast: Cast) -> None:
     hall = a_hall(cast, 2, 2)
     stage = hall.stage("Cup", Knockout())
 
-    with pytest.raises(Refused, match="a pair meets a single player"):
+    with pytest.raises(Refused, match="a pair plays a single player"):
         publish_rounds(by=hall.by, stage=stage)
 
 
@@ -244,7 +244,7 @@ TYPED = {"sides": "doubles", "sheet": PRESET}
 def test_a_knockout_cannot_be_planned_by_this_sheet(ann: Client) -> None:
     refused = ann.post("/desk/new/knockout/", OPEN | TYPED)
     assert refused.status_code == 422
-    assert "a pair meets a single player in every match" in words(refused)
+    assert "a pair plays a single player in every match" in words(refused)
 
     event = plan(ann, "league", **TYPED)
     path = f"/desk/events/{event.slug}/stages/add/knockout/"

@@ -384,7 +384,7 @@ def test_one_checks_in_on_the_day_by_the_clock_of_the_hall(
 @travel(BEFORE, tick=False)
 def test_one_withdraws_before_play_and_sees_what_follows(cats_page: str) -> None:
     page = Client().get(cats_page)
-    assert "They get no more matches" in text_of(page)
+    assert "No more matches" in text_of(page)
     assert "They " not in text_of(page), "their own page speaks to them"
     Client().post(cats_page, {"withdraw": "1", "seen": page.context["seen"]})
 

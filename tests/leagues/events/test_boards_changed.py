@@ -228,7 +228,7 @@ def test_the_organiser_is_told_how_many_were_moved(hall: DeskHall, cast: Cast) -
     change(ann, hall.event, boards="2, 7")
 
     page = words(ann.get(f"/desk/events/{hall.event.slug}/stages/"))
-    assert "2 matches to come have other boards now" in page
+    assert "2 upcoming matches have new boards." in page
 
 
 def test_undoing_the_change_leads_everybody_back(hall: DeskHall) -> None:

@@ -75,7 +75,7 @@ def test_only_the_one_who_ran_an_event_to_its_end_has_run_one(cast: Cast) -> Non
 @pytest.mark.parametrize(
     ("page", "help_there"),
     [
-        ("event_shapes", "For a first event take a club night"),
+        ("event_shapes", "A league is a season of nights"),
         ("event_stages", "What is a stage?"),
         ("event_people", "Do I have to check people in?"),
         ("event_draw", "What is a draw?"),

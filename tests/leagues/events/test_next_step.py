@@ -84,11 +84,11 @@ def test_a_draft_is_thrown_away_where_it_was_made(cast: Cast, ann: Client) -> No
     draw_rounds(by=cast.who("ann"), stage=stage)
     at = reverse("stage_draw", args=[event.slug, 1])
     page = ann.get(at)
-    assert "Throw 3 drafts away" in text_of(page)
+    assert "Delete 3 drafts" in text_of(page)
 
     discard = reverse("draw_discard", args=[event.slug, 1])
     done = ann.post(discard, {"seen": page.context["seen"]}, follow=True)
-    assert "The drafts of games 1 to 3 are thrown away." in text_of(done)
+    assert "The drafts of games 1 to 3 are deleted." in text_of(done)
     assert not stage.pairing_rounds.exists()
     assert not Match.objects.exists()
     line = Action.objects.get(verb="discard_drafts")

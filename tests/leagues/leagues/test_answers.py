@@ -143,10 +143,10 @@ def test_who_said_it_for_somebody_is_kept(cast: Cast) -> None:
 def test_a_night_that_is_cancelled_or_over_takes_no_answer(cast: Cast) -> None:
     evening = Evening.open(cast, "Eve", "Flo")
     evening.say("Eve", "in", at(5, 59, day=6))  # some play long
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refused, match="finished"):
         evening.say("Flo", "in", at(6, day=6))
     event = evening.mondays.play(1, ("Eve", "Flo", 10, 4))
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refused, match="finished"):
         evening.say("Flo", "in", at(21, day=5))
 
     Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)

@@ -196,7 +196,7 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     )
     phone = Client()
     assert phone.get(desk(evening)).status_code == 302
-    assert "run this night" in text(phone.get(by_link(evening)))
+    assert "Run this night" in text(phone.get(by_link(evening)))
 
     phone.post(f"{by_link(evening)}host/")
     page = phone.get(desk(evening))

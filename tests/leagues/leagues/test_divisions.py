@@ -159,7 +159,7 @@ def test_a_name_in_the_place_of_another_renames(
 
 
 def test_a_division_with_members_is_not_taken_away(mondays: Mondays) -> None:
-    with pytest.raises(Refused, match="is in First: move"):
+    with pytest.raises(Refused, match="is still in First"):
         name(mondays, "Second")
     with pytest.raises(Refused, match="no longer exists"):
         move(mondays, "Third", "Zoë")
@@ -178,7 +178,7 @@ def test_an_open_league_and_dated_matches_have_no_divisions_to_name(
     with pytest.raises(Refused, match="Only members"):
         name(mondays, "A")
     League.objects.update(is_open=False, event=mondays.play(2, ("Bo", "Hal", 6, 2)))
-    with pytest.raises(Refused, match="matches are drawn"):
+    with pytest.raises(Refused, match="matches of this league are drawn"):
         name(mondays, "A")
 
 

@@ -70,8 +70,8 @@ def test_how_it_is_made_is_said(mondays: Mondays) -> None:
     page = Client().get(f"/leagues/{mondays.league.slug}/").content.decode()
 
     assert (
-        "The handicap for each game is 50% of what your average game was short of "
-        "6 points on your last 5 nights." in page
+        "Your handicap for each game is 50% of the gap between your average game "
+        "on your last 5 nights and 6 points." in page
     )
 
 

@@ -363,7 +363,7 @@ def test_everybody_sees_the_ladder_and_its_challenges(
     text = " ".join(page.content.decode().split())
 
     assert [line.place for line in page.context["stands"].lines] == [1, 2, 3, 4, 5]
-    assert "has challenged B, until 20 October" in text
+    assert "has challenged B, to play by 20 October" in text
     assert "Challenges to play" in text
     assert "Challenges played" not in text
     assert "A challenge goes up 3 places at most and is played within 14 days." in text

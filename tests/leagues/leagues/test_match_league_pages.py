@@ -210,7 +210,7 @@ def test_its_desk_shows_this_week_and_what_is_overdue(
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/")
     assert page.context["season"].now.number == 2
     assert len(page.context["season"].overdue) == 2
-    assert b"Everybody meets everybody in their division once" in page.content
+    assert b"Everyone plays everyone in their division once" in page.content
 
 
 def test_the_front_page_names_it_once_among_the_leagues(

@@ -147,10 +147,10 @@ OPENED: dict[str, Callable[[Cast], League]] = {
 def test_nobody_is_enrolled_before_it_is_drawn(cast: Cast) -> None:
     gus = player_named(cast, "Gus")
     then = open_then(cast, ladder.opened(cast))
-    with pytest.raises(Refused, match="has not begun"):
+    with pytest.raises(Refused, match="hasn’t begun"):
         join_league(by=cast.who("ann"), league=then, players=[gus])
     singles = open_then(cast, open_matches(cast))
-    with pytest.raises(Refused, match="has not begun"):
+    with pytest.raises(Refused, match="hasn’t begun"):
         enrol_members(by=cast.who("ann"), league=singles, players=[gus])
 
 

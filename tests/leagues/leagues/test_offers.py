@@ -342,7 +342,7 @@ def test_whoever_was_called_off_may_be_called_again_and_keeps_their_turn(
 
 def test_only_who_is_asked_and_has_not_answered_is_called_off(short: Evening) -> None:
     call(short, 14)
-    for name, told in (("Max", "not asked"), ("Eve", "not asked")):
+    for name, told in (("Max", "isn’t being asked"), ("Eve", "isn’t being asked")):
         with pytest.raises(Refused, match=told):
             call_off(short, name, 15)
     short.say("Lea", "in", at(16))

@@ -99,7 +99,7 @@ def test_a_leavers_match_of_a_begun_game_is_a_walkover(mondays: Mondays) -> None
     goes, stays = waits.sides.order_by("seat").values_list("players__name", flat=True)
 
     page = leave(mondays, event, goes)
-    assert f"{goes} isn’t playing any more games tonight." in page
+    assert f"{goes} has left for the night." in page
     assert f"{stays} gets a walkover in match {waits.number}." in page
     waits.refresh_from_db()
     assert (waits.ending, waits.winner) == ("walkover", 1)

@@ -172,7 +172,7 @@ def test_a_game_that_the_clock_ended_may_be_short_of_100_and_level(
 def test_without_a_clock_somebody_has_100(cast: Cast) -> None:
     league = open_games(cast, rules=SeriesRules(minutes=0))
     [match, _] = games_of(league, "Ben", "Cat")
-    with pytest.raises(Refused, match="somebody has 100 points"):
+    with pytest.raises(Refused, match="one side must have 100 points"):
         says(cast, match, "Ben", 85, 70)
 
 

@@ -112,7 +112,7 @@ def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(
     [
         (date(2026, 10, 6), "in the future"),
         (date(2026, 10, 11), "can be played until Sunday 11 October anyway"),
-        (date(2026, 12, 21), "last catch-up day is Sunday 20 December"),
+        (date(2026, 12, 21), "last catch-up day of this season is Sunday 20 December"),
     ],
 )
 def test_a_day_that_makes_no_sense_is_refused(

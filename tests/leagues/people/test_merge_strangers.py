@@ -126,7 +126,7 @@ def test_a_member_never_becomes_the_guest(
     with pytest.raises(Refused):
         merge(cast, guest, bev)
     page = text_of(ann.get(f"/desk/people/{guest.pk}/merge/{bev.pk}/"))
-    assert "Merge them the other way round." in page
+    assert "Merge them the other way." in page
     assert f"/desk/people/{bev.pk}/merge/{guest.pk}/" in page
 
 

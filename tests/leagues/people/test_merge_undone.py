@@ -54,7 +54,7 @@ def test_undo_puts_everything_back(
         for line in rows["Team_players"]:
             line.pop("id")
     assert after == before
-    assert "somebody of their own again" in text_of(page)
+    assert "is a separate person again." in text_of(page)
     assert Action.objects.get(verb="undo_merge").undoes == action
 
 

@@ -64,7 +64,7 @@ def test_a_retry_is_told_what_stands_by_now(hall: Hall) -> None:
     answer = ann.says(1, "2-0", key=key)
 
     assert answer["took"] == "refused"
-    assert answer["why"].startswith("Round 1 stands: 0–2.")
+    assert answer["why"].startswith("Round 1 counts as 0–2.")
 
 
 def test_a_retry_of_a_round_the_desk_took_away_is_told_so(hall: Hall) -> None:

@@ -119,7 +119,9 @@ def test_a_change_by_which_later_rounds_would_vanish_is_kept_too(cast: Cast) -> 
 
     answer = phone.says(4, "2-0")
 
-    assert answer["why"].startswith("With this the match would have been over earlier")
+    assert answer["why"].startswith(
+        "With this score the match would have ended earlier"
+    )
     assert [each.reason for each in late()] == [answer["why"]]
 
 

@@ -79,7 +79,7 @@ def test_the_desk_the_wall_and_the_public_page_show_its_end(
     hall = DeskHall(cast.who("ann"), lunch, finals, Pool(), [])
     desk = ann.get(f"/desk/events/{lunch.slug}/play/").content.decode()
     assert line in desk
-    assert "Morning is over." in desk
+    assert "Morning is finished." in desk
     assert line in Client().get(lunch.get_absolute_url()).content.decode()
     assert "Break until 13:30" in wall_page(cast, hall, View.AUTO)
     on_the_clock = wall_page(cast, hall, View.CLOCK)

@@ -228,7 +228,9 @@ def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -
     published, called = Action.objects.filter(event=day).order_by("-pk")[:2][::-1]
     assert (published.verb, called.verb) == ("publish_rounds", "call_matches")
 
-    with pytest.raises(Refused, match="first: Called match 3 to board"):
+    with pytest.raises(
+        Refused, match="First undo what came after it: Called match 3 to board"
+    ):
         says(published)
     assert (
         says(called) == "Matches 3, 4 will wait again, and their boards will be free."

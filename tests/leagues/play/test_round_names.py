@@ -79,7 +79,7 @@ def test_a_difference_says_in_which_game(cast: Cast) -> None:
     desk = f"/desk/events/{hall.event.slug}/"
     ann = cast.browser_of("ann")
     assert "Ann and Ben disagree on game 2, round 1 (2–0" in seen(ann, f"{desk}play/")
-    assert "Rule on game 2, round 1" in seen(ann, f"{desk}matches/1/")
+    assert "Decide the score of game 2, round 1" in seen(ann, f"{desk}matches/1/")
 
 
 def test_who_confirms_is_asked_for_a_round_of_a_game(cast: Cast) -> None:

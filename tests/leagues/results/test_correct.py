@@ -180,7 +180,7 @@ def test_the_same_key_twice_is_one_correction(hall: DeskHall) -> None:
 @pytest.mark.parametrize(
     ("how", "refusal", "why"),
     [
-        ({"seen": "0"}, Stale, "meanwhile"),
+        ({"seen": "0"}, Stale, "has changed since"),
         ({"reason": "  "}, Refused, "Enter a reason"),
         ({"claims": [{"points": [2, 0]}, {"points": [2, 0]}, {"points": [1, 1]}, {"points": [0, 2]}]}, Refused, "already"),
         ({"claims": [{"points": [3, 0]}]}, ScoreError, "round 1"),

@@ -73,12 +73,12 @@ def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(
     cast: Cast,
 ) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B"], place="The Mill")
-    assert [title for title, _text in news()] == ["Coming: Westport Open"]
+    assert [title for title, _text in news()] == ["Coming up: Westport Open"]
     [match] = hall.publish((1, 2)).matches.all()
     finish(match, (6, 2))
     finish_event(by=hall.by, event=hall.event)
 
-    assert news()[0] == ("Westport Open is over", "Won by Ann A")
+    assert news()[0] == ("Westport Open is finished", "Won by Ann A")
 
 
 def test_an_event_was_over_when_it_was_finished_whatever_was_done_to_it_later(

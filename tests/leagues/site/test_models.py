@@ -46,6 +46,7 @@ from leagues.models import (
     Night,
     NoShowClaim,
     Offer,
+    OwnText,
     PairingRound,
     PairSum,
     PersonalLink,
@@ -220,6 +221,9 @@ def picture(world: World, **facts: str) -> dict[str, Any]:
 
 REFUSED: dict[str, Callable[[World], Any]] = {
     "one_home_club": lambda w: new(Club, name="B", slug="b", is_home=True),
+    "own_text_once": lambda w: twice(
+        OwnText, club=w.club, language="de", message="Board"
+    ),
     "one_role_per_person_and_club": lambda w: twice(
         Membership, club=w.club, user=w.user, role="owner"
     ),

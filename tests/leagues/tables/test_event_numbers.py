@@ -92,7 +92,7 @@ def test_an_upset_is_told_by_the_ratings_before_the_event(
 def test_nothing_that_is_not_published_or_was_not_played_is_in_it(
     hall: DeskHall,
 ) -> None:
-    assert "They stand here as soon as" in read(PAGE)
+    assert "They appear here as soon as" in read(PAGE)
     assert PAGE not in read("/events/westport-open/about/")
     given = play(hall, 1, 2, "20 20", "3-1 2-2")
     Match.objects.filter(pk=given.pk).update(ending="walkover")

@@ -93,7 +93,7 @@ def test_a_name_that_nobody_knows(
         raise trouble
 
     monkeypatch.setattr(socket, "getaddrinfo", nobody)
-    with pytest.raises(NotPublic, match=r"board\ could not be found.example"):
+    with pytest.raises(NotPublic, match=r"board\.example could not be found"):
         look_up(read_address(HOOK, own=[], plain=False), own=[])
 
 

@@ -498,7 +498,7 @@ def test_it_begins_once_and_is_taken_back_until_somebody_plays(
     begin_as_planned(cast, then)
     match = Match.objects.filter(event=then.event).unfinished()[0]
     win(match, 0)
-    with pytest.raises(Refused, match="has played"):
+    with pytest.raises(Refused, match="have already been played"):
         undo(
             by=cast.who("ann"),
             action=Action.objects.filter(verb="begin_season").latest("pk"),

@@ -52,6 +52,7 @@ def kept(room: str, language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
+@pytest.mark.long
 def test_every_call_of_gettext_is_found() -> None:
     """Neither by another name nor inside an f-string, where no text would be translated."""
     lost = [

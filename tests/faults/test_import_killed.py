@@ -70,6 +70,6 @@ def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
             assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert set(left) == {(0,)}
 
-    assert "is here" in manage(there, "import_club", str(file))
+    assert "is imported" in manage(there, "import_club", str(file))
     manage(there, "export_club", str(again))
     assert again.read_bytes() == file.read_bytes()

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         club = Club.objects.home()
-        self.stdout.write(f"{club} is here: {sum(counts.values()):,} rows.")
+        self.stdout.write(f"{club} is imported: {sum(counts.values()):,} rows.")
         for owner, address in new_passwords_of_owners():
             self.stdout.write(
                 f"  {owner.email} chooses a password: {settings.BASE_URL}{address}"

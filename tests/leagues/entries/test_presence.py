@@ -71,7 +71,7 @@ def test_every_effect_is_on_the_page_before_it_is_done(
     page = text_of(ann.get(f"{AT}{zoe.pk}/"))
     assert "New games are drawn without them until they return." in page
     assert "waits for them: match 1 against Bo on board 4." in page
-    assert "They get no more matches" in page
+    assert "No more matches, in this stage or later ones." in page
     assert "Give the opponents a walkover" in page
 
 

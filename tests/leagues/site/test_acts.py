@@ -24,12 +24,12 @@ from tests.scenes import scene
 
 ACTIONS = Path(__file__).parents[3] / "leagues/actions"
 ACTS = {"act", "draw_act", "card_act", "_clock_act", "_end_act", "arranging"}
-NO_MORE_WRITTEN = {"enter_round", "reopen_event"}
+NO_MORE_WRITTEN = {"enter_round", "reopen_event", "change_club_words"}
 FOLLOWS_FROM_AN_ACT = {"call_matches", "open_stage", "start_event"}
 """Acts of their own too, and lines beside the act that let them follow."""
-LOCKED_BY_HAND = {"let_stand", "undo", "offer_place", "change_club_words"}
+LOCKED_BY_HAND = {"let_stand", "undo", "offer_place"}
 """Many lines under one lock; one lock around acts that are called by their verbs; and a place that
-is offered because another act let it come free. No act changes a club's words any longer."""
+is offered because another act let it come free."""
 
 # Locks, transactions, revisions and lines of the log, wherever they are not the act's own.
 BY_HAND = {

@@ -99,12 +99,6 @@ def ordinal(number: int, language: object) -> str:
     return endings[ending(number) % len(endings)].format(n=number)
 
 
-def forget() -> None:
-    """For tests that change catalogues under a process."""
-    for kept in (looked_up, counted, ordinal):
-        kept.cache_clear()
-
-
 def _plural(number: Figure) -> int:
     """Catalogues count in whole numbers; parts are said as several are."""
     return number if isinstance(number, int) else 2

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings as site_settings
+from django.core.signals import setting_changed
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.dispatch import receiver
 from django.middleware import csrf
 from django.test import RequestFactory, override_settings
 from django.utils.translation import deactivate
@@ -110,6 +112,12 @@ def no_cache_hides_lines(
     yield
     if request.node.get_closest_marker("no_cover"):
         clear(caches)
+
+
+@receiver(setting_changed)
+def read_catalogues_again(*, setting: str, **about: object) -> None:
+    if setting in {"LOCALE_PATHS", "LANGUAGES"}:
+        clear(function_caches())
 
 
 @pytest.fixture(scope="session")

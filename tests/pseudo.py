@@ -32,8 +32,6 @@ from django.utils.translation import override
 from pytest_django import Settings
 
 from leagues.catalogues import ROOMS, found_in
-from leagues.say import forget
-from leagues.texts.messages import site_texts, translations
 from tests.cast import Page
 
 CODE = "xx"
@@ -216,13 +214,8 @@ def in_accents(
     settings.LOCALE_PATHS = [catalogue]
     settings.LANGUAGES = [(CODE, "Áççéñţš")]
     settings.LANGUAGE_CODE = CODE
-    forget()
-    site_texts.cache_clear()
-    translations.cache_clear()
     with override(CODE):
         yield
-    site_texts.cache_clear()
-    translations.cache_clear()
 
 
 OF_A_KIND = 2  # pages of one address pattern that are read

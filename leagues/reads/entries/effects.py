@@ -132,7 +132,9 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
         says.append(
             _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
         )
-    says.append(_("You can undo this at any time. Matches that ended stay ended."))
+    says.append(
+        _("This can be undone at any time. Matches that have ended stay ended.")
+    )
     return says
 
 

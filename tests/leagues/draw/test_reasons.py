@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from leagues.catalogues import ROOMS, found_in, po_of
 from leagues.management.commands import makemessages
-from leagues.say import forget, say
+from leagues.say import say
 from scoring.tiebreaks import STEPS
 
 CODE = Path(__file__).parents[3] / "leagues"
@@ -64,7 +64,6 @@ def test_a_catalogue_is_collected_translated_and_read(
     call_command("compilemessages")
 
     settings.LOCALE_PATHS = [tmp_path / "scoring"]
-    forget()
     with override("it"):
         assert say(STEPS["mini-points"].label) == "scontro diretto"
         assert say(STEPS["wins"].label) == "wins"

@@ -11,8 +11,6 @@ from babel.messages.mofile import write_mo
 from django.utils.translation import override
 from pytest_django import Settings
 
-from leagues.say import forget
-
 GERMAN = {
     "Events": "Veranstaltungen",
     "Standings": "Tabelle",
@@ -56,7 +54,5 @@ def some_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def three_languages(some_words: Path, settings: Settings) -> Iterator[None]:
     settings.LOCALE_PATHS = [some_words]
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("hu", "Magyar")]
-    forget()
     with override("en"):
         yield
-    forget()

@@ -79,7 +79,7 @@ def test_two_change_places_by_keyboard(draft: Page) -> None:
     draft.locator(".chip", has_text=one).focus()
     draft.keyboard.press("Space")
     expect(draft.locator('.chip[aria-pressed="true"]')).to_have_text(one)
-    expect(draft.locator(".said")).to_contain_text("Now choose who changes places")
+    expect(draft.locator(".said")).to_contain_text("Now choose the player to swap with")
     expect(draft.locator(".chip", has_text=one)).to_be_focused()
     while draft.evaluate("document.activeElement.textContent.trim()") != other:
         draft.keyboard.press("Tab")

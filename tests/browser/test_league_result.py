@@ -48,7 +48,7 @@ def test_two_sides_enter_and_confirm_what_they_played(
     assert axe.objections(phone) == []
     phone.get_by_label("5–3").check()  # 2
     leave_by(phone, button(phone, "Send"))  # 3
-    expect(phone.get_by_text("Your result is in.")).to_be_visible()
+    expect(phone.get_by_text("Your result is saved.")).to_be_visible()
 
     other = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
     other.goto(site.url + theirs)

@@ -119,7 +119,9 @@ def desk(page: Page, hall: Site, called: Called) -> Page:
 def put_back_and_call(desk: Page, board: int, until: Any) -> None:
     desk.get_by_role("button", name="Undo the call").click()
     until()
-    desk.get_by_label("Board", exact=True).select_option(label=f"Board {board}")
+    desk.get_by_role("combobox", name="Board", exact=True).select_option(
+        label=f"Board {board}"
+    )
     desk.get_by_role("button", name=re.compile("^Call")).click()
 
 

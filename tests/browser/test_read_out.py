@@ -72,7 +72,7 @@ DESK = r"""
   - heading "To do now" [level=2]
   - list:
     - listitem:
-      - paragraph: /^Board \d+. .* and .* disagree on round \d \(\d–\d or \d–\d\)$/
+      - paragraph: /^Board \d+[:] .* and .* disagree on round \d \(\d–\d or \d–\d\)$/
       - link "Decide the score"
 - region "Games":
   - list:
@@ -90,7 +90,7 @@ DESK = r"""
     - listitem:
       - heading "Board 2" [level=3]:
         - link "Board 2"
-      - text: Differs
+      - text: Disputed
       - list:
         - listitem: /^A \w+ .*\w \d+$/
         - listitem: /^B \w+ .*\w \d+$/

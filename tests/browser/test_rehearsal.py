@@ -23,7 +23,7 @@ def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
     leave_by(page, page.get_by_role("link", name="Rehearse", exact=True))
 
     leave_by(page, button(page, "Rehearse"))
-    expect(page.get_by_role("heading", name=re.compile("^Over at"))).to_be_visible(
+    expect(page.get_by_role("heading", name=re.compile("^Finished at"))).to_be_visible(
         timeout=60_000
     )
     expect(button(page, "Rehearse again")).to_be_visible()
@@ -34,7 +34,7 @@ def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
     expect(page.locator(".note").first).to_contain_text("nothing here counts")
     expect(page.get_by_role("heading", name="Podium")).to_be_visible()
 
-    leave_by(page, page.get_by_role("link", name=re.compile("delete the rehearsal")))
+    leave_by(page, page.get_by_role("link", name="Manage the rehearsal"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Lantern Doubles")
     leave_by(page, button(page, "Delete the rehearsal"))
     expect(page.locator("#report")).to_have_count(0)

@@ -36,7 +36,7 @@ def test_a_stranger_makes_a_monday_league(page: Page, hall: Site, watch: Watch) 
     leave_by(page, link(page, "Set up a league"))
 
     shows(page, "What happens?")
-    leave_by(page, page.get_by_role("button", name="Drop-in singles Whoever"))
+    leave_by(page, page.get_by_role("button", name="Drop-in singles Everyone"))
     shows(page, "When?")
     choose_mondays(page)
     nights = page.locator("#dates input[type=checkbox]")

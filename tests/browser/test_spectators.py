@@ -95,7 +95,9 @@ def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
     you = phone.get_by_role("region", name="You")
     expect(you).to_contain_text(name)
     expect(you).to_contain_text(re.compile("At the boards|Still to play|Next"))
-    expect(phone.get_by_role("link", name="Pick your name")).to_be_hidden()
+    expect(
+        phone.get_by_role("link", name="Are you playing? Choose your name")
+    ).to_be_hidden()
 
 
 @pytest.mark.long
@@ -108,7 +110,9 @@ def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) ->
     expect(phone.locator("#live .list").get_by_role("button")).not_to_have_count(0)
     phone.goto(f"{site.url}{OPEN}/")
     expect(phone.get_by_role("region", name="You")).to_have_count(0)
-    expect(phone.get_by_role("link", name="Pick your name")).to_be_visible()
+    expect(
+        phone.get_by_role("link", name="Are you playing? Choose your name")
+    ).to_be_visible()
 
 
 @pytest.mark.long

@@ -86,7 +86,7 @@ def test_captains_name_who_plays_and_their_boards_move_the_table(
         leave_by(player, league.get_by_role("link", name="Enter the result").first)
         player.get_by_label("5–3").check()
         leave_by(player, button(player, "Send"))
-        expect(player.get_by_text("Your result is in.")).to_be_visible()
+        expect(player.get_by_text("Your result is saved.")).to_be_visible()
         player.context.close()
 
     page.goto(site.url + LEAGUE)

@@ -74,7 +74,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     assert button(ben, mine) == button(ben, theirs)
 
     ben.get_by_role("button", name=theirs).click()
-    says(ben, "You accept 0–2 in round 1")
+    says(ben, "You accept 0–2, 20s 0–0 in round 1")
     points(ben, 0, 2)
     ready_again(ben)
     ben.locator(".card").get_by_role("button", name="Undo").click()
@@ -82,7 +82,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     assert len(sitting.reports()) == 2, "nothing was said of it"
 
     ben.get_by_role("button", name=theirs).click()
-    says(ben, "You accept 0–2 in round 1")
+    says(ben, "You accept 0–2, 20s 0–0 in round 1")
     ben.clock.fast_forward(TAKEN_BACK)
     expect(rounds(ben)).to_contain_text(["agreed"])
     expect(ben.locator(".card")).to_have_count(0)
@@ -104,10 +104,10 @@ def test_whoever_goes_on_has_meant_it(hall: Hall, phones: Phones) -> None:
     ben = on_a_slow_clock(phones, sitting, 1)
     enter(ann, "Tied")
     says(ben, "entered round 1: 1–1")
-    assert button(ben, "Agree: 1–1") == button(ben, "I disagree")
+    assert button(ben, "Agree on 1–1") == button(ben, "I disagree")
     expect(rounds(ben)).to_contain_text(["waiting for you"])
     expect(rounds(ann)).to_contain_text(["waiting for the other side"])
-    ben.get_by_role("button", name="Agree: 1–1").click()
+    ben.get_by_role("button", name="Agree on 1–1").click()
     enter(ben, "I won")
 
     expect(rounds(ann)).to_contain_text(["waiting for you", "agreed"])

@@ -365,7 +365,7 @@ def test_a_label_scanned_without_a_network_says_what_to_do(
     scanned = phones.open(f"{hall.site.url}/b/1-abcdefgh/", context)
 
     expect(scanned.get_by_role("heading", level=1)).to_have_text("No connection")
-    says(scanned, "go back to the page of your match, which keeps what you enter")
+    says(scanned, "go back to your match, which saves what you enter")
     scanned.get_by_role("link", name="Back to your match").click()
     expect(ready(scanned).locator("#round")).to_have_text("Enter round 1")
     scanned.go_back()

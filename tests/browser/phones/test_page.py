@@ -215,7 +215,7 @@ def test_axe_objects_to_nothing(hall: Hall, phones: Phones) -> None:
     enter(ann, "I won")
     asked(ben, "Enter it too")
     enter(ben, "I won")
-    says(ann, "You differ")
+    says(ann, "You disagree")
     ann.set_viewport_size({"width": 320, "height": 1600})
     for way in ("Result", "Board", "Totals"):
         ann.get_by_role("button", name=way, exact=True).click()

@@ -137,7 +137,7 @@ def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) 
     tap(ann, ".third", 0)
     tap(ann, "[data-act=send]")
     card = ann.locator(".card")
-    expect(card).to_contain_text("You differ")
+    expect(card).to_contain_text("You disagree")
     expect(card.locator(".says")).to_be_in_viewport()
     asked(ann, "Enter round 2")
     assert where(ann) == same_as(before)
@@ -163,7 +163,7 @@ def test_every_way_of_entering_stays_where_it_is(
     ann.get_by_role("button", name="Result", exact=True).click()
     enter(ann, "I won")
     asked(ann, "Enter round 2")
-    expect(ann.locator(".card")).to_contain_text("You differ")
+    expect(ann.locator(".card")).to_contain_text("You disagree")
     ann.get_by_role("button", name=way, exact=True).click()
     expect(
         ann.locator(".unread, .card .says").locator("visible=true").first
@@ -213,7 +213,7 @@ def test_a_board_that_is_being_filled_is_not_pushed_away(
     top = ann.locator(".board").evaluate_all(TOP)
     tap(ben, ".third", 0)
     tap(ben, "[data-act=send]")
-    expect(ann.locator(".card")).to_contain_text("You differ")
+    expect(ann.locator(".card")).to_contain_text("You disagree")
     assert ann.locator(".board").evaluate_all(TOP) == pytest.approx(top, abs=1)
     # It is out of sight, so its first words are beside the round's name.
     expect(ann.locator(".card")).not_to_be_in_viewport(ratio=0.5)

@@ -104,7 +104,7 @@ def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
 
     seconds_pass(ben)
     expect(ben.locator(".card")).to_contain_text("entered round 1: 1–1, 20s 0–1")
-    ben.get_by_role("button", name="Agree: 1–1").click()
+    ben.get_by_role("button", name="Agree on 1–1").click()
     seconds_pass(ben)
 
     expect(rounds(ben)).to_contain_text(["agreed"])
@@ -196,7 +196,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
 
     desk.goto(f"{site.url}/desk{sitting.page}reports/")
     expect(desk.get_by_role("row").last).to_contain_text("too late to count")
-    expect(desk.get_by_role("row").last).to_contain_text("over: Walkover.")
+    expect(desk.get_by_role("row").last).to_contain_text("finished: Walkover.")
 
 
 @pytest.mark.long
@@ -228,13 +228,13 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     enter(ann, "I won")
     expect(rounds(ann)).to_contain_text([COUNTED])
     seconds_pass(ben)
-    ben.get_by_role("button", name="Agree: 0–2").click()
+    ben.get_by_role("button", name="Agree on 0–2").click()
     seconds_pass(ben)
     expect(rounds(ben)).to_contain_text(["agreed"])
     enter(ann, "Tied")
     second = ready(phones.open(sitting.address(1)))
     says(second, "is being scored on another phone")
-    expect(second.get_by_role("button", name="Agree: 1–1")).to_be_visible()
+    expect(second.get_by_role("button", name="Agree on 1–1")).to_be_visible()
     expect(second.get_by_role("button", name="I disagree")).to_have_count(0)
 
 

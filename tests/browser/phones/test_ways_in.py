@@ -42,7 +42,9 @@ def test_a_label_is_printed_and_scanned(
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
     page.get_by_role("link", name="Board labels").click()
-    label = page.get_by_role("link", name="Open the label’s link for board 1")
+    label = page.get_by_role(
+        "link", name="Open the label’s link for board 1", exact=True
+    )
     address = label.get_attribute("href")
     assert address is not None
 

@@ -53,6 +53,7 @@ from leagues.models import (
     Match,
     Membership,
     Night,
+    OwnText,
     PairingRound,
     PairSum,
     PersonalLink,
@@ -284,6 +285,11 @@ def gaps(cast: Cast) -> dict[str, Any]:
             "signed": stop_path(cast.cat_plays.pk).split("/")[3]
         },
         "/kiosk/<str:token>/": {"token": "tablet"},
+        "/desk/texts/<int:pk>/reset/": {
+            "pk": OwnText.objects.create(
+                club=cast.club, language="nl", message="Bye", texts=["Rust"]
+            ).pk
+        },
         "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
         "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
         "/invited/<str:token>/": {"token": invitation},

@@ -472,7 +472,7 @@ def test_who_may(
         wrong += [
             f"{row} as {name}: {wanted} expected, {answer} answered"
             for name, answer in answers.items()
-            if answer != (wanted := row.answer_to(name))
+            if answer != (wanted := row.expected[name])
         ]
     assert not wrong, "\n  " + "\n  ".join(wrong)
 

@@ -104,7 +104,7 @@ def test_whoever_plays_already_keeps_their_seat(hall: Hall) -> None:
     assert foretold.play_off is None
     upset(hall, Then.PAIR_AGAIN)
     assert seated(final) == [one, two]
-    with pytest.raises(Refused, match="Final has begun"):
+    with pytest.raises(Refused, match="Final has started"):
         fill_anew(by=hall.by, stage=final)
 
 
@@ -124,7 +124,7 @@ def test_seats_are_not_given_back_once_somebody_plays(hall: Hall) -> None:
     upset(hall, Then.PAIR_AGAIN)
     hall.win(Match.objects.get(slot="F"), 0)
 
-    with pytest.raises(Refused, match="has begun"):
+    with pytest.raises(Refused, match="Final has started"):
         undo(by=hall.by, action=last("fill_anew"))
 
 

@@ -394,7 +394,7 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     without = {**said, "column-5": "", "column-6": ""}
     page = ann.post(there, {**without, "bring_in": "1"})
     assert page.status_code == 422
-    assert "Nothing came in yet" in page.content.decode()
+    assert "Nothing has been imported yet" in page.content.decode()
     [benn] = page.context["reading"].asked
     said = sent_form(page, **{benn.field: str(cast.ben_plays.pk)})
     page = ann.post(there, {**said, "bring_in": "1"})

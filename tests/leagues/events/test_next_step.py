@@ -35,7 +35,7 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
     draw_rounds(by=by, stage=stage)
     assert "Publish it when it looks right" in step("event_draw")
     publish_rounds(by=by, stage=stage)
-    assert "start the event when people are there" in step("event_draw")
+    assert "Start the event when people are here" in step("event_draw")
     assert "Next:" not in step("event_desk"), "what is needed now says it"
     start_event(by=by, event=event)
     assert "Next:" not in step()

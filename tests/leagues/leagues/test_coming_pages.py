@@ -127,7 +127,7 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
     Player.objects.filter(name="Cat van der Berg").update(name_on_web="short")
 
     page = text(Client().get(public(evening)))
-    assert "3 in · full · 1 waits" in page
+    assert "3 in · full · 1 waiting" in page
     assert "Ben Ito, Cat B. and 1 under 18" in page
     assert "Dee" not in page
     assert "Waiting for a spot: Zoe Zane" in page

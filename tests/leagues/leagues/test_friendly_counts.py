@@ -112,7 +112,7 @@ def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     page = Client().post(
         f"{own}friendlies/{match.pk}/ask/", {"league": league.slug}, follow=True
     )
-    assert "Asked. It counts once the other says so" in page.text
+    assert "It counts once they agree on their own page." in page.text
     assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
     assert own_time.owed(league)["C"] == 2
     page = Client().post(f"{own}friendlies/{match.pk}/agree/", follow=True)

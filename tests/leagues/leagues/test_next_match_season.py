@@ -304,7 +304,7 @@ def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
 
     refused = ann.post(at(then), without | {"begin": "1"})
     assert refused.status_code == 422
-    assert "Bo, Cy and Di are level" in refused.text
+    assert "Bo, Cy and Di are tied" in refused.text
     both = without | {"settled": [key("Bo"), key("Cy")], "begin": "1"}
     assert ann.post(at(then), both).status_code == 422
 

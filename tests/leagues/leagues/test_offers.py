@@ -372,7 +372,7 @@ def test_the_desk_reads_what_became_of_every_call(short: Evening) -> None:
 
         form = {"player": short.player("Max").pk}
         page = plain(ann.post(f"{desk}spare/off/", form, follow=True).text)
-        assert "Max is called off." in page
+        assert "The call to Max is cancelled." in page
         assert "and the call was cancelled at 15:05." in page
         assert ann.post(f"{desk}spare/off/", form).status_code == 422
         assert ann.post(f"{desk}spare/off/", {"player": "x"}).status_code == 422

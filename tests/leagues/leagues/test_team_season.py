@@ -169,7 +169,7 @@ def test_a_whole_week_moves_its_meetings_not_only_their_boards(
         {"whole": [first.pk], "week": to.pk},
         follow=True,
     )
-    assert "2 matches are moved" in page.content.decode()
+    assert "2 matches moved to the week of" in page.content.decode()
     assert not first.dated_matches.exists()
     assert to.dated_matches.count() == 4
 

@@ -115,7 +115,7 @@ def test_a_correction_says_what_stood_and_is_taken_back(
     page = at_desk(cast, league, path(match))
     assert page.context["forms"]["totals"].initial["picked"] == "5-3"
     page = enters(cast, league, match, picked="2-6")
-    assert "from 5–3 to 2–6" in page.content.decode()
+    assert "2–6 instead of 5–3" in page.content.decode()
     assert result(match) == [(2, None, True), (6, None, True)]
     last = Action.objects.filter(verb="enter_totals").latest("pk")
     assert f"/log/{last.pk}/undo/" in page.content.decode()

@@ -201,7 +201,7 @@ def test_it_stays_private(cast: Cast) -> None:
     facts = state_of(copy)
     rules, boards = sheet_of(copy), facts.pop("boards")
     facts.pop("rules")
-    with pytest.raises(Refused, match="organisers only"):
+    with pytest.raises(Refused, match="Only organisers can see"):
         change_event(
             by=cast.who("ann"),
             event=copy,

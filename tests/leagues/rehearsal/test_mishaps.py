@@ -152,7 +152,7 @@ def test_whoever_watches_may_settle_the_first_tie(cast: Cast) -> None:
     assert rehearsal.state == State.STOPPED
     ann = cast.browser_of("ann")
     page = ann.get(reverse("rehearsal", args=[event.slug])).text
-    assert "level at the cut" in page
+    assert "There is a tie at the cut" in page
     settle = reverse("event_advance", args=[rehearsal.event.slug])
     assert settle in page
     assert ann.get(settle).status_code == 200

@@ -18,7 +18,7 @@ urlpatterns = [
     path("", include("leagues.urls.player")),
     path("", include("leagues.urls.phones")),
     path("", include("leagues.urls.push")),
-    path("", include("leagues.urls.desk.desk")),
+    path("desk/", include("leagues.urls.desk.desk")),
     path("", include("leagues.urls.screens")),
     path("", include("leagues.urls.public")),
     path("", include("leagues.urls.api")),

@@ -12,14 +12,10 @@ from leagues.views.phones import (
     ways_in,
 )
 
-MATCH = "play/<str:signed>/"
-
 urlpatterns = [
     path("b/<int:pk>-<str:secret>/", ways_in.label, name="board_label"),
     path(
-        "b/<int:pk>-<str:secret>/friendly/",
-        friendlies.friendly,
-        name="board_friendly",
+        "b/<int:pk>-<str:secret>/friendly/", friendlies.friendly, name="board_friendly"
     ),
     path("kiosk/<str:token>/", ways_in.kiosk, name="kiosk"),
     path("play/", ways_in.code, name="play_code"),
@@ -27,12 +23,12 @@ urlpatterns = [
     path("play/entry-<str:version>.js", assets.script, name="play_script"),
     path("play/sw.js", assets.worker, name="play_worker"),
     path("play/offline/", assets.offline, name="play_offline"),
-    path(MATCH, page.play, name="play"),
-    path(f"{MATCH}state.json", reports.state_json, name="play_state"),
-    path(f"{MATCH}reports/", reports.reports, name="play_reports"),
-    path(f"{MATCH}confirm/", reports.confirm, name="play_confirm"),
-    path(f"{MATCH}help/", reports.call_help, name="play_help"),
-    path(f"{MATCH}take-over/", reports.take_over_side, name="play_take_over"),
-    path(f"{MATCH}next/", afterwards.next_for_me, name="play_next"),
-    path(f"{MATCH}board/", ways_in.board, name="play_board"),
+    path("play/<str:signed>/", page.play, name="play"),
+    path("play/<str:signed>/state.json", reports.state_json, name="play_state"),
+    path("play/<str:signed>/reports/", reports.reports, name="play_reports"),
+    path("play/<str:signed>/confirm/", reports.confirm, name="play_confirm"),
+    path("play/<str:signed>/help/", reports.call_help, name="play_help"),
+    path("play/<str:signed>/take-over/", reports.take_over_side, name="play_take_over"),
+    path("play/<str:signed>/next/", afterwards.next_for_me, name="play_next"),
+    path("play/<str:signed>/board/", ways_in.board, name="play_board"),
 ]

@@ -1,36 +1,31 @@
 """What hangs on the wall, what lies over a stream, and what stands on another website."""
 
-from django.urls import path
+from django.urls import include, path
 
 from leagues.views.screens import embed, overlay, screen, season
 
-OVERLAY = "overlay/<slug:slug>/"
+EMBED_LEAGUE = [
+    path("table/", embed.embed_league_table, name="embed-league-table"),
+    path("nights/", embed.embed_league_nights, name="embed-league-nights"),
+]
+
+EMBED_EVENT = [
+    path("table/", embed.embed_event_table, name="embed-event-table"),
+    path("boards/", embed.embed_event_boards, name="embed-event-boards"),
+]
+
+OVERLAY = [
+    path("boards/<int:number>/", overlay.overlay_board, name="overlay_board"),
+    path("matches/<int:number>/", overlay.overlay_match, name="overlay_match"),
+]
 
 urlpatterns = [
     path("embed/", embed.embed_page, name="embeds"),
     path("embed/size.js", embed.size_script, name="embed-size"),
     path("embed/nights/", embed.embed_nights, name="embed-nights"),
     path("embed/boards/", embed.embed_boards, name="embed-boards"),
-    path(
-        "embed/leagues/<slug:slug>/table/",
-        embed.embed_league_table,
-        name="embed-league-table",
-    ),
-    path(
-        "embed/leagues/<slug:slug>/nights/",
-        embed.embed_league_nights,
-        name="embed-league-nights",
-    ),
-    path(
-        "embed/events/<slug:slug>/table/",
-        embed.embed_event_table,
-        name="embed-event-table",
-    ),
-    path(
-        "embed/events/<slug:slug>/boards/",
-        embed.embed_event_boards,
-        name="embed-event-boards",
-    ),
+    path("embed/leagues/<slug:slug>/", include(EMBED_LEAGUE)),
+    path("embed/events/<slug:slug>/", include(EMBED_EVENT)),
     path("screen/<slug:slug>/", screen.screen, name="screen"),
     path("screen/<slug:slug>/now/", screen.screen_now, name="screen_now"),
     path("leagues/<slug:slug>/screen/", season.league_screen, name="league-screen"),
@@ -39,8 +34,5 @@ urlpatterns = [
         season.league_screen_now,
         name="league-screen-now",
     ),
-    path(OVERLAY + "boards/<int:number>/", overlay.overlay_board, name="overlay_board"),
-    path(
-        OVERLAY + "matches/<int:number>/", overlay.overlay_match, name="overlay_match"
-    ),
+    path("overlay/<slug:slug>/", include(OVERLAY)),
 ]

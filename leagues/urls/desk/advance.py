@@ -5,41 +5,17 @@ from django.urls import path
 from leagues.views.desk.advance import advance, ties
 
 urlpatterns = [
-    path("events/<slug:slug>/advance/", advance.advance, name="event_advance"),
+    path("", advance.advance, name="event_advance"),
+    path("<int:number>/settle/", ties.settle, name="tie_settle"),
     path(
-        "events/<slug:slug>/advance/<int:number>/settle/",
-        ties.settle,
-        name="tie_settle",
-    ),
-    path(
-        "events/<slug:slug>/advance/settlements/<int:pk>/withdraw/",
+        "settlements/<int:pk>/withdraw/",
         ties.settlement_withdraw,
         name="settlement_withdraw",
     ),
-    path(
-        "events/<slug:slug>/advance/<int:number>/pools/",
-        advance.pool_sizes,
-        name="pool_sizes",
-    ),
-    path(
-        "events/<slug:slug>/advance/<int:number>/open/",
-        advance.next_stage_open,
-        name="next_stage_open",
-    ),
-    path(
-        "events/<slug:slug>/advance/<int:number>/seats/",
-        advance.seats_give_anew,
-        name="seats_give_anew",
-    ),
-    path(
-        "events/<slug:slug>/advance/<int:number>/move-up/",
-        advance.move_up,
-        name="move_up",
-    ),
-    path(
-        "events/<slug:slug>/advance/<int:number>/shoot-out/",
-        ties.shoot_out,
-        name="shoot_out",
-    ),
-    path("events/<slug:slug>/advance/finish/", advance.finish, name="event_finish"),
+    path("<int:number>/pools/", advance.pool_sizes, name="pool_sizes"),
+    path("<int:number>/open/", advance.next_stage_open, name="next_stage_open"),
+    path("<int:number>/seats/", advance.seats_give_anew, name="seats_give_anew"),
+    path("<int:number>/move-up/", advance.move_up, name="move_up"),
+    path("<int:number>/shoot-out/", ties.shoot_out, name="shoot_out"),
+    path("finish/", advance.finish, name="event_finish"),
 ]

@@ -4,11 +4,9 @@ from django.urls import path
 
 from leagues.views.desk.leagues import answers
 
-COMING = "leagues/<slug:slug>/nights/<int:pk>/coming/"
-
 urlpatterns = [
-    path(COMING, answers.night_coming, name="desk-night-coming"),
-    path(f"{COMING}answer/", answers.answer_for, name="desk-night-answer"),
-    path(f"{COMING}spare/", answers.spare_call, name="desk-night-spare"),
-    path(f"{COMING}spare/off/", answers.spare_call_off, name="desk-night-spare-off"),
+    path("", answers.night_coming, name="desk-night-coming"),
+    path("answer/", answers.answer_for, name="desk-night-answer"),
+    path("spare/", answers.spare_call, name="desk-night-spare"),
+    path("spare/off/", answers.spare_call_off, name="desk-night-spare-off"),
 ]

@@ -4,16 +4,13 @@ from django.urls import path
 
 from leagues.views.desk.screens import paper, screens
 
-SCREENS = "events/<slug:slug>/screens/"
-PAPER = "events/<slug:slug>/paper/"
-
 urlpatterns = [
-    path(PAPER, paper.event_paper, name="event_paper"),
-    path(PAPER + "stages/<int:number>/", paper.personal, name="personal_sheets"),
-    path(PAPER + "certificates/", paper.event_certificates, name="event_certificates"),
-    path(SCREENS, screens.event_screens, name="event_screens"),
-    path(SCREENS + "pair/", screens.screen_pair, name="screen_pair"),
-    path(SCREENS + "show/", screens.screen_show, name="screen_show"),
-    path(SCREENS + "names/", screens.screen_names, name="screen_names"),
-    path(SCREENS + "<int:pk>/forget/", screens.screen_forget, name="screen_forget"),
+    path("paper/", paper.event_paper, name="event_paper"),
+    path("paper/stages/<int:number>/", paper.personal, name="personal_sheets"),
+    path("paper/certificates/", paper.event_certificates, name="event_certificates"),
+    path("screens/", screens.event_screens, name="event_screens"),
+    path("screens/pair/", screens.screen_pair, name="screen_pair"),
+    path("screens/show/", screens.screen_show, name="screen_show"),
+    path("screens/names/", screens.screen_names, name="screen_names"),
+    path("screens/<int:pk>/forget/", screens.screen_forget, name="screen_forget"),
 ]

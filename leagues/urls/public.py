@@ -1,6 +1,6 @@
 """What anybody may read."""
 
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
 from leagues.views.public import (
     calendars,
@@ -25,6 +25,45 @@ from leagues.views.public import (
     share_leagues,
     yearbook,
 )
+
+EVENT = [
+    path("picture.png", share.event_picture, name="event_picture"),
+    path("matches/<int:number>/picture.png", share.match_picture, name="match_picture"),
+    path("", now.event, name="event"),
+    path("enter/", registration.enter, name="enter"),
+    path("matches/", event.matches, name="matches"),
+    path("matches/<int:number>/", event.match, name="match"),
+    path("standings/", event.standings, name="standings"),
+    path("chances/", chances.chances, name="chances"),
+    path("bracket/", event.bracket, name="bracket"),
+    path("players/", event.event_players, name="event_players"),
+    path("entries/<int:pk>/", entry.entry, name="entry"),
+    path("draw/", draw.draws, name="draws"),
+    path("draw/<int:pk>.json", draw.paper, name="draw_paper"),
+    path("draw/<int:pk>/", draw.again, name="draw_again"),
+    path("about/", event.about, name="about"),
+    path("numbers/", event.in_numbers, name="event-numbers"),
+    path("files/<str:name>", files.event_download, name="event_download"),
+]
+
+LEAGUE = [
+    path("yearbook/", yearbook.league_yearbook, name="league-yearbook"),
+    path("", leagues.league, name="league"),
+    path("picture.png", share_leagues.league_picture, name="league-picture"),
+    path(
+        "nights/<int:pk>/picture.png",
+        share_leagues.night_picture,
+        name="league-night-picture",
+    ),
+    path("calendar.ics", calendars.league_calendar, name="league-calendar"),
+    path("players/<int:pk>/", leagues.league_player, name="league-player"),
+    path("what-if/", leagues.league_what_if, name="league-what-if"),
+    path("nights/<int:pk>/", league_night.league_night, name="league-night"),
+    path(
+        "nights/<int:pk>/files/<str:name>", files.night_download, name="night_download"
+    ),
+    path("files/<str:name>", files.league_download, name="league_download"),
+]
 
 urlpatterns = [
     path("", club.home, name="home"),
@@ -54,84 +93,19 @@ urlpatterns = [
     path("players/<int:pk>/against/", player.compare, name="compare-with"),
     path("players/<int:pk>/against/<int:other>/", player.against, name="against"),
     path("players/<int:pk>/picture.png", share.player_picture, name="player_picture"),
-    path("events/<slug:slug>/picture.png", share.event_picture, name="event_picture"),
-    path(
-        "events/<slug:slug>/matches/<int:number>/picture.png",
-        share.match_picture,
-        name="match_picture",
-    ),
-    path("leagues/", leagues.leagues, name="leagues"),
-    path("honours/", honours.honours_page, name="honours"),
-    path("yearbook/<int:year>/", yearbook.yearbook, name="yearbook"),
-    path(
-        "leagues/<slug:slug>/yearbook/",
-        yearbook.league_yearbook,
-        name="league-yearbook",
-    ),
-    path("leagues/<slug:slug>/", leagues.league, name="league"),
-    path(
-        "leagues/<slug:slug>/picture.png",
-        share_leagues.league_picture,
-        name="league-picture",
-    ),
-    path(
-        "leagues/<slug:slug>/nights/<int:pk>/picture.png",
-        share_leagues.night_picture,
-        name="league-night-picture",
-    ),
-    path(
-        "leagues/<slug:slug>/calendar.ics",
-        calendars.league_calendar,
-        name="league-calendar",
-    ),
-    path(
-        "leagues/<slug:slug>/players/<int:pk>/",
-        leagues.league_player,
-        name="league-player",
-    ),
-    path("captain/<int:pk>-<str:secret>/", captain.captain, name="captain"),
-    path("join/<int:pk>-<str:secret>/", join.league_join, name="league-join"),
-    path("leagues/<slug:slug>/what-if/", leagues.league_what_if, name="league-what-if"),
-    path(
-        "leagues/<slug:slug>/nights/<int:pk>/",
-        league_night.league_night,
-        name="league-night",
-    ),
-    path("records/", club.records_page, name="records"),
-    path("search/", club.search_page, name="search"),
-    path("events/<slug:slug>/", now.event, name="event"),
-    path("events/<slug:slug>/enter/", registration.enter, name="enter"),
-    path("events/<slug:slug>/matches/", event.matches, name="matches"),
-    path("events/<slug:slug>/matches/<int:number>/", event.match, name="match"),
-    path("events/<slug:slug>/standings/", event.standings, name="standings"),
-    path("events/<slug:slug>/chances/", chances.chances, name="chances"),
-    path("events/<slug:slug>/bracket/", event.bracket, name="bracket"),
-    path("events/<slug:slug>/players/", event.event_players, name="event_players"),
-    path("events/<slug:slug>/entries/<int:pk>/", entry.entry, name="entry"),
-    path("events/<slug:slug>/draw/", draw.draws, name="draws"),
-    path("events/<slug:slug>/draw/<int:pk>.json", draw.paper, name="draw_paper"),
-    path("events/<slug:slug>/draw/<int:pk>/", draw.again, name="draw_again"),
-    path("events/<slug:slug>/about/", event.about, name="about"),
-    path("events/<slug:slug>/numbers/", event.in_numbers, name="event-numbers"),
-    path(
-        "events/<slug:slug>/files/<str:name>",
-        files.event_download,
-        name="event_download",
-    ),
-    path("files/<str:name>", files.club_download, name="club_download"),
-    path(
-        "leagues/<slug:slug>/nights/<int:pk>/files/<str:name>",
-        files.night_download,
-        name="night_download",
-    ),
-    path(
-        "leagues/<slug:slug>/files/<str:name>",
-        files.league_download,
-        name="league_download",
-    ),
     path(
         "players/<int:pk>/files/<str:name>",
         files.player_download,
         name="player_download",
     ),
+    path("events/<slug:slug>/", include(EVENT)),
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("honours/", honours.honours_page, name="honours"),
+    path("yearbook/<int:year>/", yearbook.yearbook, name="yearbook"),
+    path("leagues/<slug:slug>/", include(LEAGUE)),
+    path("captain/<int:pk>-<str:secret>/", captain.captain, name="captain"),
+    path("join/<int:pk>-<str:secret>/", join.league_join, name="league-join"),
+    path("records/", club.records_page, name="records"),
+    path("search/", club.search_page, name="search"),
+    path("files/<str:name>", files.club_download, name="club_download"),
 ]

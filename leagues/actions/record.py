@@ -10,6 +10,7 @@ from typing import Any
 from leagues.access.roles import Who
 from leagues.actions.webhook_queue import queue_deliveries
 from leagues.models import Action, Club, Event
+from leagues.models.fields import stored_name
 from leagues.models.news import CLUB, tell
 from leagues.models.prepared import insert
 
@@ -38,6 +39,8 @@ def record(
     """Write one line of the story, with the revision it made, and what programs are told of it."""
     undoes = undoes or _undoing.get()
     _undoing.set(None)
+    if "stage" in said:
+        said["stage"] = stored_name(said["stage"])
     if by.token:
         said["program"] = by.token.name
     if event is None:

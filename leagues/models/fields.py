@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from functools import cache
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.query_utils import DeferredAttribute
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -51,3 +55,94 @@ def language_field() -> models.CharField[str, str]:
 def points_list() -> models.JSONField[Any, Any]:
     """One whole number per seat, in seat order; null where nothing was recorded."""
     return models.JSONField(null=True, blank=True)
+
+
+STAGE_NAMES = frozenset(
+    {
+        "Day",
+        "Double elimination",
+        "Doubles",
+        "Final four",
+        "Friendlies",
+        "Heats",
+        "Knockout",
+        "Ladder",
+        "Last eight",
+        "League",
+        "Morning",
+        "Page play-off",
+        "Period %(n)s",
+        "Play-offs",
+        "Players",
+        "Pools",
+        "Pools of eight",
+        "Power pools",
+        "Preliminary",
+        "Round robin",
+        "Shoot-out",
+        "Swiss",
+        "Teams",
+        "Tonight",
+    }
+)
+"""The stage names that the site gives. Rows store them: renaming one needs a migration."""
+POOL_NAMES = frozenset({"Box %(n)s"})
+GAP = "%(n)s"
+
+
+def shown_name(name: str, given: Collection[str] = STAGE_NAMES) -> str:
+    """A name that the site gave, in the reader's language; any other name as it was typed."""
+    english, number = _numbered(name)
+    return gettext(english).replace(GAP, number) if english in given else name
+
+
+def stored_name(name: str) -> str:
+    """The English of a stage name that the site gave; any other name as it was typed."""
+    words, number = _numbered(name)
+    english = {gettext(each): each for each in STAGE_NAMES}
+    if words in STAGE_NAMES or words not in english:
+        return name
+    return english[words].replace(GAP, number)
+
+
+def _numbered(name: str) -> tuple[str, str]:
+    """A name with a gap for its first number, and that number: "Period %(n)s" and "3"."""
+    found = re.search(r"\d+", name)
+    return (name.replace(found[0], GAP, 1), found[0]) if found else (name, "")
+
+
+class _ShownName(DeferredAttribute):
+    def __get__(self, row: Any, cls: Any = None) -> Any:
+        name = super().__get__(row, cls)
+        given = cast("PoolName", self.field).given
+        return shown_name(name, given) if isinstance(name, str) else name
+
+    def __set__(self, row: Any, name: str) -> None:
+        row.__dict__[self.field.attname] = name
+
+
+class PoolName(models.CharField):  # type: ignore[type-arg]
+    """A name that is stored in English if the site gave it.
+
+    The attribute of a row translates it. ``values`` and ``values_list`` don't.
+    """
+
+    descriptor_class = _ShownName
+    given = POOL_NAMES
+
+    def deconstruct(self) -> Any:
+        name, _path, *options = super().deconstruct()
+        return name, "django.db.models.CharField", *options
+
+    def pre_save(self, row: models.Model, add: bool) -> Any:
+        return row.__dict__[self.attname]
+
+
+class StageName(PoolName):
+    """The same, for a name that a form shows and sends in the organiser's language."""
+
+    given = STAGE_NAMES
+
+    def get_prep_value(self, value: Any) -> Any:
+        name = super().get_prep_value(value)
+        return stored_name(name) if isinstance(name, str) else name

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext_lazy
 
 from leagues.models.entries import Entry
 from leagues.models.events import Event
+from leagues.models.fields import PoolName, StageName
 
 
 class Stage(models.Model):
@@ -35,7 +36,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=60)
+    name: models.CharField[str, str] = StageName(_("name"), max_length=60)
     format = models.CharField(max_length=16, choices=Format)
     options = models.JSONField(default=dict, blank=True)
     match_format = models.JSONField(
@@ -91,7 +92,7 @@ class Pool(models.Model):
 
     stage = models.ForeignKey(Stage, models.PROTECT, related_name="pools")
     number = models.PositiveSmallIntegerField(default=1)
-    name = models.CharField(_("name"), max_length=40, blank=True)
+    name: models.CharField[str, str] = PoolName(_("name"), max_length=40, blank=True)
     entries = models.ManyToManyField(Entry, through="PoolEntry", related_name="pools")
 
     class Meta:

@@ -145,7 +145,7 @@ def _groups_of_four(entries: int) -> tuple[StagePlan, ...]:
     groups = min(MOST_POOLS, max(1, round(entries / 4)))
     return (
         StagePlan(
-            name=marked("Groups"),
+            name=marked("Pools"),
             way=RoundRobin(),
             takes=Everyone(groups, Deal.UNMET),
             chain=ROUND_ROBIN,

@@ -26,6 +26,7 @@ from leagues.models import (
     PoolEntry,
     Stage,
 )
+from leagues.models.fields import shown_name
 from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.play.walkover import AWARDED, award
@@ -121,7 +122,11 @@ def _move_up_says(action: Action) -> str:
     said = action.said
     sentences = [
         _("%(absent)s will be back in %(stage)s in place of %(name)s.")
-        % {"absent": said["absent_name"], "stage": said["stage"], "name": said["name"]}
+        % {
+            "absent": said["absent_name"],
+            "stage": shown_name(said["stage"]),
+            "name": said["name"],
+        }
     ]
     if given := said["given"]:
         text = ngettext(

@@ -21,6 +21,7 @@ from leagues.models import (
     SideEntry,
     Stage,
 )
+from leagues.models.fields import shown_name
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of
 
 
@@ -52,7 +53,7 @@ def _publish_says(action: Action) -> str:
         "Games %(rounds)s of %(stage)s will be drafts again, visible only to the desk.",
         len(numbers),
     )
-    return text % {"rounds": _list(numbers), "stage": action.said["stage"]}
+    return text % {"rounds": _list(numbers), "stage": shown_name(action.said["stage"])}
 
 
 def _undo_publish(by: Who, action: Action) -> None:
@@ -67,7 +68,7 @@ def _take_back_says(action: Action) -> str:
         "Games %(rounds)s of %(stage)s will be published again.",
         len(numbers),
     )
-    return text % {"rounds": _list(numbers), "stage": action.said["stage"]}
+    return text % {"rounds": _list(numbers), "stage": shown_name(action.said["stage"])}
 
 
 def _undo_take_back(by: Who, action: Action) -> None:
@@ -101,7 +102,7 @@ def _draw_says(action: Action) -> str:
         "The drafts of games %(rounds)s of %(stage)s will be deleted.",
         len(numbers),
     )
-    return text % {"rounds": _list(numbers), "stage": action.said["stage"]}
+    return text % {"rounds": _list(numbers), "stage": shown_name(action.said["stage"])}
 
 
 def _undo_draw(by: Who, action: Action) -> None:
@@ -184,7 +185,7 @@ def _mend_says(action: Action) -> str:
         "Restores the earlier draw of games %(rounds)s of %(stage)s.",
         len(said["rounds"]),
     )
-    return text % {"rounds": _list(said["rounds"]), "stage": said["stage"]}
+    return text % {"rounds": _list(said["rounds"]), "stage": shown_name(said["stage"])}
 
 
 def _undo_mend(by: Who, action: Action) -> None:

@@ -101,7 +101,7 @@ def seat_boxes(by: Who, league: League, boxes: Sequence[People]) -> None:
 
 
 def box_name(number: int) -> str:
-    return _("Box %(n)s") % {"n": number}
+    return f"Box {number}"  # ``Pool.name`` shows it in each reader’s language
 
 
 def period_name(number: int) -> str:

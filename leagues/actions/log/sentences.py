@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.actions.log.verbs import VERBS
-from leagues.reads.log.facts import LogFacts, plain
+from leagues.reads.log.facts import LogFacts, facts_of
 
 Said = Mapping[str, Any]
 Labels = Mapping[int, str]
@@ -44,7 +44,7 @@ def by_time(verb: str, said: Said) -> str:
 
 
 def _facts(said: Said, labels: Labels) -> LogFacts:
-    facts = LogFacts({key: plain(value) for key, value in said.items()})
+    facts = facts_of(said)
     facts["said"] = said
     if "undone" in said:
         facts["line"] = sentence(said["undone"], said.get("line", {}), labels)

@@ -19,6 +19,7 @@ from leagues.models import (
     Stage,
     Surface,
 )
+from leagues.models.fields import stored_name
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.recorded import recorded_places
@@ -96,7 +97,7 @@ def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
     rounds = PairingRound.objects.published().filter(stage=stage).order_by("number")
     return {
         "number": stage.number,
-        "name": stage.name,
+        "name": stored_name(stage.name),
         "way": stage.format,
         "options": stage.options,
         "match_format": stage.match_format,

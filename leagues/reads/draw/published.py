@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from leagues.models import Action, Event, PairingRound
+from leagues.models.fields import shown_name
 from leagues.pairing.values import PairedRound
 from leagues.reads.draw.history import DrawnRound, rounds_of
 from leagues.stages.recipe import ByPool, from_json, make
@@ -81,14 +82,20 @@ def _draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
             return None
         paper = {name: said[name] for name in ("seed", "purpose", "lot")}
         return PublishedDraw(
-            action.pk, said["stage"], action.at, 0, (), said["purpose"], paper
+            action.pk,
+            shown_name(said["stage"]),
+            action.at,
+            0,
+            (),
+            said["purpose"],
+            paper,
         )
     if all(each.number != said["first"] for each in rounds):
         return None
     dice = f"{said['paper']['seed']}/{said['purpose']}"
     return PublishedDraw(
         pk=action.pk,
-        stage=said["stage"],
+        stage=shown_name(said["stage"]),
         at=action.at,
         first=said["first"],
         rounds=tuple(each for each in rounds if each.dice == dice),

@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import pgettext_lazy
 
+from leagues.models.fields import shown_name
+
 UNKNOWN = "…"
 
 
@@ -21,7 +23,14 @@ class LogFacts(dict[str, Any]):
 
 def filled(template: str | Promise, said: Mapping[str, Any]) -> str:
     """A sentence whose gaps are what was said, lists as people write them."""
-    return str(template) % LogFacts({key: plain(value) for key, value in said.items()})
+    return str(template) % facts_of(said)
+
+
+def facts_of(line: Mapping[str, Any]) -> LogFacts:
+    facts = LogFacts({key: plain(value) for key, value in line.items()})
+    if "stage" in facts:
+        facts["stage"] = shown_name(facts["stage"])
+    return facts
 
 
 def plain(value: Any) -> Any:

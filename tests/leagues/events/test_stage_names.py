@@ -1,0 +1,187 @@
+"""Each reader sees the names that the site gave to stages in their own language."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import Client
+from django.utils.translation import override
+
+from leagues.actions.log.sentences import sentence
+from leagues.actions.log.undo import says
+from leagues.models import Action, Club, Event, Pool, Stage
+from leagues.models.fields import STAGE_NAMES, shown_name, stored_name
+from leagues.reads.data.event_file import event_file
+from leagues.stages.shapes import SHAPES
+from tests.cast import Cast
+from tests.leagues.events.planning import form_of, plan, stages_of, words
+from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
+from tests.leagues.play.desk_hall import open_hall
+
+pytestmark = pytest.mark.django_db
+
+TONIGHT = {"en": "Tonight", "de": "Heute Abend", "fr": "Ce soir"}
+OTHERS = ("de", "es", "fr", "hu", "nl")
+
+
+def speak(browser: Client, language: str) -> None:
+    browser.post("/language/", {"language": language, "back": "/"})
+
+
+def stored(model: Any = Stage) -> list[str]:
+    return list(model.objects.order_by("pk").values_list("name", flat=True))
+
+
+@pytest.fixture
+def evening(ann: Client) -> Event:
+    """A club night that a German organiser planned."""
+    speak(ann, "de")
+    return plan(ann, "club-night", name="Clubabend")
+
+
+def rename(ann: Client, event: Event, name: str = "") -> None:
+    """Save the form of the only stage, with this name or as the page shows it."""
+    path = f"/desk/events/{event.slug}/stages/1/"
+    answer = ann.post(path, form_of(ann, path) | ({"name": name} if name else {}))
+    assert answer.status_code == 302
+
+
+# --- What the shapes give ------------------------------------------------------------------
+
+
+def test_every_name_that_a_shape_gives_is_known() -> None:
+    given = {plan.name for shape in SHAPES.values() for plan in shape.stages(24)}
+    assert given <= STAGE_NAMES
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", sorted(STAGE_NAMES))
+def test_a_known_name_comes_back_from_every_language(name: str, language: str) -> None:
+    english = name.replace("%(n)s", "12")
+    with override(language):
+        assert stored_name(shown_name(english)) == english
+
+
+# --- Who reads it --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", TONIGHT)
+def test_an_event_of_a_german_organiser_is_read_in_each_language(
+    language: str, evening: Event, ann: Client
+) -> None:
+    assert stored() == ["Tonight"]
+    speak(ann, language)
+    Club.objects.update(language=language)  # in which paper for the hall is printed
+    for page in ("/events/{}/about/", "/desk/events/{}/paper/stages/1/"):
+        shown = words(ann.get(page.format(evening.slug)))
+        found = {code for code, name in TONIGHT.items() if name in shown}
+        assert found == {language}
+
+
+@pytest.mark.parametrize("language", TONIGHT)
+def test_the_log_and_the_undo_name_it_in_each_language(
+    language: str, cast: Cast
+) -> None:
+    hall = open_hall(cast)
+    Stage.objects.update(name="Tonight")
+    hall.stage.refresh_from_db()
+    with override("de"):
+        hall.publish((1, 2), (3, 4))
+    line = Action.objects.get(verb="publish_round")
+
+    with override(language):
+        assert TONIGHT[language] in sentence(line.verb, line.said)
+        assert TONIGHT[language] in says(line)
+
+
+def test_a_file_for_another_site_has_it_in_english(evening: Event) -> None:
+    with override("de"):
+        [stage] = event_file(evening)["stages"]
+    assert stage["name"] == "Tonight"
+
+
+def test_periods_and_boxes_are_numbered_in_each_language(cast: Cast) -> None:
+    with override("de"):
+        league = open_boxes(cast)
+        play_period(league)
+        go_on(cast, league)
+    with override("fr"):
+        for row in (*Stage.objects.all(), *Pool.objects.all()):
+            row.save()
+        assert str(Stage.objects.get(number=2)) == "Période 2"
+        assert str(Pool.objects.first()) == "Groupe 1"
+    assert stored() == ["Period 1", "Period 2"]
+    assert set(stored(Pool)) == {"Box 1", "Box 2"}
+
+
+# --- Renamed -------------------------------------------------------------------------------
+
+
+def test_a_renamed_stage_stays_as_typed(evening: Event, ann: Client) -> None:
+    rename(ann, evening, "Vor der Pause")
+    with override("fr"):
+        assert stages_of(evening) == ["Vor der Pause"]
+
+
+def test_the_form_shows_it_in_the_organisers_language_and_saves_it_in_english(
+    evening: Event, ann: Client
+) -> None:
+    lines = Action.objects.count()
+    assert 'value="Heute Abend"' in words(
+        ann.get(f"/desk/events/{evening.slug}/stages/1/")
+    )
+    rename(ann, evening)
+    assert stored() == ["Tonight"]
+    assert Action.objects.count() == lines, "nothing has changed"
+
+
+def test_a_pool_that_a_person_named_like_a_box_keeps_that_name(cast: Cast) -> None:
+    hall = open_hall(cast)
+    with override("fr"):
+        hall.pool.name = "Groupe 1"
+        hall.pool.save()
+    assert stored(Pool) == ["Groupe 1"]
+
+
+# --- Rows from before ----------------------------------------------------------------------
+
+
+def migrated() -> None:
+    to_english = import_module(
+        "leagues.migrations.0073_stage_names_in_english"
+    ).to_english
+    to_english(apps, SimpleNamespace(connection=connection))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Heute Abend", "Tonight"),
+        ("3. időszak", "Period 3"),
+        ("Poules", "Pools"),
+        ("Groups", "Pools"),
+        ("Vor der Pause", "Vor der Pause"),
+        ("Tonight", "Tonight"),
+    ],
+)
+def test_a_stored_translation_becomes_english(
+    before: str, after: str, cast: Cast
+) -> None:
+    open_hall(cast)
+    Stage.objects.update(name=before)
+    migrated()
+    assert stored() == [after]
+
+
+def test_only_the_boxes_of_a_box_league_become_english(cast: Cast) -> None:
+    open_hall(cast)
+    Pool.objects.update(name="Groupe 1")
+    open_boxes(cast)
+    Pool.objects.filter(name="Box 2").update(name="Groupe 2")
+    migrated()
+    assert stored(Pool) == ["Groupe 1", "Box 1", "Box 2"]

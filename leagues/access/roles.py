@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -19,9 +19,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
 from leagues.access.languages import chosen_by, take_up_language
+from leagues.access.passes import WayIn
 from leagues.access.throttle import WRONG_LINKS
 from leagues.models import (
     ApiToken,
@@ -235,6 +237,66 @@ def personal_link(
 
     guarded.who_may = "personal link"  # type: ignore[attr-defined]
     return guarded  # type: ignore[return-value]  # called with token=…
+
+
+@dataclass(frozen=True)
+class PageOwner:
+    """The player of an own page, and how they came in: by their account or their link."""
+
+    player: Player
+    by: Who
+    credential: int
+    """The key of their account, or of their link."""
+    token: str = ""
+
+    @property
+    def way(self) -> WayIn:
+        return WayIn.LINK if self.token else WayIn.ACCOUNT
+
+    @property
+    def home(self) -> str:
+        token = self.token
+        return reverse("player_link", args=[token]) if token else reverse("me")
+
+    def url(self, name: str, *args: object) -> str:
+        """The address of another own page, by the same way in."""
+        if self.token:
+            return reverse(f"{name}_by_link", args=[self.token, *args])
+        return reverse(name, args=args)
+
+
+def own_page(
+    view: Callable[Concatenate[HttpRequest, PageOwner, ...], HttpResponse],
+) -> Callable[..., HttpResponseBase]:
+    """A player's own page: by their account or, where the address has a token, by their link."""
+
+    @signed_in_only
+    @never_cache
+    def by_account(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
+        visitor = who(request)
+        if visitor.player is None or visitor.user is None:
+            raise Http404
+        owner = PageOwner(visitor.player, visitor, visitor.user.pk)
+        return view(request, owner, **kwargs)
+
+    @personal_link
+    def by_link(
+        request: HttpRequest, link: PersonalLink, token: str, /, **kwargs: Any
+    ) -> HttpResponse:
+        visitor = who(request)
+        by = visitor if visitor.player == link.player else Who(player=link.player)
+        return view(request, PageOwner(link.player, by, link.pk, token), **kwargs)
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, /, token: str = "", **kwargs: Any
+    ) -> HttpResponseBase:
+        if token:
+            return by_link(request, token, **kwargs)
+        return by_account(request, **kwargs)
+
+    guarded.who_may = "players"  # type: ignore[attr-defined]
+    return guarded
 
 
 def invited(

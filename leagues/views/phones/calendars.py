@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -21,20 +21,12 @@ from leagues.access.calendar_address import (
     open_address,
 )
 from leagues.access.languages import speak_to
-from leagues.access.roles import (
-    anyone,
-    keep_secret,
-    personal_link,
-    signed_in_only,
-    who,
-    wrong_link,
-)
+from leagues.access.roles import PageOwner, anyone, keep_secret, own_page, wrong_link
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
-from leagues.models import PersonalLink, Player, Surface
+from leagues.models import Player, Surface
 from leagues.reads.phones.own_dates import own_dates
 from leagues.views.attempt import Attempt
 from leagues.views.public.calendars import as_calendar, site_of
-from leagues.views.public.registration import themselves
 
 
 @anyone
@@ -66,30 +58,13 @@ def own_calendar_facts(player: Player) -> dict[str, Any]:
     return {"calendar": reverse("own_calendar", args=[player.pk, secret])}
 
 
-@signed_in_only
+@own_page
 @require_POST
-def own_calendar_address(request: HttpRequest) -> HttpResponse:
-    player = who(request).player
-    if player is None:
-        raise Http404
-    _change(request, player)
-    return redirect(f"{reverse('me')}#calendar")
-
-
-@personal_link
-@require_POST
-def own_calendar_address_by_link(
-    request: HttpRequest, link: PersonalLink, token: str
-) -> HttpResponse:
-    _change(request, link.player)
-    return redirect(f"{reverse('player_link', args=[token])}#calendar")
-
-
-def _change(request: HttpRequest, player: Player) -> None:
-    by = themselves(request, player)
+def own_calendar_address(request: HttpRequest, owner: PageOwner) -> HttpResponse:
     with Attempt(request=request):
-        if "revoke" not in request.POST:
-            offer_calendar(by=by, player=player)
-            return
-        revoke_calendar(by=by, player=player)
-        messages.success(request, _("Your calendar’s address no longer works."))
+        if "revoke" in request.POST:
+            revoke_calendar(by=owner.by, player=owner.player)
+            messages.success(request, _("Your calendar’s address no longer works."))
+        else:
+            offer_calendar(by=owner.by, player=owner.player)
+    return redirect(f"{owner.home}#calendar")

@@ -16,13 +16,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import may_see_league
-from leagues.access.roles import Who, personal_link, signed_in_only, who
+from leagues.access.roles import PageOwner, Who, own_page
 from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.own_time import arrange_match
 from leagues.forms.leagues.challenge import ChallengeForm
-from leagues.models import Entry, League, PersonalLink, Player, Surface
+from leagues.models import Entry, League, Player, Surface
 from leagues.views.attempt import Attempt
-from leagues.views.public.registration import themselves
 
 
 @dataclass(frozen=True)
@@ -42,56 +41,32 @@ ARRANGE = MatchWish(
 )
 
 
-@signed_in_only
+@own_page
 @require_POST
-def own_challenge(request: HttpRequest, slug: str) -> HttpResponse:
-    return _by_account(request, slug, CHALLENGE)
+def own_challenge(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse:
+    return _ask(request, owner, slug, CHALLENGE)
 
 
-@signed_in_only
+@own_page
 @require_POST
-def own_arrange(request: HttpRequest, slug: str) -> HttpResponse:
-    return _by_account(request, slug, ARRANGE)
+def own_arrange(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse:
+    return _ask(request, owner, slug, ARRANGE)
 
 
-@personal_link
-@require_POST
-def own_challenge_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, slug: str
+def _ask(
+    request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish
 ) -> HttpResponse:
-    _ask(request, link.player, slug, CHALLENGE)
-    return redirect("player_link", token)
-
-
-@personal_link
-@require_POST
-def own_arrange_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, slug: str
-) -> HttpResponse:
-    _ask(request, link.player, slug, ARRANGE)
-    return redirect("player_link", token)
-
-
-def _by_account(request: HttpRequest, slug: str, wish: MatchWish) -> HttpResponse:
-    player = who(request).player
-    if player is None:
-        raise Http404
-    _ask(request, player, slug, wish)
-    return redirect("me")
-
-
-def _ask(request: HttpRequest, player: Player, slug: str, wish: MatchWish) -> None:
-    league, entry = _entered(player, slug, wish.kind)
+    league, entry = _entered(owner.player, slug, wish.kind)
     form = ChallengeForm(request.POST, league=league)
-    if not form.is_valid():
+    if form.is_valid():
+        other = form.cleaned_data["entry"]
+        with Attempt(request=request):
+            wish.do(by=owner.by, league=league, entry=entry, other=other)
+            said = {"name": other.shown_on(Surface.WEB)}
+            messages.success(request, str(wish.says) % said)
+    else:
         messages.error(request, _("Choose an opponent."))
-        return
-    other = form.cleaned_data["entry"]
-    with Attempt(request=request) as tried:
-        wish.do(by=themselves(request, player), league=league, entry=entry, other=other)
-    if not tried.refused:
-        said = {"name": other.shown_on(Surface.WEB)}
-        messages.success(request, str(wish.says) % said)
+    return redirect(owner.home)
 
 
 def _entered(player: Player, slug: str, kind: League.Kind) -> tuple[League, Entry]:

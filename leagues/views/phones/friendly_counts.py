@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from leagues.access.roles import personal_link, signed_in_only, who
+from leagues.access.roles import PageOwner, own_page
 from leagues.actions.leagues.friendly_counts import (
     answer_count,
     ask_to_count,
@@ -18,11 +18,10 @@ from leagues.actions.leagues.friendly_counts import (
 )
 from leagues.actions.phones.rated_friendlies import agree_to_rate
 from leagues.actions.refusal import Stale
-from leagues.models import Match, PersonalLink, Player
+from leagues.models import Match
 from leagues.models.events import FRIENDLIES
 from leagues.reads.leagues.friendly_counts import OwnFriendly, own_friendly
 from leagues.views.attempt import Attempt
-from leagues.views.public.registration import themselves
 
 DONE: dict[str, Promise] = {
     "ask": _(
@@ -36,41 +35,29 @@ DONE: dict[str, Promise] = {
 RATED = _("It counts for your statistics and ratings.")
 
 
-@signed_in_only
+@own_page
 @require_POST
-def own_count(request: HttpRequest, pk: int, act: str) -> HttpResponse:
-    player = who(request).player
-    if player is None:
-        raise Http404
-    _say(request, player, pk, act)
-    return redirect("me")
-
-
-@personal_link
-@require_POST
-def own_count_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, pk: int, act: str
+def own_count(
+    request: HttpRequest, owner: PageOwner, pk: int, act: str
 ) -> HttpResponse:
-    _say(request, link.player, pk, act)
-    return redirect("player_link", token)
-
-
-def _say(request: HttpRequest, player: Player, pk: int, act: str) -> None:
     """For whoever did not play it there is nothing here."""
-    played = Match.objects.filter(event__kind__in=FRIENDLIES, sides__players=player)
+    played = Match.objects.filter(
+        event__kind__in=FRIENDLIES, sides__players=owner.player
+    )
     found = played.select_related("event", "pairing_round__stage").with_sides()
-    own = own_friendly(get_object_or_404(found, pk=pk), player, timezone.now())
+    own = own_friendly(get_object_or_404(found, pk=pk), owner.player, timezone.now())
     if act not in DONE:
         raise Http404
     with Attempt(request=request) as tried:
-        is_rated = _do(request, own, player, act)
+        is_rated = _do(request, own, owner, act)
     if tried.refused is None:
         messages.success(request, str(RATED if is_rated else DONE[act]))
+    return redirect(owner.home)
 
 
-def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> bool:
+def _do(request: HttpRequest, own: OwnFriendly, owner: PageOwner, act: str) -> bool:
     """Whether it now counts for ratings."""
-    by, now = themselves(request, player), timezone.now()
+    by, player, now = owner.by, owner.player, timezone.now()
     if act == "rate":
         return agree_to_rate(by=by, friendly=own.match, player=player, now=now)
     if act == "ask":

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.leagues import (
@@ -17,33 +16,13 @@ from leagues.access.leagues import (
     may_see_league,
     may_see_minors,
 )
-from leagues.access.roles import Who, personal_link, signed_in_only, who
+from leagues.access.roles import PageOwner, Who, own_page, personal_link
 from leagues.actions.leagues.answers import answer_night, settle_offers
 from leagues.forms.leagues.answers import AnswerForm
 from leagues.models import Answer, Night, PersonalLink, Player
 from leagues.reads.leagues.own_nights import OwnNight, own_night
 from leagues.reads.leagues.words import day_in_words
 from leagues.views.attempt import Attempt
-from leagues.views.public.registration import themselves
-
-
-@signed_in_only
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def own_night_page(request: HttpRequest, pk: int) -> HttpResponse:
-    player = who(request).player
-    if player is None:
-        raise Http404
-    return own(request, night_for(player, pk), player)
-
-
-@personal_link
-@require_http_methods(["GET", "HEAD", "POST"])
-def own_night_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, pk: int
-) -> HttpResponse:
-    night = night_for(link.player, pk)
-    return own(request, night, link.player, token)
 
 
 @personal_link
@@ -67,15 +46,17 @@ def night_for(player: Player, pk: int) -> Night:
     return night
 
 
-def own(
-    request: HttpRequest, night: Night, player: Player, token: str = ""
-) -> HttpResponse:
+@own_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_night_page(request: HttpRequest, owner: PageOwner, pk: int) -> HttpResponse:
+    player = owner.player
+    night = night_for(player, pk)
     now = timezone.now()
     settle_offers(night=night, now=now)
     form = AnswerForm(request.POST) if request.method == "POST" else None
     why = ""
     if form is not None:
-        why = answered(form, night, player, themselves(request, player))
+        why = answered(form, night, player, owner.by)
         if not why:
             messages.success(request, said(own_night(night, player, timezone.now())))
             return redirect(request.path)
@@ -85,7 +66,7 @@ def own(
         {
             "own": own_night(night, player, now),
             "player": player,
-            "token": token,
+            "token": owner.token,
             "form": form,
             "why": why,
             "sees_minors": may_see_minors(Who(player=player)),

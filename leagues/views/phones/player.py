@@ -42,7 +42,7 @@ from leagues.views.phones.calendars import own_calendar_facts
 from leagues.views.phones.my_day import DayReader, of_own_page
 
 
-def own_page(reader: DayReader) -> dict[str, Any]:
+def own_facts(reader: DayReader) -> dict[str, Any]:
     """What comes next for them, where they are in, and where they may enter."""
     player = reader.player
     coming = Event.objects.listed().coming().filter(takes_entries=True)
@@ -97,7 +97,7 @@ def me(request: HttpRequest) -> HttpResponse:
     reader = DayReader(visitor.player, request.path, WayIn.ACCOUNT, visitor.user.pk)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    facts = own_page(reader) | {"is_own": True}
+    facts = own_facts(reader) | {"is_own": True}
     return TemplateResponse(request, "phones/player/me.html", facts)
 
 
@@ -112,7 +112,7 @@ def player_link(request: HttpRequest, link: PersonalLink, token: str) -> HttpRes
     return TemplateResponse(
         request,
         "phones/player/me.html",
-        own_page(reader)
+        own_facts(reader)
         | {
             "token": token,
             "may_claim": roles.may_claim(visitor, link.player),

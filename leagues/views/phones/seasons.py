@@ -8,34 +8,17 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.access.roles import personal_link, signed_in_only, who
+from leagues.access.roles import PageOwner, own_page
 from leagues.actions.leagues.next_season import answer_season
-from leagues.models import League, PersonalLink, Player, SeasonAnswer
+from leagues.models import League, SeasonAnswer
 from leagues.reads.leagues.next_season import is_asked
 from leagues.views.attempt import Attempt
-from leagues.views.public.registration import themselves
 
 
-@signed_in_only
+@own_page
 @require_POST
-def own_season(request: HttpRequest, slug: str) -> HttpResponse:
-    player = who(request).player
-    if player is None:
-        raise Http404
-    _answer(request, slug, player)
-    return redirect("me")
-
-
-@personal_link
-@require_POST
-def own_season_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, slug: str
-) -> HttpResponse:
-    _answer(request, slug, link.player)
-    return redirect("player_link", token)
-
-
-def _answer(request: HttpRequest, slug: str, player: Player) -> None:
+def own_season(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse:
+    player = owner.player
     found = League.objects.select_related("before")
     league = get_object_or_404(found, slug=slug, club=player.club_id)
     says = request.POST.get("says", "")
@@ -43,7 +26,7 @@ def _answer(request: HttpRequest, slug: str, player: Player) -> None:
         raise Http404
     with Attempt(request=request) as tried:
         answer_season(
-            by=themselves(request, player),
+            by=owner.by,
             league=league,
             player=player,
             says=SeasonAnswer.Says(says),
@@ -55,3 +38,4 @@ def _answer(request: HttpRequest, slug: str, player: Player) -> None:
             else _("You’re not playing in %(name)s.")
         )
         messages.success(request, text % {"name": league.name})
+    return redirect(owner.home)

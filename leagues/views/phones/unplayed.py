@@ -12,11 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from leagues.access.passes import WayIn
-from leagues.access.roles import Who, personal_link, signed_in_only, who
+from leagues.access.roles import PageOwner, Who, own_page
 from leagues.actions.leagues.unplayed.dates import answer_date, offer_date
 from leagues.actions.leagues.unplayed.no_shows import (
     answer_no_show,
@@ -27,11 +25,10 @@ from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.phones.clock import call_time
 from leagues.actions.refusal import Stale
 from leagues.forms.leagues.unplayed import MatchForms
-from leagues.models import DateOffer, Match, NoShowClaim, PersonalLink
+from leagues.models import DateOffer, Match, NoShowClaim
 from leagues.reads.leagues.unplayed import arrangement_of
 from leagues.views.attempt import Attempt
-from leagues.views.phones.dated import MatchReader, dated_for, own
-from leagues.views.public.registration import themselves
+from leagues.views.phones.dated import dated_for, own
 from scoring.sides import Seat
 
 
@@ -119,38 +116,22 @@ ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
 }
 
 
-@signed_in_only
-@never_cache
+@own_page
 @require_POST
-def own_match_act(request: HttpRequest, pk: int, act: str) -> HttpResponse:
-    visitor = who(request)
-    if visitor.player is None or visitor.user is None:
-        raise Http404
-    reader = MatchReader(visitor.player, WayIn.ACCOUNT, visitor.user.pk)
-    return acted(request, reader, pk, act)
-
-
-@personal_link
-@require_POST
-def own_match_act_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, pk: int, act: str
+def own_match_act(
+    request: HttpRequest, owner: PageOwner, pk: int, act: str
 ) -> HttpResponse:
-    return acted(request, MatchReader(link.player, WayIn.LINK, link.pk, token), pk, act)
-
-
-def acted(request: HttpRequest, reader: MatchReader, pk: int, act: str) -> HttpResponse:
     """Do it, and show the match again; what was refused stands beside what was typed."""
-    each = dated_for(reader.player, pk)
+    each = dated_for(owner.player, pk)
     if act not in ACTS:
         raise Http404
     do, done = ACTS[act]
     forms = MatchForms.of(each.dated.arranged, act, request.POST)
     if forms.sent.is_valid():
-        by = themselves(request, reader.player)
         seat = Seat(each.own.mine.seat)
         with Attempt(forms.sent) as tried:
-            do(OwnSaid(by, each.own.match, seat, forms.sent))
+            do(OwnSaid(owner.by, each.own.match, seat, forms.sent))
         if tried.refused is None:
             messages.success(request, str(done))
-            return redirect(reader.address(pk))
-    return own(request, reader, pk, forms)
+            return redirect(owner.url("own_match", pk))
+    return own(request, owner, pk, forms)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import address_in_mail
 from leagues.access.mail_limits import may_be_sent
-from leagues.access.roles import Who, anyone, personal_link, signed_in_only, who
+from leagues.access.roles import PageOwner, Who, anyone, own_page, who
 from leagues.access.throttle import ENTRIES, ENTRY_MAILS
 from leagues.actions.entries.entries import check_in
 from leagues.actions.entries.presence import change_presence
@@ -33,7 +33,7 @@ from leagues.actions.entries.waiting_list import places_left
 from leagues.actions.entry_mail import has_room_for_strangers
 from leagues.forms import sent
 from leagues.forms.entries import OwnEntryForm
-from leagues.models import Entry, Event, PersonalLink, Player
+from leagues.models import Entry, Event, Player
 from leagues.models.people import Surface
 from leagues.reads.entries.effects import Act, EffectFacts, effects, facts_of, state_of
 from leagues.reads.marks import mark_of
@@ -171,25 +171,6 @@ def welcome(done: Registered) -> str:
 # --- One's own entry ----------------------------------------------------------------------
 
 
-@signed_in_only
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def own_event(request: HttpRequest, slug: str) -> HttpResponse:
-    player = who(request).player
-    if player is None:
-        raise Http404
-    return own(request, find_event(slug), player, request.path)
-
-
-@personal_link
-@require_http_methods(["GET", "HEAD", "POST"])
-def own_event_by_link(
-    request: HttpRequest, link: PersonalLink, token: str, slug: str
-) -> HttpResponse:
-    event = find_event(slug)
-    return own(request, event, link.player, request.path, token=token)
-
-
 def entry_of(event: Event, player: Player) -> Entry | None:
     entries = event.entries.named().select_related("event")
     return entries.filter(players=player).first()
@@ -213,20 +194,21 @@ def may_withdraw(event: Event, facts: EffectFacts) -> bool:
     return event.state == Event.State.PLANNED and is_in and not facts.is_drawn
 
 
-def own(
-    request: HttpRequest, event: Event, player: Player, here: str, token: str = ""
-) -> HttpResponse:
+@own_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_event(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse:
+    event, player = find_event(slug), owner.player
     entry = entry_of(event, player)
     if request.method == "POST":
         if entry:
-            act(request, event, entry, themselves(request, player))
+            act(request, event, entry, owner.by)
         elif "enter" in request.POST:
-            join(request, event, player)
-        return redirect(here)
+            join(request, event, owner)
+        return redirect(request.path)
     context: dict[str, Any] = {
         "event": event,
         "entry": entry,
-        "token": token,
+        "token": owner.token,
         "player": player,
         "name": player.shown_on(Surface.WEB),
         "is_open": is_open(event),
@@ -245,7 +227,7 @@ def own(
     return TemplateResponse(request, "public/registration/own.html", context)
 
 
-def join(request: HttpRequest, event: Event, player: Player) -> None:
+def join(request: HttpRequest, event: Event, owner: PageOwner) -> None:
     form = OwnEntryForm(request.POST, in_pairs=in_pairs(event), is_known=True)
     if not form.is_valid():
         for fault in (each for of_field in form.errors.values() for each in of_field):
@@ -253,18 +235,12 @@ def join(request: HttpRequest, event: Event, player: Player) -> None:
         return
     with Attempt(request=request):
         done = enter_player(
-            by=themselves(request, player),
+            by=owner.by,
             event=event,
-            player=player,
+            player=owner.player,
             partner=partner_in(form.cleaned_data),
         )
         messages.success(request, welcome(done))
-
-
-def themselves(request: HttpRequest, player: Player) -> Who:
-    """Whoever holds a player's link acts as that player, signed in or not."""
-    visitor = who(request)
-    return visitor if visitor.player == player else Who(player=player)
 
 
 def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:

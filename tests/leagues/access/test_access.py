@@ -77,35 +77,38 @@ address                                                                    who  
 /setup/file/                                                               anyone        404  404
 /me/                                                                       signed-in     200  405
 /me/<str:token>/                                                           anyone        200  405
+/me/calendar/                                                              players       405  go
 /me/<str:token>/calendar/                                                  anyone        405  go
 /me/contact/                                                               players       200  go
 /me/<str:token>/contact/                                                   anyone        200  go
+/me/data/                                                                  players       200  405
 /me/<str:token>/data/                                                      anyone        200  405
+/me/leave/                                                                 players       405  go
 /me/<str:token>/leave/                                                     anyone        405  go
 /me/events/<slug:slug>/                                                    players       200  go
 /me/<str:token>/events/<slug:slug>/                                        anyone        200  go
 /me/nights/<int:pk>/                                                       players       200  422
 /me/<str:token>/nights/<int:pk>/                                           anyone        200  422
 /me/<str:token>/nights/<int:pk>/host/                                      anyone        405  go
-/me/leagues/<slug:slug>/challenge/                                         signed-in     405  404
+/me/leagues/<slug:slug>/challenge/                                         players       405  404
 /me/<str:token>/leagues/<slug:slug>/challenge/                             anyone        405  404
 /me/<str:token>/leagues/<slug:slug>/desk/                                  anyone        405  go
-/me/leagues/<slug:slug>/play/                                              signed-in     405  404
+/me/leagues/<slug:slug>/play/                                              players       405  404
 /me/<str:token>/leagues/<slug:slug>/play/                                  anyone        405  404
-/me/matches/<int:pk>/                                                      signed-in     404  405
+/me/matches/<int:pk>/                                                      players       404  405
 /me/<str:token>/matches/<int:pk>/                                          anyone        404  405
-/me/matches/<int:pk>/totals/                                               signed-in     405  404
+/me/matches/<int:pk>/totals/                                               players       405  404
 /me/<str:token>/matches/<int:pk>/totals/                                   anyone        405  404
-/me/matches/<int:pk>/<slug:act>/                                           signed-in     405  404
+/me/matches/<int:pk>/<slug:act>/                                           players       405  404
 /me/<str:token>/matches/<int:pk>/<slug:act>/                               anyone        405  404
-/me/friendlies/<int:pk>/<slug:act>/                                        signed-in     405  404
+/me/friendlies/<int:pk>/<slug:act>/                                        players       405  404
 /me/<str:token>/friendlies/<int:pk>/<slug:act>/                            anyone        405  404
 /me/drill/                                                                 players       200  422
 /me/<str:token>/drill/                                                     anyone        200  422
-/me/drill/<int:pk>/remove/                                                 signed-in     405  404
+/me/drill/<int:pk>/remove/                                                 players       405  404
 /me/<str:token>/drill/<int:pk>/remove/                                     anyone        405  404
 /leagues/<slug:slug>/nights/<int:pk>/                                      anyone        200  405
-/me/seasons/<slug:slug>/                                                   signed-in     405  404
+/me/seasons/<slug:slug>/                                                   players       405  404
 /me/<str:token>/seasons/<slug:slug>/                                       anyone        405  404
 /desk/leagues/<slug:slug>/nights/<int:pk>/coming/                          host          200  405
 /desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/                   host          405  422
@@ -442,12 +445,6 @@ address                       by    stranger  dan  ben  cat  sam  ann  olga  hos
 /accounts/signup/             POST  200       go   go   200  go   go   go
 /accounts/login/code/         GET   200       go   go   200  go   go   go
 /accounts/login/code/         POST  422       go   go   422  go   go   go
-/me/calendar/                 GET   in        405  405  in   405  405  405
-/me/calendar/                 POST  in        404  go   in   404  404  404   in    go
-/me/data/                     GET   in        404  200  in   404  404  404   in    200
-/me/data/                     POST  in        405  405  in   405  405  405
-/me/leave/                    GET   in        405  405  in   405  405  405
-/me/leave/                    POST  in        404  go   in   404  404  404   in    go
 /me/<str:token>/claim/        GET   405       405  405  405  405  405  405
 /me/<str:token>/claim/        POST  in        go   go   in   go   go   go
 /invited/<str:token>/         GET   200       200  200  200  200  200  200

@@ -57,6 +57,19 @@ def test_it_names_no_event_that_only_organisers_may_see(
     )
 
 
+@pytest.mark.parametrize(("name", "is_logged"), [("ben", True), ("dan", False)])
+def test_the_log_names_an_account_only_of_the_links_own_player(
+    cast: Cast, name: str, is_logged: bool
+) -> None:
+    token = give_link(by=cast.who("ann"), player=cast.ben_plays)
+    contact = {"phone": "613 555 0199"}
+    cast.browser_of(name).post(f"{page_of(token)}contact/", contact)
+
+    line = Action.objects.latest("pk")
+    assert line.player == cast.ben_plays
+    assert line.user == (cast.ben if is_logged else None)
+
+
 def test_it_leaves_no_trace_on_the_way(cast: Cast) -> None:
     page = Client().get(page_of(cast.cats_token))
 

@@ -100,9 +100,7 @@ def stored_name(name: str) -> str:
     """The English of a stage name that the site gave; any other name as it was typed."""
     words, number = _numbered(name)
     english = {gettext(each): each for each in STAGE_NAMES}
-    if words in STAGE_NAMES or words not in english:
-        return name
-    return english[words].replace(GAP, number)
+    return english[words].replace(GAP, number) if words in english else name
 
 
 def _numbered(name: str) -> tuple[str, str]:

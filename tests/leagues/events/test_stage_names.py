@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.utils.translation import override
 
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import says
 from leagues.models import Action, Club, Event, Pool, Stage
@@ -26,6 +27,7 @@ from tests.leagues.play.desk_hall import open_hall
 pytestmark = pytest.mark.django_db
 
 TONIGHT = {"en": "Tonight", "de": "Heute Abend", "fr": "Ce soir"}
+FRENCH = {"accept-language": "fr"}
 OTHERS = ("de", "es", "fr", "hu", "nl")
 
 
@@ -99,6 +101,18 @@ def test_the_log_and_the_undo_name_it_in_each_language(
         assert TONIGHT[language] in says(line)
 
 
+def test_the_page_of_draws_names_it_in_the_readers_language(cast: Cast) -> None:
+    hall = open_hall(cast)
+    Stage.objects.update(name="Tonight")
+    hall.stage.refresh_from_db()
+    with override("de"):
+        draw_rounds(by=hall.by, stage=hall.stage)
+        publish_rounds(by=hall.by, stage=hall.stage)
+    shown = words(Client().get("/events/westport-open/draw/", headers=FRENCH))
+    assert "Ce soir" in shown
+    assert "Heute Abend" not in shown
+
+
 def test_a_file_for_another_site_has_it_in_english(evening: Event) -> None:
     with override("de"):
         [stage] = event_file(evening)["stages"]
@@ -106,7 +120,7 @@ def test_a_file_for_another_site_has_it_in_english(evening: Event) -> None:
 
 
 def test_periods_and_boxes_are_numbered_in_each_language(cast: Cast) -> None:
-    with override("de"):
+    with override("hu"):
         league = open_boxes(cast)
         play_period(league)
         go_on(cast, league)

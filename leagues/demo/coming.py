@@ -25,7 +25,7 @@ def plan_doubles(hall: DemoHall) -> Event:
         place="Town hall",
         takes_entries=True,
     )
-    add_stage(by=hall.owner, event=event, name="Pool", way=RoundRobin())
+    add_stage(by=hall.owner, event=event, name="Round robin", way=RoundRobin())
     people = hall.dice("doubles/who").sample(list(hall.players), 2 * PAIRS)
     for one, other in zip(people[::2], people[1::2], strict=True):
         enrol(by=hall.owner, event=event, players=[one, other])

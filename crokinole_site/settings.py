@@ -143,6 +143,7 @@ TEMPLATES = [
             ],
             "builtins": [
                 "template_partials.templatetags.partials",
+                "leagues.templatetags.buttons",
                 "leagues.templatetags.dates",
             ],
         },

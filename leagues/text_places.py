@@ -93,7 +93,14 @@ def _in_template(source: str) -> Iterator[tuple[str, str]]:
         kept = found["tag"] and re.match(r"[^%]*\bas\s+(\w+)\s*%\}", after)
         kept = kept or re.search(r"\basvar\s+(\w+)", found["head"] or "")
         given = kept[1] if kept else found["given"]
-        if given:
+        is_label = (
+            found["given"] == "label"
+            if found["call"]
+            else kept and re.search(rf"{{% button\b[^%]*\blabel={given}\b", source)
+        )
+        if is_label:
+            yield _message(found), ELEMENTS["button"]
+        elif given:
             yield _message(found), f"Shown further down, as “{given}”."
         else:
             yield _message(found), _around(source[: found.start()]) or _about(source)

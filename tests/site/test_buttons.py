@@ -47,8 +47,11 @@ TEXT = re.compile(
     re.DOTALL,
 )
 PLURAL = re.compile(r"\{%\s*plural\s*%\}")
+LABEL = re.compile(r"\{%\s*button\b[^%]*\blabel=(?P<name>\w+)\s")
 VARIABLE = re.compile(r"\{\{\s*(?P<name>\w+)\s*\}\}")
-INCLUDE = re.compile(r"\{%\s*include\s+\"(?P<of>[^\"]+)\"(?P<with>[^%]*)%\}")
+INCLUDE = re.compile(
+    r"\{%\s*(?:include\s+\"(?P<of>[^\"]+)\"|button\b)(?P<with>[^%]*)%\}"
+)
 
 
 def texts_in(part: str) -> Iterator[str]:
@@ -71,24 +74,25 @@ def variables_in(source: str) -> set[str]:
         variable["name"]
         for button in BUTTON.finditer(source)
         for variable in VARIABLE.finditer(TEXT.sub("", HIDDEN.sub("", button["text"])))
-    }
+    } | {label["name"] for label in LABEL.finditer(source)}
 
 
 def buttons_from(source: str, parts: dict[str, set[str]]) -> Iterator[str]:
-    """The texts a template gives to the buttons of templates that it includes."""
+    """The texts a template gives to its button tags and the buttons of included templates."""
     for include in INCLUDE.finditer(source):
-        for name in parts.get(include["of"], ()):
+        for name in parts.get(include["of"], ()) if include["of"] else ["label"]:
             given = re.search(rf'\b{name}=_\("([^"]*)"\)', include["with"])
-            before = source[: include.start()]
             if given:
                 yield given[1]
-            elif named := re.findall(
-                rf'\{{% translate "([^"]*)" as {name} %\}}'
+                continue
+            for one, many in re.findall(
+                rf'\{{% translate "([^"]*)"[^%]*\bas {name} %\}}'
                 rf"|asvar {name} %\}}(.*?)\{{% endblocktranslate",
-                before,
+                source[: include.start()],
                 re.DOTALL,
             ):
-                yield " ".join("".join(named[-1]).split())
+                for form in PLURAL.split(one or many):
+                    yield " ".join(form.split())
 
 
 def all_buttons() -> set[tuple[str, str]]:
@@ -148,6 +152,15 @@ def test_a_button_without_a_verb_or_of_five_words_is_found() -> None:
     parts = {"a.html": {"says"}}
     assert [*buttons_from(included, parts)] == ["Call them"]
     assert [*buttons_from(given, parts)] == ["Mail the link"]
+    tag = '{% button "person" 7 label=_("Call them") icon="x" %}'
+    assert [*buttons_from(tag, {})] == ["Call them"]
+    kept = """
+        {% if a %}{% translate "Undo" context "a call" as label %}
+        {% else %}{% blocktranslate count n=n asvar label %}Delete it{% plural %}Delete {{ n }}{% endblocktranslate %}{% endif %}
+        {% button here label=label %}
+    """
+    assert [*buttons_from(kept, {})] == ["Undo", "Delete it", "Delete {{ n }}"]
+    assert variables_in("{% button here label=says %}") == {"says"}
     assert not is_plain("Its card")
     assert not is_plain("Save the changes of today")
     assert is_plain("Tick everyone coming ({{ n }})")

@@ -42,6 +42,9 @@ def places(name: str, source: str) -> dict[str, str]:
         ('<br><h2>{{ a }}</h2><p>{% translate "Won" %}</p>', "Line of text."),
         ('{% block page %}{% translate "Won" %}', "Title of the page."),
         ('{% translate "Won" as title %}', "Shown further down, as “title”."),
+        ('{% button "x" label=_("Won") %}', "Button."),
+        ('{% translate "Won" as does %}{% button "x" label=does %}', "Button."),
+        ('{% translate "Won" as label %}', "Shown further down, as “label”."),
         ('{% include "x" with says=_("Won") %}', "Shown further down, as “says”."),
         (
             "<dt>{% blocktranslate trimmed %}\n  Won\n{% endblocktranslate %}</dt>",

@@ -17,15 +17,15 @@ SHOWN = frozenset(
         *("desk_match_put_back", "settlement_withdraw", "shoot_out", "stage_move"),
         *("screen", "screen_show", "rehearsal", "rehearsal_speed", "event_bin"),
         # The new address, the file as it was read, the state of a program stand there.
-        *("own_calendar_address", "own_calendar_address_by_link", "bring_in"),
+        *("own_calendar_address", "bring_in"),
         *("desk-league-captain", "desk-league-join-link", "results_file"),
         *("results_file_throw_away", "webhook_pause", "webhook_resume"),
         *("club-logo-remove", "draw_promise"),
         # The next step of several, and a page in another language.
         *("setup", "setup_file", "setup_club", "desk-league-new", "language"),
         # On phones the card itself says it.
-        *("board_friendly", "play", "play_code", "own_event", "own_event_by_link"),
-        *("own_leaving", "own_leaving_by_link"),
+        *("board_friendly", "play", "play_code", "own_event"),
+        "own_leaving",
         # A program that fills in every field is told nothing.
         *("enter", "league-join"),
     }

@@ -260,9 +260,7 @@ class PageOwner:
 
     def url(self, name: str, *args: object) -> str:
         """The address of another own page, by the same way in."""
-        if self.token:
-            return reverse(f"{name}_by_link", args=[self.token, *args])
-        return reverse(name, args=args)
+        return reverse(name, args=[self.token, *args] if self.token else args)
 
 
 def own_page(

@@ -7,6 +7,8 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template import Context
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -28,6 +30,13 @@ def tell_me(player: Player, *, own: bool = False) -> dict[str, Any]:
         "name": player.shown_on(Surface.WEB),
         "is_own": own,
     }
+
+
+@register.simple_tag(takes_context=True)
+def own_url(context: Context, name: str, *args: object) -> str:
+    """The address of an own page, by the way in by which this page is read."""
+    token = context.get("token")
+    return reverse(name, args=[token, *args] if token else args)
 
 
 @register.simple_tag

@@ -38,7 +38,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_download"} | {
     *("screen", "league-screen", "overlay_board"),
     *("event_download", "league_download", "player_download", "people_download"),
-    *("own_data", "own_data_by_link", "club_download", "night_download"),
+    *("own_data", "club_download", "night_download"),
     "membership_download",
 }
 OF_A_KIND = 2  # pages of one address pattern that are read

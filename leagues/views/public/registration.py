@@ -151,9 +151,8 @@ def entered(
     if tried.refused:
         return redirect("enter", event.slug)
     messages.success(request, welcome(done))
-    if done.token:
-        return redirect("own_event_by_link", done.token, event.slug)
-    return redirect("own_event", event.slug)
+    way = [done.token] if done.token else []
+    return redirect("own_event", *way, event.slug)
 
 
 def partner_in(said: Mapping[str, Any]) -> Newcomer | None:

@@ -143,7 +143,7 @@ def test_a_player_s_venue_is_for_the_two_who_meet_there_and_the_desk(
         for name in ("Ben", away.name):
             token = give_link(by=cast.who("ann"), player=player(name))
             assert HOME in Client().get(f"/me/{token}/").text
-            page = reverse("own_match_by_link", args=[token, match.pk])
+            page = reverse("own_match", args=[token, match.pk])
             assert HOME in Client().get(page).text
             assert HOME in str(own_dates(player(name), "", noon(10, 1)))
         token = give_link(by=cast.who("ann"), player=player(third))

@@ -65,7 +65,8 @@ def test_nonsense_is_refused_and_kept(
 def test_it_is_taken_out_and_the_log_brings_it_back(cast: Cast) -> None:
     shoots(cast, 7)
     drill = ShotDrill.objects.get()
-    Client().post(f"{at(cast)}{drill.pk}/remove/")
+    answer = Client().post(f"{at(cast)}{drill.pk}/remove/")
+    assert answer["Location"] == at(cast)
     assert not ShotDrill.objects.exists()
     removed = Action.objects.get(verb="remove_drill")
     assert sentence(removed.verb, removed.said) == (

@@ -193,6 +193,7 @@ def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     page: Page = ann.post(at(mondays, "places/"), {"there": there})
     assert page.status_code == 422
     assert "Enter the name of the second venue." in page.content.decode()
+    assert page.content.decode().count("checked>") == len(there), "the ticks are kept"
     page = ann.post(
         at(mondays, "places/"), {"there": there, "place": "Church hall"}, follow=True
     )

@@ -125,6 +125,7 @@ def _faces(night: Night) -> dict[str, Any]:
         "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
         "walk": WalkUpForm(league=night.league),
         "boards_form": BoardsForm(initial={"boards": len(boards) or None}),
+        "there": {face.player.pk for face in here if face.place},
         "place_form": SecondPlaceForm(
             initial={"place": next((f.place for f in here if f.place), "")}
         ),

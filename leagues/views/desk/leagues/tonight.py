@@ -136,18 +136,18 @@ def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who plays in a second place."""
     night = drawn_night(slug, pk)
     form = SecondPlaceForm(request.POST)
-    if not form.is_valid():
-        return shown(request, night, status=422, places=True, place_form=form)
-    with Attempt(form) as tried:
-        actions.split_night(
-            by=who(request),
-            night=night,
-            place=form.cleaned_data["place"],
-            players=numbers(request.POST.getlist("there")),
-        )
-    if tried.refused:
-        return shown(request, night, status=422, places=True, place_form=form)
-    return redirect("desk-tonight", slug, pk)
+    there = numbers(request.POST.getlist("there"))
+    if form.is_valid():
+        with Attempt(form) as tried:
+            actions.split_night(
+                by=who(request),
+                night=night,
+                place=form.cleaned_data["place"],
+                players=there,
+            )
+        if tried.refused is None:
+            return redirect("desk-tonight", slug, pk)
+    return shown(request, night, status=422, places=True, place_form=form, there=there)
 
 
 # --- Draw, start, end ---------------------------------------------------------------------

@@ -1,0 +1,123 @@
+"""A case: one act as a page does it, and how a test sends its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+from urllib.parse import urljoin, urlsplit
+
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from leagues.models import Action
+from tests.cast import Page
+from tests.leagues.days.plain_browser import Element, Reader, initial_values
+
+Hall: TypeAlias = Any
+"""What a scene returns; it has at least ``cast``."""
+Sent: TypeAlias = Mapping[str, Any]
+MOST_STEPS = 3
+
+
+@dataclass(frozen=True)
+class Case:
+    """``args`` finds the address's arguments; ``sends`` is what somebody fills in or presses.
+
+    The other fields have the values that the page gave them. ``step`` is what is sent besides
+    from a preview, and ``page`` is where the form is, if the address has no page.
+    """
+
+    route: str
+    args: Callable[[Hall], tuple[Any, ...]]
+    verb: str
+    message: str
+    sends: Sent | Callable[[Hall], Sent] = field(default_factory=dict)
+    wrong: Sent = field(default_factory=dict)
+    says: str = ""
+    """What the page says of what is wrong, where no form says it."""
+    stays: str = ""
+    """Rows that the act's undo leaves: why they are not compared."""
+    step: Sent = field(default_factory=dict)
+    stale: str = ""
+    """The name of the field with the mark of what the page showed."""
+    refused: Callable[[Hall], object] | None = None
+    """What makes the act impossible, if not the subject's usual obstacle."""
+    why: str = ""
+    """What the page says then; "-" where nothing refuses the act."""
+    page: str = ""
+    by: str = "ann"
+    is_long: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.route} {self.verb}".strip()
+
+    def address(self, hall: Hall) -> str:
+        return reverse(self.route, args=self.args(hall))
+
+    def filled_in(self, hall: Hall) -> Sent:
+        return self.sends(hall) if callable(self.sends) else self.sends
+
+
+class Sending:
+    """The form of a case, open in a browser."""
+
+    def __init__(self, case: Case, hall: Hall) -> None:
+        self.case, self.hall = case, hall
+        self.browser: Client = hall.cast.browser_of(case.by)
+        self.address = case.address(hall)
+        at = self.address
+        if case.page:
+            at = page_at(case.page, case.args(hall))
+        page = self.browser.get(at)
+        self.given = form_on(page, at, self.address) if page.status_code == 200 else {}
+
+    def send(self, **changes: Any) -> Page:
+        """Sent with these changes, and again from each preview that answers."""
+        filled = {**self.case.filled_in(self.hall), **changes}
+        self.sent: Sent = {**self.given, **filled}
+        answer = self.browser.post(self.address, self.sent, follow=True)
+        for _step in range(MOST_STEPS):
+            if answer.redirect_chain or answer.status_code != 200:
+                break
+            shown = form_on(answer, self.address, self.address)
+            self.sent = {**shown, **filled, **self.case.step}
+            answer = self.browser.post(self.address, self.sent, follow=True)
+        return answer
+
+
+def page_at(name: str, args: tuple[Any, ...]) -> str:
+    """The page of this name, whose address takes the first of these arguments."""
+    for many in range(len(args), -1, -1):
+        try:
+            return reverse(name, args=args[:many])
+        except NoReverseMatch:
+            continue
+    raise AssertionError(name)
+
+
+def form_on(page: Page, at: str, to: str) -> dict[str, list[str]]:
+    """What a form on this page sends to an address, before anyone fills it in."""
+    for form in forms_on(page):
+        action = form.attributes.get("hx-post", form.attributes.get("action", at))
+        if urlsplit(urljoin(at, action)).path == to and is_sent(form):
+            return initial_values(form)
+    return {}
+
+
+def forms_on(page: Page) -> Iterator[Element]:
+    return Reader(page.content.decode()).page.all("form")
+
+
+def is_sent(form: Element) -> bool:
+    return "hx-post" in form.attributes or form.attributes.get("method") == "post"
+
+
+def words_of(page: Page) -> str:
+    """What the main part of a page says, without its markup."""
+    [main] = Reader(page.content.decode()).page.all("main")
+    return main.text
+
+
+def lines_after(pk: int) -> list[Action]:
+    return list(Action.objects.filter(pk__gt=pk).order_by("pk"))

@@ -1,0 +1,337 @@
+"""The acts at the desk of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.leagues.divisions import set_divisions
+from leagues.actions.leagues.join_link import join_as_player, offer_join_link
+from leagues.actions.leagues.members import adjust_points
+from leagues.actions.leagues.nights import cancel_night
+from leagues.actions.leagues.tonight import draw_night, start_night
+from leagues.models import Enrolment, Entry, Event, League, Match
+from leagues.stages.match_league import MatchLeague
+from tests.cast import Cast
+from tests.leagues.leagues.box_leagues import open_boxes, play_period
+from tests.leagues.leagues.match_leagues import open_matches, player_named
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.team_leagues import key, meeting, open_teams
+from tests.leagues.leagues.test_ladder import opened as open_ladder
+from tests.leagues.leagues.tonights import boards, come, win
+from tests.leagues.leagues.unplayed import match_of
+from tests.leagues.pages.cases import Case
+from tests.scenes import scene
+
+SEVERAL = "It logs several acts, and each is undone by itself"
+GONE = "Nothing was changed."
+NOT_RUNNING = "This league isn’t running."
+CLOSED = "This season is closed and can no longer be changed."
+ON_THE_12TH = "2026-10-12T20:00-04:00"
+
+
+def close(hall: Any) -> None:
+    League.objects.update(closed_at=timezone.now())
+    Event.objects.update(state=Event.State.FINISHED)
+
+
+# --- A league of nights ---------------------------------------------------------------------
+
+
+@scene(made=ON_THE_12TH, tick=False)
+def mondays(cast: Cast) -> Mondays:
+    """The first of four nights was played, tonight is the second and the third is cancelled."""
+    mondays = Mondays.open(cast, "Ann Lee", "Anne Lee", "Bo Birch", nights=4)
+    mondays.play(1, ("Ann Lee", "Bo Birch", 6, 2), ("Gus", "Ann Lee", 8, 0))
+    by = cast.who("ann")
+    cancel_night(by=by, night=mondays.night(3), reason="snow")
+    adjust_points(
+        by=by,
+        league=mondays.league,
+        player=mondays.player("Bo Birch"),
+        points=1,
+        reason="soup",
+    )
+    player_named(cast, "Kate Smith")
+    offer_join_link(by=by, league=mondays.league)
+    kate = player_named(cast, "Kate Smyth")
+    join_as_player(by=Who(player=kate), league=mondays.league, player=kate)
+    boards(mondays, 2)
+    set_divisions(by=by, league=mondays.league, names=["Blue", "Red"])
+    return mondays
+
+
+def home(hall: Any) -> tuple[Any, ...]:
+    return (hall.league.slug,)
+
+
+def night(number: int) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda hall: (hall.league.slug, hall.night(number).pk)
+
+
+def member(name: str) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda hall: (
+        hall.league.slug,
+        Enrolment.objects.get(player__name=name).pk,
+    )
+
+
+# One or two lines a case:
+# fmt: off
+NIGHTS = [
+    Case("desk-league-settings", home, "change_league", "Saved.",
+         {"name": "Winter", "fewest": "4"}, wrong={"name": ""}, stale="seen_moves", is_long=True),
+    Case("desk-league-evening", home, "change_league", "Saved.",
+         {"shape": "swiss-night", "games": "4"}, wrong={"shape": "none"}),
+    Case("desk-league-counts", home, "change_league", "Saved.",
+         {"paid": "place"}, wrong={"counts": "best", "best": "9"}, stale="seen_moves", is_long=True),
+    Case("desk-league-divisions", home, "set_divisions", "Saved.",
+         {"names": "Red\nGreen"}, wrong={"names": "Red\nRed"}),
+    Case("desk-league-night-add", home, "add_night", "Added a night on Wednesday 23 December.",
+         {"on": "2026-12-23", "at": "18:00"}, wrong={"on": "1066-10-14"}, stale="-"),
+    Case("desk-league-night", night(2), "change_night", "The night on Tuesday 13 October is saved.",
+         {"on": "2026-10-13"}, wrong={"on": "1066-10-14"}, stale="seen"),
+    Case("desk-league-night-cancel", night(2), "cancel_night",
+         "The night on Monday 12 October is cancelled.", {"reason": "flu"}, wrong={"reason": " "}),
+    Case("desk-league-night-bring-back", night(3), "bring_back_night",
+         "The night on Monday 19 October is restored."),
+    Case("desk-league-night-skip", night(4), "skip_night",
+         "The night on Monday 26 October is deleted."),
+    Case("desk-league-rule", home, "change_calendar", "The calendar is changed.",
+         {"every": "week", "nth": "1", "weekday": "1", "at": "20:00", "first": "2026-10-05",
+          "last": "2026-11-03"}, stale="seen", wrong={"last": "2020-01-01"}),
+    Case("desk-league-night-event",
+         lambda m: (m.league.slug, m.night(2).pk, m.night(1).events.get().pk),
+         "attach_event", "Monday 1 is saved.", lambda m: {"night": m.night(4).pk},
+         wrong={"night": 999},
+         why="Select a valid choice."),
+    Case("desk-league-enrol", home, "enrol_members", "Saved.",
+         lambda m: {"player": m.player("Gus").pk}, wrong={"player": []}, stale="seen_moves"),
+    Case("desk-league-enrolment", member("Bo Birch"), "end_enrolment", "Saved.",
+         lambda m: {"last": m.night(2).pk}, wrong={"last": 999}),
+    Case("desk-league-enrolment-remove", member("Anne Lee"), "remove_enrolments",
+         "Anne Lee is no longer a member."),
+    Case("desk-league-join-link", home, "revoke_join_link", "The join link no longer works.", {"revoke": "1"}),
+    Case("desk-league-adjust", home, "adjust_points", "Saved.",
+         lambda m: {"player": m.player("Bo Birch").pk, "points": "5", "reason": "boards"},
+         wrong={"reason": " "}, stale="seen_moves"),
+    Case("desk-league-adjustment-withdraw",
+         lambda m: (m.league.slug, m.league.adjustments.get().pk),
+         "withdraw_adjustment", "These points are removed."),
+    Case("desk-league-apart",
+         lambda m: (m.league.slug, m.player("Kate Smyth").pk, m.player("Kate Smith").pk),
+         "tell_apart", "Kate Smyth and Kate Smith are kept as two people."),
+    Case("desk-league-division", home, "move_to_division", "Saved.",
+         lambda m: {"member": member("Bo Birch")(m)[1], "division": "Red"}, wrong={"member": []},
+         stale="seen_moves", is_long=True),
+    Case("desk-league-awards", home, "confirm_awards", "The awards are saved.",
+         lambda m: {"title": "Best host", "player": m.player("Gus").pk},
+         wrong={"title": "Best guest", "player": ""}),
+    Case("desk-league-close", home, "close_league", "The season is closed.", stale="seen"),
+    Case("desk-league-next", home, "open_league", "Mondays", {"begins": "other", "first": "2027-01-04"}, wrong={"first": "1066-10-14"}, stale="seen", why="-"),
+    Case("desk-league-finals", home, "make_finals", "is planned", {}, stale="seen", step={"make": "1"}, stays="Its event goes to the bin"),
+]
+# fmt: on
+
+
+# --- A night of it -------------------------------------------------------------------------
+
+NAMES = ("Eve", "Flo", "Gus", "Hal", "Ivy")
+
+
+@scene(made="2026-10-05T20:00-04:00", tick=False)
+def evening(cast: Cast) -> Mondays:
+    """Five are here for the first night; Cat and Ben may come."""
+    mondays = Mondays.open(cast, *NAMES)
+    boards(mondays, 2)
+    League.objects.update(dues="night", price=500, currency="CAD")
+    mondays.league.refresh_from_db()
+    come(mondays, 1, *NAMES)
+    return mondays
+
+
+@scene
+def drawn_evening(evening: Mondays) -> Mondays:
+    draw_night(by=evening.cast.who("ann"), night=evening.night(1))
+    return evening
+
+
+@scene
+def running_evening(drawn_evening: Mondays) -> Mondays:
+    start_night(by=drawn_evening.cast.who("ann"), night=drawn_evening.night(1))
+    return drawn_evening
+
+
+@scene
+def played_evening(running_evening: Mondays) -> Mondays:
+    for match in Match.objects.unfinished():
+        win(match)
+    return running_evening
+
+
+def tonight(case_name: str, *rest: Any, **more: Any) -> Case:
+    return Case(f"desk-{case_name}", night(1), *rest, **more)
+
+
+# fmt: off
+EVENING = [
+    tonight("night-answer", "answer_night", "Ben Ito",
+            lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, says="Choose"),
+    tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk}),
+    tonight("tonight-walk-up", "say_here", "Zoë Quick is here.",
+            {"name": "Zoë Quick"}, wrong={"name": " "}),
+    tonight("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why="-"),
+    tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong={"boards": "no"}),
+    tonight("tonight-places", "split_night", "", lambda m: {"place": "Hall", "there": m.player("Eve").pk},
+            wrong={"place": " "}),
+    Case("desk-league-dues", home, "note_dues", "The dues are saved.", {"all": "1"}, why="-"),
+]
+DRAWN = [
+    tonight("tonight-back", "take_night_back", ""),
+    tonight("tonight-start", "start_night", ""),
+]
+RUNNING = [
+    tonight("tonight-late", "enter_list", "Ben Ito plays from the next game.",
+            lambda m: {"player": m.cast.ben_plays.pk}, stays=SEVERAL, why=GONE),
+    tonight("tonight-leave", "withdraw_entry", "has left for the night", stays=SEVERAL,
+            sends=lambda m: {"entry": Entry.objects.get(players__name="Eve").pk}),
+    tonight("tonight-board", "change_event", "", {"board": "2"}, stays=SEVERAL, why=GONE),
+]
+PLAYED = [
+    tonight("tonight-end", "finish_event", ""),
+]
+# fmt: on
+
+
+# --- Leagues of dated matches --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Dated:
+    cast: Cast
+    league: League
+
+    def match(self, one: str, other: str) -> Match:
+        return match_of(self.league, one, other)
+
+
+@scene(made="2026-10-01T12:00-04:00", now="2026-10-06T12:00-04:00", tick=False)
+def matches(cast: Cast) -> Dated:
+    return Dated(
+        cast, open_matches(cast, matches=MatchLeague(catch_up_every=2, totals=True))
+    )
+
+
+@scene(made="2026-10-01T12:00-04:00", tick=False)
+def teams(cast: Cast) -> Dated:
+    return Dated(cast, open_teams(cast))
+
+
+@scene(made="2026-10-01T12:00-04:00", now="2026-10-06T12:00-04:00", tick=False)
+def ladder(cast: Cast) -> Dated:
+    return Dated(cast, open_ladder(cast))
+
+
+@scene(made="2026-10-01T12:00-04:00", tick=False)
+def boxes(cast: Cast) -> Dated:
+    league = open_boxes(cast)
+    play_period(league)
+    return Dated(cast, league)
+
+
+def match_act(
+    act: str, verb: str, message: str, sends: Any = None, **more: Any
+) -> Case:
+    return Case(
+        "desk-league-match-act",
+        lambda d: (d.league.slug, d.match("Ben", "Cat").number, act),
+        verb,
+        message,
+        sends or {},
+        page="desk-league-match",
+        **more,
+    )
+
+
+def entry(name: str, *more: str) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda hall: (
+        hall.league.slug,
+        *(
+            Entry.objects.filter(event=hall.league.event)
+            .filter(Q(players__name=each) | Q(name=each))
+            .distinct()
+            .get()
+            .pk
+            for each in (name, *more)
+        ),
+    )
+
+
+# fmt: off
+MATCHES = [
+    match_act("day", "fix_date", "The day is set.", {"on": "2026-10-08"}, wrong={"on": "soon"}),
+    match_act("put-off", "put_off_match", "The match is postponed.",
+              {"until": "2026-10-19", "reason": "ill"}, wrong={"until": "soon"}),
+    match_act("week", "move_matches", "The match is moved.",
+              lambda d: {"week": d.league.nights.in_order()[3].pk}, wrong={"week": 999}),
+    match_act("give", "forfeit_match", "The match is decided.", {"winner": "0"}),
+    match_act("void", "void_match", "The match is void."),
+    match_act("totals", "enter_totals", "The result is saved.", {"picked": "5-3", "mine": "5", "theirs": "3"},
+              wrong={"picked": "", "mine": "", "theirs": ""}, why=GONE),
+    match_act("substitute", "sit_in", "The substitute is saved.",
+              lambda d: {"leaves": player_named(d.cast, "Ben").pk, "comes": d.cast.ben_plays.pk,
+                         "span": "match"}, wrong={"comes": 999}),
+    Case("desk-league-matches", home, "move_matches", "1 match moved to the week of",
+         lambda d: {"match": d.match("Ben", "Cat").pk, "week": d.league.nights.in_order()[3].pk,
+                    "anyway": "1"}, wrong={"match": []}),
+    Case("desk-league-match-rules", home, "change_match_rules", "Saved.",
+         {"days_late": "9"}, wrong={"days_late": "many"}, stale="seen", why=CLOSED),
+    Case("desk-league-leave", entry("Ben"), "leave_league", "Ben has left the league.",
+         {"way": "annul"}, step={"shown": "annul"}, wrong={"way": "so"}, stale="seen"),
+    Case("desk-league-venue", entry("Ben"), "set_venue", "The home venue is saved.",
+         {"venue": "Barn"}, wrong={"venue": "B" * 500}),
+]
+def line_up(hall: Dated) -> dict[str, Any]:
+    match = meeting(hall.league, "Lake", "Park")
+    return {"meeting": match.pk, f"m{match.pk}-place-0-0": key(hall.league, "Gil"),
+            f"m{match.pk}-place-1-0": "0"}
+
+
+TEAMS = [
+    Case("desk-league-captain", entry("Lake"), "offer_captain_link",
+         "The captain’s link is ready.", why=CLOSED),
+    Case("desk-league-squad-join", entry("Lake"), "join_squad", "Ben Ito plays for Lake.",
+         lambda d: {"name": "Ben Ito"}, wrong={"name": " "}),
+    Case("desk-league-squad-leave", entry("Lake", "Gil"), "leave_squad", "Gil left."),
+    Case("desk-league-team", entry("Lake"), "name_line_up", "", line_up),
+]
+LADDER = [
+    Case("desk-league-challenge", home, "challenge", "has challenged",
+         lambda d: {"entry": entry("D")(d)[1], "other": entry("B")(d)[1]}, wrong={"entry": 999}),
+]
+BOXES = [
+    Case("desk-league-period", home, "open_period", "Period 2 has started.", {"begin": "1"},
+         stale="seen", is_long=True),
+]
+# fmt: on
+
+CASES = {
+    "mondays": NIGHTS,
+    "evening": EVENING,
+    "drawn_evening": DRAWN,
+    "running_evening": RUNNING,
+    "played_evening": PLAYED,
+    "matches": MATCHES,
+    "teams": TEAMS,
+    "ladder": LADDER,
+    "boxes": BOXES,
+}
+WHY = {
+    **dict.fromkeys(("matches", "teams", "ladder"), NOT_RUNNING),
+    "running_evening": "finished",
+}

@@ -1,0 +1,238 @@
+"""What every act of the site does through its page: done, wrong, refused and stale."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+import pytest
+from django.forms import BaseForm
+from django.urls import reverse
+
+from leagues.actions.log.undo import may_ever
+from leagues.models import Action, League
+from tests.leagues.access.test_access import all_routes
+from tests.leagues.access.test_access import rows as access_rows
+from tests.leagues.log.every_row import every_row
+from tests.leagues.pages import league_cases
+from tests.leagues.pages.cases import Case, Sending, lines_after, words_of
+from tests.leagues.pages.league_cases import (
+    boxes,
+    drawn_evening,
+    evening,
+    ladder,
+    matches,
+    mondays,
+    played_evening,
+    running_evening,
+    teams,
+)
+
+__all__ = [
+    "boxes",
+    "drawn_evening",
+    "evening",
+    "ladder",
+    "matches",
+    "mondays",
+    "played_evening",
+    "running_evening",
+    "teams",
+]
+
+pytestmark = pytest.mark.django_db
+CASES = {**league_cases.CASES}
+
+
+LONG = {"matches", "teams", "ladder", "boxes"}
+"""Where an act and its undo, there and back, take more than half a second."""
+ONLY_LOGGED = {"tell_apart"}
+READ_AGAIN = {
+    "NightResult",
+    "SentForm",
+    "DaySum",
+    "EventSum",
+    "PairSum",
+    "SummedEvent",
+    "SumsVersion",
+}
+"""Rows that a page keeps for the next reader, and the keys of forms."""
+
+
+def rows() -> dict[str, Any]:
+    return {name: each for name, each in every_row().items() if name not in READ_AGAIN}
+
+
+def cases(which: str = "", long: Collection[str] = ()) -> list[Any]:
+    return [
+        pytest.param(
+            name,
+            case,
+            id=f"{name}-{case}",
+            marks=[pytest.mark.long] * (case.is_long or name in long),
+        )
+        for name, several in CASES.items()
+        for case in several
+        if not which or getattr(case, which) not in ("", "-", {})
+    ]
+
+
+@pytest.fixture
+def hall(request: pytest.FixtureRequest, scene_name: str) -> Any:
+    return request.getfixturevalue(scene_name)
+
+
+@pytest.mark.parametrize(("scene_name", "case"), cases(long=LONG))
+def test_done_said_logged_and_undone(hall: Any, case: Case) -> None:
+    last = Action.objects.latest("pk").pk
+    before = rows()
+    sending = Sending(case, hall)
+    answer = sending.send()
+
+    assert answer.status_code == 200, words_of(answer)
+    assert case.message in words_of(answer)
+    assert case.stale or not {"seen", "seen_moves"} & set(sending.sent)
+    lines = {each.verb: each for each in lines_after(last)}
+    assert case.verb in lines
+    line, after = lines[case.verb], rows()
+    assert after != before or case.verb in ONLY_LOGGED
+    if may_ever(line) and not case.stays:
+        undo_on_the_page(sending, line)
+        assert rows() == before
+        undone = Action.objects.latest("pk")
+        if may_ever(undone):
+            undo_on_the_page(sending, undone)
+            assert rows() == after
+
+
+def undo_on_the_page(sending: Sending, line: Action) -> None:
+    if line.event is not None:
+        at = reverse("action_undo", args=[line.event.slug, line.pk])
+    elif "league" in line.said:
+        slug = League.objects.get(pk=line.said["league"]).slug
+        at = reverse("desk-league-undo", args=[slug, line.pk])
+    else:
+        at = reverse("club_action_undo", args=[line.pk])
+    assert sending.browser.get(at).status_code == 200
+    answer = sending.browser.post(at)
+    assert answer.status_code == 302, words_of(answer)
+
+
+@pytest.mark.parametrize(("scene_name", "case"), cases("wrong"))
+def test_what_makes_no_sense_is_said_and_kept(hall: Any, case: Case) -> None:
+    sending, before = Sending(case, hall), rows()
+    answer = sending.send(**case.wrong)
+
+    assert answer.status_code == 422
+    errors = [str(error) for error in errors_in(answer)]
+    assert errors or case.says
+    words = words_of(answer)
+    for error in [*errors, case.says]:
+        assert error in words
+    for typed in case.wrong.values():
+        assert not isinstance(typed, str) or typed.strip() in answer.text
+    assert rows() == before
+
+
+def errors_in(answer: Any) -> Iterator[Any]:
+    for context in answer.context:
+        for form in forms_in(context.flatten().values()):
+            for several in form.errors.values():
+                yield from several
+
+
+def forms_in(values: Iterable[Any]) -> Iterator[BaseForm]:
+    for each in values:
+        if isinstance(each, BaseForm):
+            yield each
+        elif isinstance(each, dict | list | tuple):
+            yield from forms_in(each.values() if isinstance(each, dict) else each)
+
+
+@pytest.mark.parametrize(("scene_name", "case"), cases())
+def test_what_is_refused_is_said(hall: Any, case: Case, scene_name: str) -> None:
+    if case.why == "-":
+        pytest.skip("nothing refuses it")
+    sending = Sending(case, hall)
+    (case.refused or league_cases.close)(hall)
+    before = rows()
+    answer = sending.send()
+
+    why = case.why or league_cases.WHY.get(scene_name, league_cases.CLOSED)
+    assert why in words_of(answer)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(("scene_name", "case"), cases("stale"))
+def test_what_was_not_seen_is_not_done(hall: Any, case: Case) -> None:
+    sending, before = Sending(case, hall), rows()
+    answer = sending.send(**{case.stale: "another"})
+
+    has_mark = "".join(sending.given.get(case.stale, [])) != ""
+    assert answer.status_code == (422 if has_mark else 200), "shown again"
+    assert not answer.redirect_chain
+    assert rows() == before
+
+
+# --- Every address has a case ---------------------------------------------------------------
+
+WITHOUT = {
+    "tests/leagues/access and allauth's own tests": """
+        account_reauthenticate account_email account_change_password account_set_password
+        account_reset_password account_confirm_login_code account_confirm_email
+        account_reset_password_from_key account_login account_logout account_signup
+        account_request_login_code mfa_authenticate mfa_reauthenticate
+        mfa_generate_recovery_codes mfa_download_recovery_codes mfa_add_webauthn
+        mfa_reauthenticate_webauthn mfa_remove_webauthn mfa_edit_webauthn mfa_login_webauthn""",
+    "phones' JSON, tests/leagues/phones": """
+        board_friendly play_code play_hand_over play play_reports play_confirm play_help
+        play_take_over push""",
+    "programs, tests/leagues/api": "api-add-player api-report",
+    "no case yet": """
+        action_undo backup_download bring_in captain check_in club-logo
+        club-logo-remove club-page-edit club-photo-add club-photo-remove
+        club_action_undo club_language delivery_again desk-league-intake
+        desk-league-new desk-league-reopen desk-league-seen desk-league-undo
+        desk-night-spare desk-night-spare-off desk-tonight-call desk-tonight-game
+        desk-tonight-game-back desk_board_broken desk_call_next desk_call_round
+        desk_card desk_clock desk_match_accept desk_match_call desk_match_end
+        desk_match_help desk_match_put_back desk_match_rate desk_match_rule
+        desk_nothing desk_say desk_start desk_take_down draw_apart draw_back
+        draw_discard draw_empty draw_lot draw_make draw_mend draw_open draw_promise
+        draw_publish draw_swap enter enter_list entry_act entry_part entry_substitute
+        entry_team event_bin event_change event_finish event_pairs event_phones
+        event_plan event_registration event_restore event_seeds host_night invitation
+        invitation_withdraw kiosk_revoke labels_void language league-join link_give
+        link_mail link_revoke mail_again mail_stop match_correct member_remove
+        member_role members membership membership_fee merge_undo move_up
+        next_stage_open open_league_desk own_arrange
+        own_calendar_address own_challenge
+        own_contact own_count
+        own_drill own_drill_remove
+        own_event own_leaving
+        own_match_act own_night
+        own_season own_totals
+        people_add_list person person_add person_bin person_leave person_merge
+        person_release person_restore pick_people player_claim pool_sizes print_links
+        rehearsal rehearsal_delete rehearsal_speed results_file
+        results_file_throw_away results_undo screen screen_forget screen_names
+        screen_pair screen_show seats_give_anew send_links settlement_withdraw setup
+        setup_club setup_file shoot_out stage_add stage_change stage_move stage_remove
+        text_reset text_words texts tie_settle token_revoke tokens webhook_pause
+        webhook_remove webhook_resume webhook_try webhooks""",
+}
+"""Addresses that take POST and have no case: which tests they have instead."""
+
+
+def test_every_address_that_writes_has_a_case() -> None:
+    known = {case.route for several in CASES.values() for case in several}
+    without = {name for names in WITHOUT.values() for name in names.split()}
+    writes = {
+        str(all_routes()[row.address].name)
+        for row in access_rows()
+        if row.method == "POST" and "405" not in row.expected.values()
+    }
+    missing = writes - known - without
+    assert not missing, " ".join(sorted(missing))
+    needless = (without & known) | (without - writes)
+    assert not needless, " ".join(sorted(needless))

@@ -72,7 +72,7 @@ class EndForm(forms.Form):
         required=False,
         max_length=20,
         help_text=gettext_lazy(
-            "The winner’s points first. These are the stage’s points unless you change them."
+            "The winner’s points first. The box starts with the usual score."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

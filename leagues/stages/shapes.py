@@ -175,7 +175,7 @@ _SHAPES = (
     Shape(
         "groups-of-four",
         Text("Groups of four"),
-        Text("Groups of three to five. Everyone plays everyone in their group."),
+        Text("Everyone plays everyone in a group of three to five."),
         _groups_of_four,
     ),
     Shape(

@@ -79,13 +79,13 @@ class ChartScale:
 
 RATING_TITLES = {
     LineStep.ONE: gettext_lazy(
-        "Rating day by day. The shaded band holds the true rating nineteen times in twenty."
+        "Rating day by day. The shaded band shows how sure it is."
     ),
     LineStep.MONTH: gettext_lazy(
-        "Rating month by month. The shaded band holds the true rating nineteen times in twenty."
+        "Rating month by month. The shaded band shows how sure it is."
     ),
     LineStep.YEAR: gettext_lazy(
-        "Rating year by year. The shaded band holds the true rating nineteen times in twenty."
+        "Rating year by year. The shaded band shows how sure it is."
     ),
 }
 

@@ -87,7 +87,7 @@ def test_a_list_of_the_keys_and_a_way_to_switch_them_off(
     expect(keys).to_be_hidden()
     expect(organiser).to_have_url(f"{hall.url}{OPEN}people/")
 
-    organiser.get_by_role("button", name="Show keys").click()
+    organiser.get_by_role("button", name="Show keyboard shortcuts").click()
     keys.get_by_label("Use these keys on this device").check()
     organiser.keyboard.press("Escape")
     organiser.keyboard.press("d")

@@ -35,7 +35,7 @@ def test_a_stranger_makes_a_monday_league(page: Page, hall: Site, watch: Watch) 
     leave_by(page, link(page, "Leagues"))
     leave_by(page, link(page, "Set up a league"))
 
-    shows(page, "What happens?")
+    shows(page, "What kind of league?")
     leave_by(page, page.get_by_role("button", name="Drop-in singles Everyone"))
     shows(page, "When?")
     choose_mondays(page)

@@ -137,7 +137,7 @@ class StageForm(RemembersForm):
         999,
         label=gettext_lazy("Points for a walkover"),
         required=False,
-        help_text=gettext_lazy("Leave blank for as many as a clean win."),
+        help_text=gettext_lazy("Leave blank for as many as a full win."),
     )
 
     def __init__(

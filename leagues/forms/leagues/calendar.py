@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.events.events import YEARS
 from leagues.reads.marks import mark_of
@@ -57,8 +57,8 @@ class CalendarForm(forms.Form):
         label=gettext_lazy("Play begins at"),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
-    first = _day(gettext_lazy("From"))
-    last = _day(gettext_lazy("Until"))
+    first = _day(pgettext_lazy("label of a date", "First night"))
+    last = _day(pgettext_lazy("label of a date", "Last night"))
     dates_of = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:

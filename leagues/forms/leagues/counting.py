@@ -58,12 +58,12 @@ PAID = [
     ("tour", gettext_lazy("Place, as on a tour: 50, 47, 45, 43, 41, 40 …")),
 ]
 GUESTS = [
-    ("aside", gettext_lazy("Members get points as if guests had not played")),
-    ("hold", gettext_lazy("Guests keep their places; no member moves up")),
+    ("aside", gettext_lazy("Guests are left out: the members behind them move up")),
+    ("hold", gettext_lazy("Guests keep their places: no member moves up")),
 ]
 SITTING_OUT = [
     ("average", gettext_lazy("The average of the player’s other games that night")),
-    ("win", gettext_lazy("A clean win")),
+    ("win", gettext_lazy("A full win")),
 ]
 EXCUSED = Credit(share=Fraction(1, 3), most=2)
 HOSTED = Credit(share=Fraction(1), most=2)

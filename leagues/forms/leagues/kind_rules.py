@@ -163,7 +163,7 @@ class SeriesForm(KindRulesForm):
     catch_up_every = number(
         0,
         52,
-        label=gettext_lazy("Weeks between catch-up weeks"),
+        label=gettext_lazy("Weeks before each catch-up week"),
         help_text=gettext_lazy("0 means no catch-up weeks."),
     )
     days_to_play = number(
@@ -171,7 +171,7 @@ class SeriesForm(KindRulesForm):
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days to play a series"),
         help_text=gettext_lazy(
-            "Counted from the date of its week. 0 means on that date."
+            "How many days after the date of its week it may be played. 0 means only on that date."
         ),
     )
     totals = forms.BooleanField(

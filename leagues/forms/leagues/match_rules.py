@@ -68,7 +68,7 @@ class MatchRulesForm(RemembersForm):
         MOST_PAID,
         label=gettext_lazy("Points credited for a forfeit"),
         required=False,
-        help_text=gettext_lazy("Leave blank for as many as a clean win."),
+        help_text=gettext_lazy("Leave blank for as many as a full win."),
     )
     forfeit_games = number(
         0, MOST_PAID, label=gettext_lazy("Games credited for a forfeit"), required=False

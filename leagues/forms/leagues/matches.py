@@ -64,11 +64,13 @@ class MatchesForm(forms.Form):
     """``sizes`` are those of the divisions; ``planned`` is how many weeks there are."""
 
     legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet"))
-    a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches each per week"))
+    a_week = number(
+        1, MOST_A_WEEK, label=gettext_lazy("Matches a week for each player or pair")
+    )
     catch_up_every = number(
         0,
         52,
-        label=gettext_lazy("Weeks between catch-up weeks"),
+        label=gettext_lazy("Weeks before each catch-up week"),
         help_text=gettext_lazy("0 means no catch-up weeks."),
     )
     days_to_play = number(
@@ -76,7 +78,7 @@ class MatchesForm(forms.Form):
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days to play a match"),
         help_text=gettext_lazy(
-            "Counted from the date of its week. 0 means on that date."
+            "How many days after the date of its week it may be played. 0 means only on that date."
         ),
     )
     days_late = number(

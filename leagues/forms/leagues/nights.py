@@ -34,7 +34,7 @@ class NightForm(RemembersForm):
         label=gettext_lazy("Who runs it"),
         required=False,
         empty_label=gettext_lazy("No one yet"),
-        help_text=gettext_lazy("May run this night only, from noon on."),
+        help_text=gettext_lazy("They can run this night from noon that day."),
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),

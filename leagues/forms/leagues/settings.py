@@ -99,7 +99,7 @@ class SettingsForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("No one"),
         help_text=gettext_lazy(
-            "May do in this league what organisers may, with an account or their personal link."
+            "They can run this league like an organiser, with an account or their personal link."
         ),
     )
 

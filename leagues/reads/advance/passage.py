@@ -265,7 +265,8 @@ def _level_on(
     return tuple(
         _put_to(asked)
         for asked in row.steps
-        if not asked.splits and (row.games or asked.step.scope is Scope.GIVEN)
+        if not asked.splits
+        and (not asked.skipped if asked.step.scope is Scope.GIVEN else row.games)
     )
 
 

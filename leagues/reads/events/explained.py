@@ -49,7 +49,7 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "draw": (
             _("What is a draw?"),
             _(
-                "It shows the matches of each game, and their boards. It is made by lot, as fairly as the event’s plan allows."
+                "It shows the matches of each game, and their boards. The site picks the opponents at random, within the event’s plan."
             ),
         ),
         "publish": (
@@ -97,7 +97,7 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "night-end": (
             _("When do I end the night?"),
             _(
-                "When everyone has played, or earlier. You see which matches aren’t finished and choose whether half-played ones count. Then the night is in the league’s table."
+                "When everyone has played, or earlier. You see which matches aren’t finished. You choose whether those that are half played count. Then the night is in the league’s table."
             ),
         ),
         "members": (

@@ -27,7 +27,7 @@ STEPS: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "on": (
             _("Enter results"),
             _(
-                "Players enter results on their phones, or you type their cards under “Cards and rulings”. When boards are free, call the next matches."
+                "Players enter results on their phones, or you type their cards under “Enter results”. When boards are free, call the next matches."
             ),
         ),
         "played": (

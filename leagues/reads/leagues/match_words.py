@@ -53,10 +53,14 @@ def forfeit_in_words(matches: MatchLeague) -> str:
     """What a forfeit pays to the side that was ready."""
     points, games = matches.forfeit_points, matches.forfeit_games
     if points is None:
-        pays = _("A forfeit pays as many points as a clean win.")
+        pays = _(
+            "If one side doesn’t come or forfeits, the other side gets as many points as for a full win."
+        )
     else:
         pays = ngettext(
-            "A forfeit pays %(n)s point.", "A forfeit pays %(n)s points.", points
+            "If one side doesn’t come or forfeits, the other side gets %(n)s point.",
+            "If one side doesn’t come or forfeits, the other side gets %(n)s points.",
+            points,
         ) % {"n": points}
     more = [pays]
     if games is not None:

@@ -94,7 +94,7 @@ def _paid_in_words(scheme: Scheme) -> str:
 def sitting_out_in_words(scheme: Scheme) -> str:
     if scheme.sitting_out is SittingOut.AVERAGE:
         return _("A bye counts as the average of your other games that night.")
-    return _("A bye counts as a clean win.")
+    return _("A bye counts as a full win.")
 
 
 def _points(scheme: Scheme) -> str:
@@ -135,7 +135,7 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
             scheme.minimum_nights,
         ) % {"n": scheme.minimum_nights}
     if scheme.paid_by is PaidBy.POINTS:
-        yield _("Guests get no points. Games against them count.")
+        yield _("Guests get no points. The points you win against a guest count.")
     elif scheme.guest_places is GuestPlaces.STEP_ASIDE:
         yield _("Guests get no points. Members get theirs as if no guest had played.")
     else:

@@ -39,11 +39,9 @@ _KINDS: dict[League.Kind, Promise] = {
     League.Kind.REDRAWN: later(
         "Two against two, with a new partner every game. Each player has their own place in the table."
     ),
-    League.Kind.GROUPS: later(
-        "Groups of three to five. Everyone plays everyone in their group."
-    ),
+    League.Kind.GROUPS: later("Everyone plays everyone in a group of three to five."),
     League.Kind.HUNDRED: later(
-        "A few games a night, by difference to 100. The player with more games won is ahead."
+        "A few games to 100 each night. Each round scores the difference. The player with more games won is ahead."
     ),
     League.Kind.HANDICAP: later(
         "Like drop-in singles, with a second table that gives everyone a chance."
@@ -58,7 +56,7 @@ _KINDS: dict[League.Kind, Promise] = {
         "The same partner all season. Every match has a week and a last day."
     ),
     League.Kind.SERIES: later(
-        "Each two opponents play a few games to 100, by the clock. The better side over all of them gets an extra point."
+        "Opponents play several timed games to 100. The better side over all of them gets an extra point."
     ),
     League.Kind.TEAMS: later(
         "Clubs meet at several boards, singles or pairs. A captain names who plays."

@@ -233,7 +233,7 @@ def test_a_tie_and_the_list_beside_it_count_places_alike(
     )
     Entry.objects.filter(pk=one).update(state=Entry.State.WITHDRAWN)
     page = ann.get(address(hall)).content.decode()
-    assert "They share places 2 to 4" in " ".join(page.split())
+    assert "They are tied for places 2 to 4" in " ".join(page.split())
     [passage] = passages(snapshot_of(hall.event))
     [tie] = passage.ties
     assert {entry.pk for entry in tie.entries} == set(level)

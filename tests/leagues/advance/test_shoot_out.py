@@ -144,7 +144,9 @@ def test_a_tie_leads_to_the_20s_of_the_stage(
 
     assert f'href="{address(hall, "shoot_out", 1)}"' in page
     assert 'value="shoot-out"' not in page
-    assert "Still tied after: the shoot-out (9)" in words(answer)
+    assert "They are tied for places 1 to 4. These didn’t break" in words(answer)
+    assert "These didn’t break the tie: the shoot-out (9) Enter" in words(answer)
+    assert "Tied at the cut" not in page, "after the last stage there is no cut"
 
 
 def test_two_desks_do_not_overwrite_each_other(hall: Hall, stage: Stage) -> None:

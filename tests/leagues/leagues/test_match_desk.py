@@ -148,7 +148,7 @@ def test_sides_that_differ_and_what_was_only_begun(
         ("put-off", {"until": "2026-10-20", "reason": "flu"}, 200, "postponed"),
         ("put-off", {"until": "2026-10-20"}, 422, "Give a reason"),
         ("week", {"week": "0"}, 422, "Choose a week."),
-        ("give", {"winner": ""}, 200, "The match is decided."),
+        ("give", {"winner": ""}, 200, "The decision is saved."),
         ("give", {"winner": "7"}, 422, "7"),
         ("void", {"x": "1"}, 200, "The match is void."),
         ("play", {"x": "1"}, 422, "Something has changed"),

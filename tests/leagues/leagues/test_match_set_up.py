@@ -214,7 +214,7 @@ def test_what_a_forfeit_pays_is_a_number_from_the_first_day(ann: Client) -> None
         "unplayed_is_lost": True,
     }
     said = Client().get(f"/leagues/{league.slug}/").content.decode()
-    assert "A forfeit pays 6 points." in said
+    assert "the other side gets 6 points." in said
     assert "If neither side tried to play a match, both lose it." in said
 
 

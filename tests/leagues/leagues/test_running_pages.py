@@ -52,7 +52,7 @@ def test_the_running_night_shows_boards_and_who_is_idle(
     assert f"/desk/events/{event.slug}/play/" in page.content.decode()
     live = ann.get(at(mondays), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in live
-    assert "Not at a board:" in live
+    assert "Waiting:" in live
     with time_machine.travel(mondays.night(1).starts_at):
         home: Page = ann.get("/desk/leagues/mondays/")
     assert "On now" in home.text

@@ -83,7 +83,7 @@ from scoring.season import (
         ),
         (
             replace(NIGHTS, guest_places=GuestPlaces.STEP_ASIDE),
-            "Guests get no points. Games against them count.",
+            "Guests get no points. The points you win against a guest count.",
         ),
         (
             replace(NIGHTS, absence=Credit(share=Fraction(1, 3), most=2)),

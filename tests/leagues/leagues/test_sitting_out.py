@@ -202,7 +202,7 @@ def test_the_night_and_the_event_say_what_the_game_counts_as(mondays: Mondays) -
     night = mondays.night(1)
     page = Client().get(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
     said = " ".join(page.content.decode().split())
-    assert f"{value} for a game sat out" in said
+    assert f"a bye that counts as {value}" in said
     page = Client().get(f"/events/{event.slug}/standings/")
     said = " ".join(page.content.decode().split())
     assert (

@@ -57,7 +57,7 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
         win(match)
     page = ann.post(at(mondays, "end/"), follow=True)
     assert stand(page) == "over"
-    assert "First table" in page.content.decode()
+    assert "Places after the first night" in page.content.decode()
 
 
 def test_a_tap_answers_with_the_count_alone(mondays: Mondays, ann: Client) -> None:

@@ -279,7 +279,7 @@ MATCHES = [
               {"until": "2026-10-19", "reason": "ill"}, wrong={"until": "soon"}),
     match_act("week", "move_matches", "The match is moved.",
               lambda d: {"week": d.league.nights.in_order()[3].pk}, wrong={"week": 999}),
-    match_act("give", "forfeit_match", "The match is decided.", {"winner": "0"}),
+    match_act("give", "forfeit_match", "The decision is saved.", {"winner": "0"}),
     match_act("void", "void_match", "The match is void."),
     match_act("totals", "enter_totals", "The result is saved.", {"picked": "5-3", "mine": "5", "theirs": "3"},
               wrong={"picked": "", "mine": "", "theirs": ""}, why=GONE),

@@ -171,7 +171,7 @@ ACTS: dict[str, tuple[Callable[[Doing], None], Promise]] = {
     "confirm": (confirm, later("The result is confirmed.")),
     "put-off": (put_off, later("The match is postponed.")),
     "week": (move, later("The match is moved.")),
-    "give": (give, later("The match is decided.")),
+    "give": (give, later("The decision is saved.")),
     "void": (void, later("The match is void.")),
     "withdraw": (withdraw, later("The challenge is withdrawn.")),
     "play": (play, later("The match is open again.")),

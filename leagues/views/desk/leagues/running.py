@@ -92,7 +92,7 @@ def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
         }
     for each in left.at_a_board:
         yield _(
-            "Match %(n)s against %(names)s stays at its board. Enter its result, or end it under “Cards and rulings”."
+            "Match %(n)s against %(names)s stays at its board. Enter its result, or end it under “Enter results”."
         ) % {"n": each.number, "names": each.against}
 
 

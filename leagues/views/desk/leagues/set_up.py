@@ -36,7 +36,7 @@ from leagues.views.once import made_by
 
 DRAFT = "league_draft"
 TITLES: dict[str, Promise] = {
-    "what": gettext_lazy("What happens?"),
+    "what": gettext_lazy("What kind of league?"),
     "when": gettext_lazy("When?"),
     "where": gettext_lazy("Where?"),
     "who": gettext_lazy("Who?"),
@@ -237,7 +237,9 @@ def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
         "divisions": [
             " · ".join(
-                (name or _("One division")) + f": {len(entries)}"
+                f"{name}: {len(entries)}"
+                if name
+                else _("%(n)s in one division") % {"n": len(entries)}
                 for name, entries in divisions.divisions.items()
             ),
             *_new_in_words(divisions.new),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -21,9 +21,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who, ask_to_sign_in, who
 from leagues.models import Event, League, Night, PersonalLink, Player
 
-P = ParamSpec("P")
-LeagueView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
-NightView = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
+V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 NIGHTS_HOSTED = "nights_hosted"
 DESK_LINK = "desk_link"
 BY_LINK = frozenset({NIGHTS_HOSTED, DESK_LINK})
@@ -166,7 +164,7 @@ def visitor_at(request: HttpRequest, night: Night) -> Who:
 # --- The rules that views wear ----------------------------------------------------------
 
 
-def secretary_of_league(view: LeagueView[P]) -> LeagueView[P]:
+def secretary_of_league(view: V) -> V:
     """Organisers, and the secretary of the league whose slug the address begins with.
 
     ``who(request)`` is the secretary then, signed in or not.
@@ -174,18 +172,14 @@ def secretary_of_league(view: LeagueView[P]) -> LeagueView[P]:
     return _if_they_may(view, may_run_league, "secretary of the league")
 
 
-def treasurer_of_league(view: LeagueView[P]) -> LeagueView[P]:
+def treasurer_of_league(view: V) -> V:
     """The same, and the league's treasurer."""
     return _if_they_may(view, may_keep_dues, "treasurer of the league")
 
 
-def _if_they_may(
-    view: LeagueView[P], may: Callable[[Who, League], bool], who_may: str
-) -> LeagueView[P]:
+def _if_they_may(view: V, may: Callable[[Who, League], bool], who_may: str) -> V:
     @wraps(view)
-    def guarded(
-        request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, slug: str, **kwargs: Any) -> HttpResponseBase:
         league = League.objects.filter(slug=slug, club__is_home=True).first()
         visitor = visitor_of(request, league, may) if league else who(request)
         if not visitor.is_known:
@@ -193,13 +187,13 @@ def _if_they_may(
         if league is None or not may(visitor, league):
             raise Http404
         request._who = visitor  # type: ignore[attr-defined]
-        return view(request, slug, *args, **kwargs)
+        return view(request, slug=slug, **kwargs)
 
     guarded.who_may = who_may  # type: ignore[attr-defined]
-    return guarded  # type: ignore[return-value]  # called with slug=…
+    return guarded  # type: ignore[return-value]
 
 
-def host_of_night(view: NightView[P]) -> NightView[P]:
+def host_of_night(view: V) -> V:
     """The same, and the host of the night that the address names, while it is theirs to run.
 
     ``who(request)`` is the host then, signed in or not.
@@ -207,24 +201,24 @@ def host_of_night(view: NightView[P]) -> NightView[P]:
     return _hosts_only(view, also_over=False)
 
 
-def host_that_evening(view: NightView[P]) -> NightView[P]:
+def host_that_evening(view: V) -> V:
     """The same, and also once the night is over: to see what it came to, or to end it again."""
     return _hosts_only(view, also_over=True)
 
 
-def _hosts_only(view: NightView[P], *, also_over: bool) -> NightView[P]:
+def _hosts_only(view: V, *, also_over: bool) -> V:
     @wraps(view)
     def guarded(
-        request: HttpRequest, /, slug: str, pk: int, *args: P.args, **kwargs: P.kwargs
+        request: HttpRequest, /, slug: str, pk: int, **kwargs: Any
     ) -> HttpResponseBase:
         refused = _refused(request, night_at(slug, pk), also_over=also_over)
-        return refused or view(request, slug, pk, *args, **kwargs)
+        return refused or view(request, slug=slug, pk=pk, **kwargs)
 
     guarded.who_may = "host of the night"  # type: ignore[attr-defined]
-    return guarded  # type: ignore[return-value]  # called with slug=…, pk=…
+    return guarded  # type: ignore[return-value]
 
 
-def scorers_of_event(view: LeagueView[P]) -> LeagueView[P]:
+def scorers_of_event(view: V) -> V:
     """Scorers; and whoever may run the night of the event whose slug the address begins with, or
     hosts the evening of a league in one's own time that it carries."""
     return _or_run_by(
@@ -235,7 +229,7 @@ def scorers_of_event(view: LeagueView[P]) -> LeagueView[P]:
     )
 
 
-def organisers_of_event(view: LeagueView[P]) -> LeagueView[P]:
+def organisers_of_event(view: V) -> V:
     """The same without the scorers: what ends a match, or changes one that is over."""
     return _or_run_by(
         "organisers, or its host", view, lambda who: who.is_organiser, night_with
@@ -244,19 +238,17 @@ def organisers_of_event(view: LeagueView[P]) -> LeagueView[P]:
 
 def _or_run_by(
     rule: str,
-    view: LeagueView[P],
+    view: V,
     allowed: Callable[[Who], bool],
     night_of: Callable[[str], Night | None],
-) -> LeagueView[P]:
+) -> V:
     @wraps(view)
-    def guarded(
-        request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, slug: str, **kwargs: Any) -> HttpResponseBase:
         refused = None if allowed(who(request)) else _refused(request, night_of(slug))
-        return refused or view(request, slug, *args, **kwargs)
+        return refused or view(request, slug=slug, **kwargs)
 
     guarded.who_may = rule  # type: ignore[attr-defined]
-    return guarded  # type: ignore[return-value]  # called with slug=…
+    return guarded  # type: ignore[return-value]
 
 
 def _refused(

@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
@@ -17,7 +18,7 @@ from leagues.actions.sent_forms import sending_once
 from leagues.templatetags.desk import FIELD
 
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def made_once(view: View[P]) -> View[P]:
@@ -35,7 +36,7 @@ def made_by(button: str) -> Callable[[View[P]], View[P]]:
         @wraps(view)
         def guarded(
             request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponse:
+        ) -> HttpResponseBase:
             key = sent_key(request)
             if key is None or (button and button not in request.POST):
                 return view(request, *args, **kwargs)

@@ -38,10 +38,14 @@ SETTINGS = [
 ]
 
 NIGHT = [
-    path("", calendar.night_change, name="desk-league-night"),
-    path("cancel/", calendar.night_cancel, name="desk-league-night-cancel"),
-    path("bring-back/", calendar.night_bring_back, name="desk-league-night-bring-back"),
-    path("skip/", calendar.night_skip, name="desk-league-night-skip"),
+    path("", calendar.ChangeNight.as_view(), name="desk-league-night"),
+    path("cancel/", calendar.CancelNight.as_view(), name="desk-league-night-cancel"),
+    path(
+        "bring-back/",
+        calendar.BringNightBack.as_view(),
+        name="desk-league-night-bring-back",
+    ),
+    path("skip/", calendar.SkipNight.as_view(), name="desk-league-night-skip"),
     path("events/", attach.night_events, name="desk-league-night-events"),
     path("events/<int:event>/", attach.night_event, name="desk-league-night-event"),
 ]
@@ -73,7 +77,7 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("", leagues.league_home, name="desk-league"),
     path("settings/", include(SETTINGS)),
     path("calendar/", calendar.league_calendar, name="desk-league-calendar"),
-    path("calendar/add/", calendar.night_add, name="desk-league-night-add"),
+    path("calendar/add/", calendar.AddNight.as_view(), name="desk-league-night-add"),
     path("calendar/rule/", calendar.league_rule, name="desk-league-rule"),
     path("calendar/<int:pk>/", include(NIGHT)),
     path("teams/", teams.league_teams, name="desk-league-teams"),

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
@@ -26,7 +24,7 @@ from leagues.forms import sent
 from leagues.forms.leagues.calendar import CalendarForm, said_of, usual_rule
 from leagues.forms.leagues.nights import CancelForm, NightForm
 from leagues.forms.leagues.set_up import as_query
-from leagues.models import League, Night
+from leagues.models import Night
 from leagues.reads.leagues.calendar import (
     NightsToChange,
     calendar_of,
@@ -39,15 +37,12 @@ from leagues.reads.leagues.night_results import night_results
 from leagues.reads.leagues.season import league_nights
 from leagues.reads.leagues.shared_boards import shared_boards_of
 from leagues.reads.leagues.words import day_in_words, rule_in_words
+from leagues.views.acts import ButtonView
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.desk.leagues.leagues import LeagueView, desk_league
 from leagues.views.once import made_once
 
-
-def night_of(league: League, pk: int) -> Night:
-    night = get_object_or_404(league.nights.select_related("host"), pk=pk)
-    night.league = league
-    return night
+CALENDAR = "desk-league-calendar"
 
 
 @secretary_of_league
@@ -76,121 +71,102 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@secretary_of_league
-@require_http_methods(["GET", "HEAD", "POST"])
-@made_once
-def night_add(request: HttpRequest, slug: str) -> HttpResponse:
-    league = desk_league(slug)
-    rule = calendar_of(league)
-    form = NightForm(
-        sent(request), league=league, initial={"at": rule.at if rule else None}
-    )
-    if request.method == "POST" and form.is_valid():
-        with Attempt(form) as tried:
-            night = nights.add_night(by=who(request), league=league, facts=form.facts())
-        if tried.refused is None:
-            said = _("Added a night on %(day)s.") % {"day": day_in_words(night.on)}
-            messages.success(request, said)
-            return redirect("desk-league-calendar", slug)
-    return TemplateResponse(
-        request,
-        "desk/leagues/night_add.html",
-        {"league": league, "form": form},
-        status=422 if form.errors else 200,
-    )
+@method_decorator(made_once, name="dispatch")
+class AddNight(LeagueView):
+    form_class = NightForm
+    template_name = "desk/leagues/night_add.html"
+    next_page = CALENDAR
+    success_message = gettext_lazy("Added a night on %(day)s.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        rule = calendar_of(self.league)
+        initial = {"at": rule.at if rule else None}
+        more = {"league": self.league, "initial": initial}
+        return super().get_form_kwargs() | more
+
+    def perform(self, form: NightForm) -> Night:
+        return nights.add_night(by=self.who, league=self.league, facts=form.facts())
+
+    def get_success_message(self, cleaned_data: Any) -> str:
+        return self.success_message % {"day": day_in_words(self.result.on)}
 
 
-@secretary_of_league
-@require_http_methods(["GET", "HEAD", "POST"])
-def night_change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Move a night, or say where it is and who runs it."""
-    league = desk_league(slug)
-    night = night_of(league, pk)
-    form = NightForm(sent(request), league=league, night=night)
-    if request.method == "POST" and form.is_valid():
-        with Attempt(form) as tried:
-            nights.change_night(
-                by=who(request),
-                night=night,
-                facts=form.facts(),
-                seen=form.cleaned_data["seen"],
-            )
-        if tried.refused is None:
-            said = _("The night on %(day)s is saved.") % {"day": day_in_words(night.on)}
-            messages.success(request, said)
-            return redirect("desk-league-calendar", slug)
-    return _night_page(request, night, form, CancelForm())
+class NightView(LeagueView):
+    """The page of a night, with the forms that change and cancel it."""
 
+    template_name = "desk/leagues/night.html"
+    next_page = CALENDAR
 
-def _night_page(
-    request: HttpRequest, night: Night, form: NightForm, cancel: CancelForm
-) -> HttpResponse:
-    rows: Any = night_rows(night.league)
-    row = rows.get(pk=night.pk)
-    return TemplateResponse(
-        request,
-        "desk/leagues/night.html",
-        {
-            "league": night.league,
+    @cached_property
+    def night(self) -> Night:
+        nights_here = self.league.nights.select_related("host")
+        night = get_object_or_404(nights_here, pk=self.kwargs["pk"])
+        night.league = self.league
+        return night
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        night, league = self.night, self.league
+        rows: Any = night_rows(league)
+        row = rows.get(pk=night.pk)
+        context = {
             "night": night,
-            "form": form,
-            "cancel": cancel,
+            "form": NightForm(league=league, night=night),
+            "cancel": CancelForm(),
             "events": night.events.filter(binned_at=None).order_by("pk"),
-            "shared": shared_boards_of(night.league, [night]).get(night.on),
-            "may_attach": who(request).is_organiser,
+            "shared": shared_boards_of(league, [night]).get(night.on),
+            "may_attach": self.who.is_organiser,
             "may_skip": not (row.has_event or row.is_needed),
-        },
-        status=422 if form.errors or cancel.errors else 200,
-    )
+        }
+        return super().get_context_data(**context | kwargs)
+
+    def get_success_message(self, cleaned_data: Any) -> str:
+        return self.success_message % {"day": day_in_words(self.night.on)}
 
 
-@secretary_of_league
-@require_POST
-def night_cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    league = desk_league(slug)
-    night = night_of(league, pk)
-    cancel = CancelForm(request.POST)
-    if cancel.is_valid():
-        with Attempt(cancel) as tried:
-            nights.cancel_night(by=who(request), night=night, **cancel.cleaned_data)
-        if tried.refused is None:
-            return _said(request, night, _("The night on %(day)s is cancelled."))
-    return _night_page(request, night, NightForm(league=league, night=night), cancel)
+class ChangeNight(NightView):
+    """Move a night, or enter where it is and who runs it."""
+
+    form_class = NightForm
+    success_message = gettext_lazy("The night on %(day)s is saved.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        night = {"league": self.league, "night": self.night}
+        return super().get_form_kwargs() | night
+
+    def perform(self, form: NightForm) -> None:
+        nights.change_night(
+            by=self.who,
+            night=self.night,
+            facts=form.facts(),
+            seen=form.cleaned_data["seen"],
+        )
 
 
-@secretary_of_league
-@require_POST
-def night_bring_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    night = night_of(desk_league(slug), pk)
-    nights.bring_back_night(by=who(request), night=night)
-    return _said(request, night, _("The night on %(day)s is restored."))
+class CancelNight(NightView):
+    http_method_names = ["post"]
+    form_class = CancelForm
+    form_name = "cancel"
+    success_message = gettext_lazy("The night on %(day)s is cancelled.")
+
+    def perform(self, form: CancelForm) -> None:
+        nights.cancel_night(by=self.who, night=self.night, **form.cleaned_data)
 
 
-@secretary_of_league
-@require_POST
-def night_skip(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    night = night_of(desk_league(slug), pk)
-    return _tried(
-        request,
-        night,
-        lambda: nights.skip_night(by=who(request), night=night),
-        _("The night on %(day)s is deleted."),
-    )
+class BringNightBack(ButtonView, NightView):
+    success_message = gettext_lazy("The night on %(day)s is restored.")
+
+    def perform(self, form: Any) -> None:
+        nights.bring_back_night(by=self.who, night=self.night)
 
 
-def _tried(
-    request: HttpRequest, night: Night, do: Callable[[], object], text: str
-) -> HttpResponse:
-    with Attempt(request=request) as tried:
-        do()
-    if tried.refused is not None:
-        return redirect("desk-league-night", night.league.slug, night.pk)
-    return _said(request, night, text)
+class SkipNight(ButtonView, NightView):
+    success_message = gettext_lazy("The night on %(day)s is deleted.")
 
+    def perform(self, form: Any) -> None:
+        nights.skip_night(by=self.who, night=self.night)
 
-def _said(request: HttpRequest, night: Night, text: str) -> HttpResponse:
-    messages.success(request, text % {"day": day_in_words(night.on)})
-    return redirect("desk-league-calendar", night.league.slug)
+    def get_refused_url(self) -> str:
+        return reverse("desk-league-night", args=[self.league.slug, self.night.pk])
 
 
 # --- Another rule ---------------------------------------------------------------------------
@@ -221,7 +197,7 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
                 )
             if tried.refused is None:
                 messages.success(request, _("The calendar is changed."))
-                return redirect("desk-league-calendar", slug)
+                return redirect(CALENDAR, slug)
     return TemplateResponse(
         request,
         "desk/leagues/rule.html",

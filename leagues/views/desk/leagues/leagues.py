@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import absolute_address
@@ -29,6 +30,7 @@ from leagues.reads.leagues.words import (
     rule_in_words,
 )
 from leagues.reads.results.league_needs import needs_of_league
+from leagues.views.acts import ActView
 from leagues.views.desk.leagues._done import done_lately
 from leagues.views.desk.log import league_lines
 from leagues.views.public.part import part_of
@@ -39,6 +41,23 @@ TOP = 5
 def desk_league(slug: str) -> League:
     """The league at this address; whoever reads it may run it."""
     return League.objects.select_related("club", "event").get(slug=slug)
+
+
+class LeagueView(ActView):
+    """A page of a league at the desk. ``next_page`` names the league's page to go to."""
+
+    permission = secretary_of_league
+    next_page = "desk-league"
+
+    @cached_property
+    def league(self) -> League:
+        return desk_league(self.kwargs["slug"])
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(league=self.league, **kwargs)
+
+    def get_success_url(self) -> str:
+        return reverse(self.next_page, args=[self.kwargs["slug"]])
 
 
 @scorers_and_up

@@ -56,7 +56,7 @@ class Entry(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("On the waiting list")
-        ACTIVE = "active", pgettext_lazy("of an entry", "In")
+        ACTIVE = "active", pgettext_lazy("of an entry", "Entered")
         PAUSED = "paused", _("Paused")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 

@@ -235,7 +235,7 @@ class Match(models.Model):
 
     class Ending(models.TextChoices):
         PLAYED = "played", _("Played")
-        TOTALS = "totals", _("Result only")
+        TOTALS = "totals", _("Final score only")
         BYE = "bye", _("Bye")
         WALKOVER = "walkover", _("Walkover")
         FORFEIT = "forfeit", _("Forfeit")

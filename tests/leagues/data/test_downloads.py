@@ -125,7 +125,7 @@ def test_entries(hall: DeskHall) -> None:
     found = rows(f"{FILES}entries.csv")
 
     assert some(found, "Name", "State") == [
-        (name, "In") for name in ("Ann A", "Ben B", "Cy C", "Di D")
+        (name, "Entered") for name in ("Ann A", "Ben B", "Cy C", "Di D")
     ]
 
 

@@ -160,7 +160,7 @@ def stage_of(action: Action) -> Stage:
     said = action.said
     event = event_of(action)
     if event.state == Event.State.FINISHED:
-        raise Refused(_("This event is finished."))
+        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
     stages = Stage.objects.filter(event=event)
     stage = (
         stages.filter(pk=said["stage_id"]).first()
@@ -181,7 +181,7 @@ def event_of(action: Action) -> Event:
 
 def not_over(action: Action) -> None:
     if event_of(action).state == Event.State.FINISHED:
-        raise Refused(_("This event is finished."))
+        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
 
 
 def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:

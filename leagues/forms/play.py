@@ -91,7 +91,7 @@ class EndForm(forms.Form):
         assert isinstance(how, forms.ChoiceField)
         how.choices = [
             *(
-                (f"{WALKOVER}-{seat}", _("Walkover for %(name)s") % {"name": name})
+                (f"{WALKOVER}-{seat}", _("%(name)s wins by walkover") % {"name": name})
                 for seat, name in enumerate(names)
             ),
             (NOBODY, _("No one came; all lose with no points")),

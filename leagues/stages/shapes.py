@@ -187,7 +187,9 @@ _SHAPES = (
     Shape(
         "one-day-open",
         Text("One-day open"),
-        Text("A morning of games, power pools by place, and a play-off in each pool."),
+        Text(
+            "A morning of games, pools by place in the table, and a play-off in each pool."
+        ),
         _one_day_open,
     ),
     Shape(

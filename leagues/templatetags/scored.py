@@ -18,7 +18,7 @@ def scored(number: Scored) -> str:
     if not number.is_adjusted:
         return points(number.made)
     # Translators: "proj." is short for projected; it stands small in a narrow column.
-    counted = _("proj. %(counted)s") % {"counted": points(number.counted)}
+    counted = _("as %(counted)s") % {"counted": points(number.counted)}
     return format_html(
         '{} <small class="counted">{}</small>', points(number.made), counted
     )
@@ -30,7 +30,7 @@ def plainly(number: Scored) -> str:
     if not number.is_adjusted:
         return points(number.made)
     said = {"made": points(number.made), "counted": points(number.counted)}
-    return _("%(made)s, projected to %(counted)s") % said
+    return _("%(made)s, counts as %(counted)s") % said
 
 
 @register.filter

@@ -59,7 +59,7 @@ def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> 
 def test_a_tick_is_seen(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/new/club-night/")
-    page.get_by_text("Change the sheet").click()
+    page.get_by_text("Change the rule sheet").click()
     box = page.locator("[name=options]").first
     box.set_checked(True)
     box.blur()

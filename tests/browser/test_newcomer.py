@@ -98,7 +98,7 @@ def test_a_newcomer_starts_an_event_of_twelve(
     check(page)
     leave_by(page, button(page, "Publish game 1"))
     at_step(page, "Start")
-    follow_next(page, "Start the event when people are here")
+    follow_next(page, "Start when people are here")
     leave_by(page, button(page, "Start the event"))
 
     expect(page.get_by_text("Club night has started.")).to_be_visible()

@@ -47,7 +47,7 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
     ahead = page.locator("#ahead")
     type_into(page, "Name of the event", "Lakeside Open")
     type_into(page, "Expected number of players", "38")
-    expect(ahead).to_contain_text("4 power pools")
+    expect(ahead).to_contain_text("4 pools")
     type_into(page, "Boards", "20")
     expect(ahead).to_contain_text("15:22 with 20 boards")
     expect(ahead).to_contain_text("17:42 with 18 boards")

@@ -38,7 +38,9 @@ def draw_act(
     """
     with act(by, stage, verb, **said) as line:
         if line.event.state == Event.State.FINISHED:
-            raise Refused(_("This event is finished."))
+            raise Refused(
+                _("This event is finished. Reopen it on its Advance page first.")
+            )
         if not by_league:
             refuse_drawn_by_league(line.event)
         line.say(stage=line.on.name, stage_id=line.on.pk)

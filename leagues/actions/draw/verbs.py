@@ -75,7 +75,7 @@ VERBS = (
     ),
     Verb(
         "draw_rounds",
-        later("Drew %(stage)s from game %(first)s on, with the draw seed %(purpose)s."),
+        later("Drew %(stage)s from game %(first)s on (draw seed %(purpose)s)."),
         undo.DRAW,
     ),
     Verb(
@@ -110,7 +110,7 @@ VERBS = (
     ),
     Verb(
         "seeds_by_lot",
-        later("Drew the seeds of %(stage)s by lot, with the draw seed %(purpose)s."),
+        later("Drew the seeds of %(stage)s by lot (draw seed %(purpose)s)."),
         undo.LOT,
     ),
     Verb("keep_apart", _kept_apart, undo.KEEP_APART),

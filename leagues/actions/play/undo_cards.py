@@ -40,7 +40,7 @@ def must_be_last(action: Action, match: Match) -> None:
     """Nothing may have been built upon it: what came later is undone first."""
     nothing_since(action, RESULTS, match=match.number)
     if match.event.state == Event.State.FINISHED:
-        raise Refused(_("This event is finished."))
+        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
 
 
 # --- Cards ----------------------------------------------------------------------------

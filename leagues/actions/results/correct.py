@@ -104,6 +104,6 @@ def cannot_correct(match: Match) -> str:
     """Why there is no card to correct; nothing where there is one."""
     if match.ending in ("", Match.Ending.PLAYED):
         return ""
-    return _("This match ended without its card (%(how)s). Undo that first.") % {
-        "how": match.get_ending_display()
-    }
+    return _(
+        "This match ended without rounds (%(how)s). Undo that, then enter the right result."
+    ) % {"how": match.get_ending_display()}

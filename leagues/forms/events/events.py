@@ -120,7 +120,9 @@ class EventForm(RemembersForm):
         2,
         MOST_ENTRIES,
         label=gettext_lazy("Expected number of players"),
-        help_text=gettext_lazy("Count each pair once. An estimate is enough."),
+        help_text=gettext_lazy(
+            "An estimate is enough. If pairs play, count each pair as one."
+        ),
     )
     boards = BoardsField(
         label=gettext_lazy("Boards"),

@@ -43,8 +43,10 @@ WHO = {
     "everyone": ngettext_lazy("Everyone", "Everyone, in %(n)s pools", 1),
     "top": gettext_lazy("The best overall"),
     "top_of_pools": gettext_lazy("The best of each pool, together"),
-    "bands": gettext_lazy("Everyone, by place: the first to pool A, the next to B"),
-    "keep_pools": gettext_lazy("The best of each pool, who stay in their pool"),
+    "bands": gettext_lazy(
+        "Everyone, by place in the table: the first to pool A, the next to B"
+    ),
+    "keep_pools": gettext_lazy("The best of each pool, without mixing pools"),
 }
 # What each of them asks besides.
 ASKS = {
@@ -56,7 +58,7 @@ ASKS = {
 }
 DEALS = {
     Deal.SNAKE: gettext_lazy("Back and forth: 1 to A, 2 to B, 3 to B, 4 to A"),
-    Deal.TIERS: gettext_lazy("By lot, one from each tier to each pool"),
+    Deal.TIERS: gettext_lazy("At random, with strong players spread over the pools"),
     Deal.UNMET: gettext_lazy("Players together who have met least on earlier nights"),
 }
 USUAL = "usual"

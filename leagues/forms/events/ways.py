@@ -126,7 +126,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             label=gettext_lazy("Points for a bye"),
             required=False,
             help_text=gettext_lazy(
-                "Leave blank for as many as a clean win. With 0, a bye isn’t a game. A bye never counts in the 20s."
+                "Leave blank for as many as winning every round. With 0, a bye doesn’t count as a game. A bye never counts in the 20s."
             ),
         )
     return chosen

@@ -94,8 +94,8 @@ def _lacks(found: Forecast, plans: Sequence[StagePlan]) -> Iterator[str]:
         ) % {"n": found.crowded_rounds, "boards": found.most_at_once}
     if found.late_rounds:
         yield ngettext(
-            "%(n)s game starts ten minutes or more behind schedule.",
-            "%(n)s games start ten minutes or more behind schedule.",
+            "Expect %(n)s game to start at least ten minutes late.",
+            "Expect %(n)s games to start at least ten minutes late.",
             found.late_rounds,
         ) % {"n": found.late_rounds}
     for plan, share in zip(plans, found.ties, strict=True):

@@ -48,7 +48,9 @@ def _while_it_is_on(event: Event) -> NextStep:
     if drawn and has_rounds_to_come(drawn.stage):
         label, says = _("Draw the next game"), _("The game is finished.")
         return NextStep("draw", "event_desk", label, says)
-    says = _("All drawn matches are played. Finish the event below the places.")
+    says = _(
+        "All drawn matches are played. Check the places, then finish the event below them."
+    )
     is_shot = {each.format for each in stages} == {Stage.Format.SHOOT_OUT}
     if is_shot:
         says = _(
@@ -62,8 +64,8 @@ def _to_publish(drawn: StageDraw | None, *, is_drafted: bool) -> NextStep:
     """Publish a draft or a bracket: in one press at the desk, unless a draft is out of date."""
     if drawn is None or not drawn.to_call:
         says = _("The game is finished. Check the draft of the next one.")
-        return NextStep("publish", "event_draw", _("Draw"), says)
+        return NextStep("publish", "event_draw", _("Publish the draw"), says)
     says = _("The game is finished, and the next one is drawn.")
     if not is_drafted:
         says = _("%(stage)s is ready to publish.") % {"stage": drawn.stage}
-    return NextStep("publish", "event_desk", _("Publish and call"), says)
+    return NextStep("publish", "event_desk", _("Start the next game"), says)

@@ -104,7 +104,7 @@ def _pause(facts: EffectFacts) -> Sequence[str]:
             % {"n": len(facts.open), "matches": _list(facts.open)}
         )
     says += _drafts(facts)
-    says.append(_("If a stage is filled while they’re paused, they aren’t in it."))
+    says.append(_("They won’t be in a stage that starts while they’re paused."))
     return says
 
 
@@ -132,9 +132,7 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
         says.append(
             _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
         )
-    says.append(
-        _("This can be undone at any time. Matches that have ended stay ended.")
-    )
+    says.append(_("This can be undone at any time. Finished matches still count."))
     return says
 
 

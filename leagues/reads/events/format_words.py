@@ -3,7 +3,7 @@
 >>> from scoring.presets import PRESETS, SINGLES
 >>> conventional = PRESETS["conventional-singles"].rule
 >>> [format_in_words("sheet-play-off", sheet) for sheet in (SINGLES, conventional)]
-['A longer game by the event’s sheet, first to 9', 'One game of the event’s sheet']
+['One game, first to 9', 'One game by the rule sheet']
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.matches import BestOf, MatchFormat
 from scoring.rules import GameRule, Target
 
 FORMATS: dict[str, Promise] = {
-    "": gettext_lazy("One game of the event’s sheet"),
+    "": gettext_lazy("One game by the rule sheet"),
     "four-rounds": gettext_lazy("Four rounds, a tie counts"),
     "four-rounds-deciding-round": gettext_lazy("Four rounds; if tied, one more round"),
     "four-rounds-shoot-out": gettext_lazy("Four rounds; if tied, a 20s shoot-out"),
@@ -29,15 +29,15 @@ FORMATS: dict[str, Promise] = {
     "first-to-9": gettext_lazy("First to 9"),
     "first-to-11": gettext_lazy("First to 11"),
     "first-to-12": gettext_lazy("First to 12"),
-    "even-rounds-to-5": gettext_lazy("To 5, in even rounds"),
-    "even-rounds-to-9": gettext_lazy("To 9, in even rounds"),
-    "even-rounds-to-11": gettext_lazy("To 11, in even rounds"),
+    "even-rounds-to-5": gettext_lazy("To 5, once both have shot first equally often"),
+    "even-rounds-to-9": gettext_lazy("To 9, once both have shot first equally often"),
+    "even-rounds-to-11": gettext_lazy("To 11, once both have shot first equally often"),
     "best-of-3-to-5": gettext_lazy("Best of three, first to 5"),
     "best-of-3-to-5-even-rounds": gettext_lazy(
-        "Best of three, first to 5, the last in even rounds"
+        "Best of three, first to 5, the last once both have shot first equally often"
     ),
-    "quinte": gettext_lazy("Quinte"),
-    "quinte-stopping-early": gettext_lazy("Quinte, stopping once it is decided"),
+    "quinte": gettext_lazy("Quinte: best of three games of four rounds"),
+    "quinte-stopping-early": gettext_lazy("Quinte, ending as soon as it’s decided"),
     "shoot-out": gettext_lazy("A 20s shoot-out"),
     "to-100": gettext_lazy("By difference, first to 100"),
     "to-120": gettext_lazy("By difference, first to 120"),
@@ -77,9 +77,9 @@ def _after(sheet: GameRule, played: MatchFormat) -> str:
     if isinstance(played, BestOf):
         if first_to:
             return _("Best of three games, each first to %(n)s") % {"n": first_to}
-        return _("Best of three games by the event’s sheet")
+        return _("Best of three games by the rule sheet")
     if first_to:
-        return _("A longer game by the event’s sheet, first to %(n)s") % {"n": first_to}
+        return _("One game, first to %(n)s") % {"n": first_to}
     words = str(FORMATS[""])
     return _decided(words) if sheet.ends.may_tie else words
 
@@ -109,7 +109,7 @@ def formats_to_choose(
 ) -> Iterator[tuple[str, list[Choice]]]:
     """The formats for a stage, in groups. Where somebody has to win, none that may tie."""
     for group, names in (
-        (_("By the event’s sheet"), _by_the_sheet(sheet, chosen, needs_winner)),
+        (_("By the rule sheet"), _by_the_sheet(sheet, chosen, needs_winner)),
         (_("For 2, 1 or 0 points a round"), FOR_POINTS),
         (_("By difference"), BY_DIFFERENCE),
     ):

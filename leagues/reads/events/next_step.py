@@ -65,16 +65,16 @@ def next_step(event: Event) -> NextStep:
         says = _("%(n)s are entered. The first 20s you enter start the event.")
         return to_shoot(shoot_out, says % {"n": entries})
     if not states and _is_seated(stages[0]):
-        missing = _("The draw is a draft. Publish it when it looks right.")
-        return NextStep("publish", "event_draw", _("Draw"), missing)
+        missing = _("Only the desk sees the draw until then.")
+        return NextStep("publish", "event_draw", _("Publish the draw"), missing)
     if not states:
         missing = _("%(n)s are entered. Nothing is drawn yet.") % {"n": entries}
         return NextStep("draw", "event_draw", _("Draw"), missing)
     if PairingRound.State.PUBLISHED not in states:
-        missing = _("The draw is a draft. Publish it when it looks right.")
-        return NextStep("publish", "event_draw", _("Draw"), missing)
-    missing = _("Everything is drawn. Start the event when people are here.")
-    return NextStep("start", "event_desk", _("Desk"), missing)
+        missing = _("Only the desk sees the draw until then.")
+        return NextStep("publish", "event_draw", _("Publish the draw"), missing)
+    missing = _("Everything is drawn. Start when people are here.")
+    return NextStep("start", "event_desk", _("Start the event"), missing)
 
 
 def _is_seated(stage: Stage) -> bool:

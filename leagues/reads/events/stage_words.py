@@ -152,16 +152,16 @@ def _top_of_pools(takes: TopOfPools) -> str:
 def _bands(takes: Bands) -> str:
     if takes.by_hand:
         sizes = ", ".join(map(str, takes.by_hand))
-        return _("Everyone, by place, into power pools of %(sizes)s") % {"sizes": sizes}
+        return _("Everyone, by place in the table, into pools of %(sizes)s") % {
+            "sizes": sizes
+        }
     return ngettext(
-        "Everyone, by place",
-        "Everyone, by place, into %(n)s power pools",
+        "Everyone, by place in the table",
+        "Everyone, by place in the table, into %(n)s pools",
         takes.pools,
     ) % {"n": takes.pools}
 
 
 @takes_in_words.register
 def _keep_pools(takes: KeepPools) -> str:
-    return _("The best %(n)s of each pool, who stay in their pools") % {
-        "n": takes.go_on
-    }
+    return _("The best %(n)s of each pool, without mixing pools") % {"n": takes.go_on}

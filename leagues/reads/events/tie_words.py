@@ -75,11 +75,9 @@ AFTER_SPLIT: dict[AfterSplit, Promise] = {
 }
 PRORATE: dict[WhenUnequal, Promise] = {
     WhenUnequal.ONCE_PLAYED: gettext_lazy(
-        "Compare over equal numbers of games, once everything is played"
+        "Compare averages, once everything is played"
     ),
-    WhenUnequal.ALWAYS: gettext_lazy(
-        "Compare over equal numbers of games, at any time"
-    ),
+    WhenUnequal.ALWAYS: gettext_lazy("Compare averages at any time"),
     WhenUnequal.NEVER: gettext_lazy("Compare totals as they were scored"),
 }
 

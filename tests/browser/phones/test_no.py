@@ -166,7 +166,7 @@ def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
     ben.get_by_role("button", name="No", exact=True).click()
     says(ben, "Only the desk can change these rounds")
     expect(ben.get_by_role("button", name=re.compile("Change round"))).to_have_count(0)
-    ben.get_by_role("button", name="It’s right after all").click()
+    ben.get_by_role("button", name="Back").click()
     ben.get_by_role("button", name="No", exact=True).click()
     ben.get_by_role("button", name="Call the desk about it").click()
     expect(ben.locator("[data-part=contest-says]")).to_contain_text(

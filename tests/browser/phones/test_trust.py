@@ -179,7 +179,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     sign_in_once(desk.context, site)
     desk.goto(f"{site.url}/desk{sitting.page}")
     desk.get_by_text("Walkover, no-show, injury, void").click()
-    desk.get_by_label(re.compile("Walkover for")).nth(1).check()
+    desk.get_by_label(re.compile("wins by walkover")).nth(1).check()
     desk.get_by_label("Points for a walkover").fill("8-0")
     leave_by(desk, desk.get_by_role("button", name="End this match"))
 
@@ -251,10 +251,10 @@ def test_the_end_is_confirmed_once_with_the_score_in_large(
     expect(ann.locator(".large")).to_have_text("5–3")
     ann.get_by_role("button", name="Yes, 5–3 is right").click()
     says(ann, "Confirmed")
-    expect(ann.get_by_role("link", name="Next for me")).to_be_visible()
+    expect(ann.get_by_role("link", name="My next match")).to_be_visible()
 
     expect(ben.locator(".large")).to_have_text("3–5")
     ben.get_by_role("button", name="Yes, 3–5 is right").click()
     says(ben, "Confirmed")
-    ben.get_by_role("link", name="Next for me").click()
+    ben.get_by_role("link", name="My next match").click()
     expect(ben.get_by_role("heading", level=1)).to_be_visible()

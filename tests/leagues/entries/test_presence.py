@@ -148,7 +148,7 @@ def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
         "Waiting to be played: match 1 against Bo."
     )
     assert effects_on(zoe, Act.PAUSE) == (
-        "New games are drawn without them until they return. 1 match played so far counts. 1 published match stays and waits for them: match 1 against Bo. If a stage is filled while they’re paused, they aren’t in it."
+        "New games are drawn without them until they return. 1 match played so far counts. 1 published match stays and waits for them: match 1 against Bo. They won’t be in a stage that starts while they’re paused."
     )
 
 

@@ -126,7 +126,7 @@ def test_a_fixed_number_of_rounds_by_difference_is_decided(ann: Client) -> None:
     assert isinstance(rule.ends, FixedRounds)
     assert (rule.ends.rounds, rule.ends.may_tie) == (6, False)
     shown = words(ann.get(f"/desk/events/{event.slug}/stages/"))
-    assert "One game of the event’s sheet; if tied, one more round" in shown
+    assert "One game by the rule sheet; if tied, one more round" in shown
 
 
 def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
@@ -167,8 +167,8 @@ def test_of_formats_that_come_to_the_same_the_chosen_one_is_offered(
     [(_group, of_the_sheet), *_others] = form.fields["match_format"].choices
 
     assert of_the_sheet == [
-        ("sheet-play-off", "One game of the event’s sheet"),
-        ("sheet-best-of-3", "Best of three games by the event’s sheet"),
+        ("sheet-play-off", "One game by the rule sheet"),
+        ("sheet-best-of-3", "Best of three games by the rule sheet"),
     ]
 
 

@@ -33,9 +33,9 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
     enter(cast, event, "Eve")
     assert "2 are entered. Nothing is drawn yet." in step("event_people")
     draw_rounds(by=by, stage=stage)
-    assert "Publish it when it looks right" in step("event_draw")
+    assert "Publish the draw" in step("event_draw")
     publish_rounds(by=by, stage=stage)
-    assert "Start the event when people are here" in step("event_draw")
+    assert "Start when people are here" in step("event_draw")
     assert "Next:" not in step("event_desk"), "what is needed now says it"
     start_event(by=by, event=event)
     assert "Next:" not in step()

@@ -53,7 +53,7 @@ def test_the_example_of_each_format_is_a_game_of_it() -> None:
 def test_it_is_saved_and_counts(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
     opened = ann.get(address("desk_card", hall), {"board": "1"}).content.decode()
-    assert "Or enter only the game on one line: 5 3, or with 20s 5 3 7 4." in (
+    assert "Or enter only the final score: 5 3, or with 20s 5 3 7 4." in (
         " ".join(opened.split())
     )
 

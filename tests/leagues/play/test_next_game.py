@@ -130,11 +130,11 @@ def test_a_bracket_of_seeded_entries_is_one_press_on_its_day(
     unseeded = [entry.pk for entry in entries[seeded:]]
     Entry.objects.filter(pk__in=unseeded).update(seed=None)
     with time_machine.travel(NOON - timedelta(days=1)):
-        assert not at_desk(ann, day).main.buttons("Publish and call")
+        assert not at_desk(ann, day).main.buttons("Start the next game")
     with time_machine.travel(NOON):
         desk = at_desk(ann, day)
         if seeded < len(entries):
-            assert not desk.main.buttons("Publish and call")
+            assert not desk.main.buttons("Start the next game")
             return
         desk.press("^Start game 1$")
         assert "Spring Open has started." in desk.page.text
@@ -157,12 +157,12 @@ def test_the_first_game_starts_the_event_on_its_day(
     with time_machine.travel(NOON - timedelta(days=1)):
         desk = at_desk(ann, day)
         assert "Morning, game 1 is drawn but not published." in desk.main.text
-        assert not desk.main.buttons("Publish and call"), (
+        assert not desk.main.buttons("Start the next game"), (
             "the players are not there yet"
         )
         desk.follow("^Draw$")
         assert desk.main.buttons("^Publish game 1$")
-        assert not desk.main.buttons("Publish and call")
+        assert not desk.main.buttons("Start the next game")
     with time_machine.travel(NOON - timedelta(hours=1)):
         desk = at_desk(ann, day)
         desk.press("^Start game 1$")
@@ -179,10 +179,10 @@ def test_a_late_comer_is_decided_before_the_next_game(
     enter(cast, day, "Lou")
 
     desk = at_desk(ann, day)
-    assert not desk.main.buttons("Publish and call")
+    assert not desk.main.buttons("Start the next game")
     desk.follow("^Draw$")
     assert "Lou is in the event but not in the draw." in desk.main.text
-    assert not desk.main.buttons("Publish and call")
+    assert not desk.main.buttons("Start the next game")
     assert desk.main.buttons("^Publish game 2$")
 
 
@@ -193,10 +193,10 @@ def test_a_match_that_is_open_keeps_the_next_game_back(
     left = Match.objects.filter(pairing_round__stage=stage, number=1)
     left.update(state=Match.State.PLANNED, ending="", winner=None)
 
-    assert not at_desk(ann, day).main.buttons("Publish and call")
+    assert not at_desk(ann, day).main.buttons("Start the next game")
     desk = PlainBrowser(ann)
     desk.open(f"/desk/events/{day.slug}/draw/1/?round=2")
-    assert not desk.main.buttons("Publish and call")
+    assert not desk.main.buttons("Start the next game")
     assert desk.main.buttons("^Publish game 2$")
 
 
@@ -273,7 +273,7 @@ def test_after_the_last_game_the_places_are_next(
 
 @pytest.mark.parametrize(
     ("way", "label"),
-    [(SomeGames(3), "Publish and call"), (Swiss(3), "Draw the next game")],
+    [(SomeGames(3), "Start the next game"), (Swiss(3), "Draw the next game")],
     ids=str,
 )
 def test_the_guide_leads_to_the_same_press(

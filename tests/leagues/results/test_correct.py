@@ -204,7 +204,7 @@ def test_a_walkover_has_no_card_to_correct(hall: DeskHall) -> None:
     second = hall.event.matches.get(number=2)
     give_walkover(by=hall.by, match=second, winner=Seat.A, points=BySeat(8, 0))
 
-    with pytest.raises(Refused, match="ended without its card"):
+    with pytest.raises(Refused, match="ended without rounds"):
         correct_match(
             by=hall.by,
             match=second,

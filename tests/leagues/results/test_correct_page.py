@@ -129,7 +129,7 @@ def test_a_walkover_by_mistake_is_taken_back_from_its_match(
     desk = PlainBrowser(ann)
     desk.open(f"/desk/events/{hall.event.slug}/matches/2/")
     desk.follow("^Correct the result$")
-    assert "This match ended without its card (Walkover)." in desk.main.text
+    assert "This match ended without rounds (Walkover)." in desk.main.text
     assert not desk.main.buttons("Save the correction")
     desk.follow("^Undo this$")
     assert "Match 2 will be open again, to be played as drawn." in desk.main.text

@@ -72,14 +72,14 @@ def test_what_was_scored_is_shown_and_what_it_counts_as_beside_it(cast: Cast) ->
         assert f"{made} <small" in shown
         assert f"Points: {said} (4 of 5 games)." in shown
         assert f"20s: {plainly(line.twenties)} (4 of 5 games)." in shown
-    assert "“proj.” means projected." in shown
+    assert "The small number is what a score counts as." in shown
 
 
 def test_every_place_that_shows_a_table_shows_what_was_scored(cast: Cast) -> None:
     stage = club_night(cast)
     [table] = reads.tables(stage)
     line = next(line for line in table.lines if line.is_adjusted)
-    marked = re.compile(rf"{line.points.made} <small class=\"counted\">proj\. ")
+    marked = re.compile(rf"{line.points.made} <small class=\"counted\">as ")
 
     for path in ("", "standings/", f"entries/{line.entry.pk}/"):
         assert marked.search(page(path)), path

@@ -136,7 +136,7 @@ def test_two_who_keep_to_their_words_are_led_to_the_desk(
     expect(ann.get_by_role("button", name=re.compile("^Accept 0–2"))).to_be_visible()
     expect(ann.get_by_role("button", name="Change round 1").first).to_be_visible()
     ann.get_by_role("button", name="Call the desk").click()
-    says(ann, "Someone from the desk is coming")
+    says(ann, "The desk has been called")
 
 
 @pytest.mark.rare
@@ -170,7 +170,7 @@ def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
     ben.get_by_role("button", name="No", exact=True).click()
     ben.get_by_role("button", name="Call the desk about it").click()
     expect(ben.locator("[data-part=contest-says]")).to_contain_text(
-        "Someone from the desk is coming"
+        "The desk has been called"
     )
     expect(ben.get_by_role("button", name="Call the desk about it")).to_have_count(0)
     help_wanted = "SELECT help_wanted_at IS NOT NULL FROM leagues_match WHERE id = ?"

@@ -122,7 +122,7 @@ def test_only_the_desk_enters_and_a_phone_can_call_it(
     says(ann, "The desk enters the scores")
     expect(ann.locator("[data-part=panel]")).to_be_hidden()
     ann.get_by_role("button", name="Call the desk").click()
-    says(ann, "Someone from the desk is coming")
+    says(ann, "The desk has been called")
 
 
 @pytest.mark.rare

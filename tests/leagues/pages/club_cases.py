@@ -1,0 +1,155 @@
+"""The acts at the desk of a club: its people, its page, its helpers and its programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+from django.utils import timezone
+
+from leagues.actions.club.members import invite
+from leagues.models import (
+    ApiToken,
+    ClubPicture,
+    Invitation,
+    Mail,
+    Membership,
+    OwnText,
+    Player,
+    Webhook,
+    WebhookDelivery,
+)
+from tests.cast import Cast
+from tests.leagues.club.club_pages import file, picture
+from tests.leagues.pages.cases import Case
+from tests.scenes import scene
+
+
+@dataclass(frozen=True)
+class Desk:
+    cast: Cast
+
+
+@scene
+def desk(cast: Cast) -> Desk:
+    """Programs, helpers, a photo, a mail and a text of the club's own; Bo is in the bin."""
+    club, olga = cast.club, cast.who("olga")
+    Player.objects.bulk_create(
+        Player(club=club, name=name, family_name=name.split()[-1], **facts)
+        for name, facts in (
+            ("Kate Smith", {"email": "kate@example.org"}),
+            ("Kate Smyth", {}),
+            ("Bo Birch", {"binned_at": timezone.now()}),
+        )
+    )
+    invite(by=olga, club=club, role=Membership.Role.SCORER)
+    ApiToken.objects.create(
+        club=club, name="App", reports=True, made_by=cast.ann, token_hash="a"
+    )
+    for paused_at, address in (
+        (None, "https://192.0.2.7/"),
+        (timezone.now(), "https://192.0.2.8/"),
+    ):
+        webhook = Webhook.objects.create(
+            club=club, address=address, made_by=cast.ann, paused_at=paused_at
+        )
+        WebhookDelivery.objects.create(webhook=webhook, kind="test", body="{}")
+    Mail.objects.create(kind="link", to="kate@example.org", text="…", state="failed")
+    OwnText.objects.create(club=club, language="nl", message="Bye", texts=["Rust"])
+    ClubPicture.objects.create(
+        club=club,
+        kind="photo",
+        digest="0" * 24,
+        media_type="image/png",
+        width=1,
+        height=1,
+        says="A board",
+        data=b"a picture",
+    )
+    return Desk(cast)
+
+
+def nothing(hall: Desk) -> tuple[Any, ...]:
+    return ()
+
+
+def of(model: type[Model], **facts: Any) -> Callable[[Desk], tuple[Any, ...]]:
+    return lambda hall: (model._default_manager.filter(**facts).earliest("pk").pk,)
+
+
+def named(*names: str) -> Callable[[Desk], tuple[Any, ...]]:
+    return lambda hall: tuple(Player.objects.get(name=name).pk for name in names)
+
+
+def in_the_bin(name: str) -> Callable[[Desk], object]:
+    return lambda hall: Player.objects.filter(name=name).update(
+        binned_at=timezone.now()
+    )
+
+
+TO_THE_BIN = "Those who were added go to the bin"
+GONE = "Nothing was changed."
+KATE, CAT, BEN = "Kate Smith", "Cat van der Berg", "Ben Ito"
+
+# fmt: off
+PEOPLE = [
+    Case("person_add", nothing, "add_player", "Zoë Quick is added.", {"name": "Zoë Quick"},
+         wrong={"name": " "}, why="-", stays=TO_THE_BIN),
+    Case("person", named(KATE), "change_player", "Kate Ann Smith is saved.",
+         {"name": "Kate Ann Smith"}, wrong={"name": " "}, why="-"),
+    Case("person_bin", named(KATE), "bin_player", "Kate Smith is in the bin.", why="-"),
+    Case("person_restore", named("Bo Birch"), "restore_player", "Bo Birch is back.", why="-"),
+    Case("person_leave", named(KATE), "make_former_member", "The name is now",
+         {"name": KATE}, wrong={"name": "Kate"}, why="-"),
+    Case("link_give", named(KATE), "give_link", "Kate Smith", why=GONE, stays="A revoked link stays",
+         refused=in_the_bin(KATE)),
+    Case("link_revoke", named(CAT), "revoke_link", f"The link of {CAT} no longer works.", why="-"),
+    Case("person_release", named(BEN), "release_player",
+         "Ben Ito is no longer linked to an account.", why="-"),
+    Case("person_merge", named(KATE, "Kate Smyth"), "merge_players", "is merged into Kate Smith",
+         stale="seen", refused=in_the_bin("Kate Smyth"),
+         why="One of them is in the bin or has already been merged."),
+    Case("people_add_list", nothing, "add_players", "1 person is added.", {"text": "Zoë Quick"}, stale="-",
+         step={"enter": "1"}, wrong={"text": " "}, why="-", stays=TO_THE_BIN),
+    Case("membership", nothing, "note_membership", "Saved.", {"all": "1"}, why="-"),
+    Case("membership_fee", nothing, "change_fee", "Saved.", {"fee": "25", "currency": "CAD"},
+         wrong={"fee": "much"}, why="-"),
+]
+CLUB = [
+    Case("club-page-edit", nothing, "change_club_page", "Saved.", {"about": "We play."},
+         wrong={"colour": "reddish"}, why="-", stays="An empty page stays"),
+    Case("club-logo", nothing, "put_logo", "The logo now appears",
+         lambda hall: {"logo-file": file(picture())}, page="club-page-edit", why="-"),
+    Case("club-photo-add", nothing, "add_photo", "The photo is now on the club’s page.",
+         lambda hall: {"photo-file": file(picture()), "photo-says": "A board"},
+         wrong={"photo-says": " "}, page="club-page-edit", why="-"),
+    Case("club-photo-remove", of(ClubPicture), "remove_photo", "The photo is removed.", why="-"),
+    Case("club_language", nothing, "change_club_language", "", {"language": "nl"},
+         wrong={"language": 999}, by="olga", why="-"),
+    Case("members", nothing, "invite", "Scorer", {"role": "scorer"}, wrong={"role": 999},
+         by="olga", why="-"),
+    Case("member_role", lambda hall: of(Membership, user=hall.cast.sam)(hall), "change_role",
+         "New role for sam@example.org: Organiser.", {"role": "organiser"}, by="olga", why="-"),
+    Case("member_remove", lambda hall: of(Membership, user=hall.cast.sam)(hall), "remove_member",
+         "sam@example.org no longer has a role.", by="olga", why="-"),
+    Case("invitation_withdraw", of(Invitation), "withdraw_invitation",
+         "The invitation no longer works.", by="olga", why="-"),
+    Case("mail_again", of(Mail), "send_again", "It will be sent again", why="-"),
+    Case("text_reset", of(OwnText), "reset_text", "The site’s text is shown again.", by="olga", why="-"),
+    Case("text_words", nothing, "use_word_set", "English texts.", {"set": "end/frame"}, by="olga", why="-"),
+    Case("tokens", nothing, "make_token", "Cup", {"name": "Cup", "may": "reports"},
+         wrong={"name": " "}, why="-"),
+    Case("token_revoke", of(ApiToken), "revoke_token", "App no longer has access.", why="-"),
+    Case("webhooks", nothing, "add_webhook", "1.1.1.1", {"address": "https://1.1.1.1/", "kinds": "event.started"},
+         wrong={"address": "nowhere"}, why="-"),
+    Case("webhook_pause", of(Webhook), "pause_webhook", "", why="-"),
+    Case("webhook_resume", of(Webhook, paused_at__isnull=False), "resume_webhook", "", why="-"),
+    Case("webhook_remove", of(Webhook), "remove_webhook", "192.0.2.7 no longer gets updates.", why="-"),
+    Case("webhook_try", of(Webhook), "try_webhook", "A test will be sent", why="-"),
+    Case("delivery_again", of(WebhookDelivery), "deliver_again", "It will be sent again", why="-"),
+]
+# fmt: on
+
+CASES = {"desk": [*PEOPLE, *CLUB]}

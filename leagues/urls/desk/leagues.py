@@ -30,10 +30,10 @@ from leagues.views.desk.leagues import (
 )
 
 SETTINGS = [
-    path("", settings.league_settings, name="desk-league-settings"),
-    path("night/", settings.league_evening, name="desk-league-evening"),
-    path("counts/", settings.league_counts, name="desk-league-counts"),
-    path("divisions/", divisions.league_divisions, name="desk-league-divisions"),
+    path("", settings.ChangeSettings.as_view(), name="desk-league-settings"),
+    path("night/", settings.ChangeEvening.as_view(), name="desk-league-evening"),
+    path("counts/", settings.ChangeCounting.as_view(), name="desk-league-counts"),
+    path("divisions/", divisions.NameDivisions.as_view(), name="desk-league-divisions"),
     path("matches/", match_rules.league_match_rules, name="desk-league-match-rules"),
 ]
 
@@ -47,7 +47,11 @@ NIGHT = [
     ),
     path("skip/", calendar.SkipNight.as_view(), name="desk-league-night-skip"),
     path("events/", attach.night_events, name="desk-league-night-events"),
-    path("events/<int:event>/", attach.night_event, name="desk-league-night-event"),
+    path(
+        "events/<int:event>/",
+        attach.AttachEvent.as_view(),
+        name="desk-league-night-event",
+    ),
 ]
 
 # The page of a night that its host runs.
@@ -89,9 +93,9 @@ LEAGUE: list[URLPattern | URLResolver] = [
         squads.squad_leave,
         name="desk-league-squad-leave",
     ),
-    path("venue/<int:pk>/", venues.league_venue, name="desk-league-venue"),
+    path("venue/<int:pk>/", venues.SetVenue.as_view(), name="desk-league-venue"),
     path("period/", period.next_period, name="desk-league-period"),
-    path("challenge/", ladder.desk_challenge, name="desk-league-challenge"),
+    path("challenge/", ladder.DeskChallenge.as_view(), name="desk-league-challenge"),
     path("end/", season_end.season_end, name="desk-league-end"),
     path("end/awards/", season_end.season_awards, name="desk-league-awards"),
     path("end/finals/", season_end.season_finals, name="desk-league-finals"),
@@ -122,19 +126,27 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("log/", log.league_log, name="desk-league-log"),
     path("log/<int:pk>/undo/", log.league_undo, name="desk-league-undo"),
     path("people/", people.league_people, name="desk-league-people"),
-    path("people/enrol/", people.league_enrol, name="desk-league-enrol"),
-    path("people/division/", divisions.league_division, name="desk-league-division"),
+    path("people/enrol/", people.Enrol.as_view(), name="desk-league-enrol"),
+    path(
+        "people/division/",
+        divisions.MoveToDivision.as_view(),
+        name="desk-league-division",
+    ),
     path("people/link/", people.join_link, name="desk-league-join-link"),
-    path("people/adjust/", people.league_adjust, name="desk-league-adjust"),
+    path("people/adjust/", people.AdjustPoints.as_view(), name="desk-league-adjust"),
     path(
         "people/adjustments/<int:pk>/withdraw/",
-        people.adjustment_withdraw,
+        people.WithdrawAdjustment.as_view(),
         name="desk-league-adjustment-withdraw",
     ),
-    path("people/<int:pk>/", people.league_enrolment, name="desk-league-enrolment"),
+    path(
+        "people/<int:pk>/",
+        people.ChangeEnrolment.as_view(),
+        name="desk-league-enrolment",
+    ),
     path(
         "people/<int:pk>/remove/",
-        people.enrolment_remove,
+        people.RemoveEnrolment.as_view(),
         name="desk-league-enrolment-remove",
     ),
     path("dues/", dues.league_dues, name="desk-league-dues"),

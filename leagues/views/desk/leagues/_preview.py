@@ -2,64 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
-from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.http import HttpResponse
+from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.what_if import what_if
 from leagues.models import League
 from leagues.reads.leagues.moves import TableMove, how_many_move
 from leagues.reads.marks import mark_of
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues.leagues import names_of
+from leagues.views.desk.leagues.leagues import LeagueView, names_of
 
 
-def shown_then_done(
-    request: HttpRequest,
-    league: League,
-    form: Any,
-    do: Callable[[], object],
-    *,
-    page: str,
-    back: str,
-    **context: Any,
-) -> HttpResponse:
-    """The form; who would move once it was sent; and once that was seen, it is done.
+class PreviewView(LeagueView):
+    """A form that is shown with who would move in the table, then done."""
 
-    ``back`` names the page of the league to which it leads.
-    """
-    moves: Sequence[TableMove] = ()
-    mark = ""
-    if request.method == "POST" and form.is_valid():
-        with Attempt(form) as tried:
-            moves = what_if([league], do)[league]
-            mark = moves_mark(moves)
-            if not moves or request.POST.get("seen_moves") == mark:
-                do()
-                messages.success(request, _("Saved."))
-                return redirect(back, league.slug)
-        if tried.refused is not None:
-            moves = ()
-    return TemplateResponse(
-        request,
-        f"desk/leagues/{page}.html",
-        {
-            "league": league,
-            "form": form,
-            "moves": with_names(moves),
-            "moves_mark": mark,
-            "movers": how_many_move(moves),
-            "back": reverse(back, args=[league.slug]),
-            **context,
-        },
-        status=422 if request.method == "POST" and form.errors else 200,
-    )
+    success_message = gettext_lazy("Saved.")
+    changes: Mapping[League, Sequence[TableMove]] = {}
+
+    @property
+    def moves(self) -> list[TableMove]:
+        return [move for moves in self.changes.values() for move in moves]
+
+    def named_moves(self) -> list[dict[str, Any]]:
+        return with_names(self.moves)
+
+    def leagues_changed(self, form: Any) -> Iterable[League]:
+        return [self.league]
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        with Attempt(form) as self.tried:
+            leagues = self.leagues_changed(form)
+            self.changes = what_if(leagues, lambda: self.perform(form))
+        if self.tried.refused is not None:
+            return self.form_invalid(form)
+        mark = moves_mark(self.moves)
+        if self.moves and self.request.POST.get("seen_moves") != mark:
+            return self.render_to_response(self.get_context_data(form=form))
+        return super().form_valid(form)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        self.changes = {}
+        return super().form_invalid(form)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = {
+            "moves": self.named_moves(),
+            "moves_mark": moves_mark(self.moves),
+            "movers": how_many_move(self.moves),
+            "back": self.get_success_url(),
+        }
+        return super().get_context_data(**context | kwargs)
 
 
 def moves_mark(moves: Sequence[TableMove]) -> str:

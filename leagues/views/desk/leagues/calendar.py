@@ -81,8 +81,7 @@ class AddNight(LeagueView):
     def get_form_kwargs(self) -> dict[str, Any]:
         rule = calendar_of(self.league)
         initial = {"at": rule.at if rule else None}
-        more = {"league": self.league, "initial": initial}
-        return super().get_form_kwargs() | more
+        return super().get_form_kwargs() | {"league": self.league, "initial": initial}
 
     def perform(self, form: NightForm) -> Night:
         return nights.add_night(by=self.who, league=self.league, facts=form.facts())
@@ -130,8 +129,7 @@ class ChangeNight(NightView):
     success_message = gettext_lazy("The night on %(day)s is saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        night = {"league": self.league, "night": self.night}
-        return super().get_form_kwargs() | night
+        return super().get_form_kwargs() | {"league": self.league, "night": self.night}
 
     def perform(self, form: NightForm) -> None:
         nights.change_night(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -46,7 +47,7 @@ def desk_league(slug: str) -> League:
 class LeagueView(ActView):
     """A page of a league at the desk. ``next_page`` names the league's page to go to."""
 
-    permission = secretary_of_league
+    permission: Callable[..., Any] = secretary_of_league
     next_page = "desk-league"
 
     @cached_property

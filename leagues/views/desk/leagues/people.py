@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,30 +12,34 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.joining import join_secret
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import Who, who
+from leagues.access.roles import who
 from leagues.actions.leagues import join_link as link
 from leagues.actions.leagues import members
 from leagues.actions.leagues.join_late import DRAWN, join_late
 from leagues.actions.leagues.joining import ANY_TIME, join_league
 from leagues.actions.leagues.matches import event_of
-from leagues.forms import sent
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, Event, League, Player
 from leagues.models.people import PlayerQuerySet, surname_order
 from leagues.reads.leagues.season import season_of
 from leagues.reads.leagues.venues import venue_entry
+from leagues.views.acts import ButtonView
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues._preview import shown_then_done
-from leagues.views.desk.leagues.leagues import desk_league, names_of, next_night
+from leagues.views.desk.leagues._preview import PreviewView
+from leagues.views.desk.leagues.leagues import (
+    LeagueView,
+    desk_league,
+    names_of,
+    next_night,
+)
 from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
@@ -119,118 +123,114 @@ def _guests(league: League, season: Any) -> list[str]:
     return sorted(names_of(played - {row.player for row in season.rows}).values())
 
 
-# --- Shown, then done -----------------------------------------------------------------------
-
-
-def _page(
-    request: HttpRequest,
-    league: League,
-    form: Any,
-    page: str,
-    do: Callable[[], object],
-    **context: Any,
-) -> HttpResponse:
-    return shown_then_done(request, league, form, do, page=page, back=PEOPLE, **context)
-
-
-@secretary_of_league
-@require_http_methods(["GET", "HEAD", "POST"])
-@made_once
-def league_enrol(request: HttpRequest, slug: str) -> HttpResponse:
+@method_decorator(made_once, name="dispatch")
+class Enrol(PreviewView):
     """Make somebody a member, from tonight or from the start: the effect is shown first."""
-    league = desk_league(slug)
-    night = next_night(league, timezone.now())
-    begun = season_of(league).over > 0
-    first = night.pk if night and begun else None
-    form = EnrolForm(sent(request), league=league, initial={"first": first})
 
-    def do() -> None:
+    form_class = EnrolForm
+    template_name = "desk/leagues/enrol.html"
+    next_page = PEOPLE
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        night = next_night(self.league, timezone.now())
+        begun = season_of(self.league).over > 0
+        initial = {"first": night.pk if night and begun else None}
+        return super().get_form_kwargs() | {"league": self.league, "initial": initial}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(may_add_people=self.who.is_organiser, **kwargs)
+
+    def perform(self, form: EnrolForm) -> None:
         said = form.cleaned_data
+        division = said.get("division", "")
         is_member = said["kind"] == Enrolment.Kind.MEMBER
-        if league.kind in ANY_TIME and is_member:
+        if self.league.kind in ANY_TIME and is_member:
             join_league(
-                by=who(request),
-                league=league,
+                by=self.who,
+                league=self.league,
                 players=said["player"],
                 first=said["first"],
-                division=said.get("division", ""),
+                division=division,
             )
-            return
-        if league.kind in DRAWN and is_member:
-            _join_late(request, league, said)
-            return
-        members.enrol_members(
-            by=who(request),
-            league=league,
-            players=said["player"],
-            first=said["first"],
-            kind=Enrolment.Kind(said["kind"]),
-            division=said.get("division", ""),
-        )
+        elif self.league.kind in DRAWN and is_member:
+            self.add_late(list(said["player"]), said["first"], division)
+        else:
+            members.enrol_members(
+                by=self.who,
+                league=self.league,
+                players=said["player"],
+                first=said["first"],
+                kind=Enrolment.Kind(said["kind"]),
+                division=division,
+            )
 
-    may_add = who(request).is_organiser
-    return _page(request, league, form, "enrol", do, may_add_people=may_add)
-
-
-def _join_late(request: HttpRequest, league: League, said: dict[str, Any]) -> None:
-    """Two who are ticked are a pair where pairs play; singles join one by one."""
-    people = list(said["player"])
-    is_of_pairs = event_of(league).sides == Event.Sides.DOUBLES
-    for joining in [people] if is_of_pairs else [[each] for each in people]:
-        join_late(
-            by=who(request),
-            league=league,
-            people=joining,
-            division=said.get("division", ""),
-            first=said["first"],
-        )
+    def add_late(self, people: list[Player], first: Any, division: str) -> None:
+        """Two who are ticked are a pair where pairs play; singles join one by one."""
+        is_of_pairs = event_of(self.league).sides == Event.Sides.DOUBLES
+        for joining in [people] if is_of_pairs else [[each] for each in people]:
+            join_late(
+                by=self.who,
+                league=self.league,
+                people=joining,
+                division=division,
+                first=first,
+            )
 
 
-@secretary_of_league
-@require_http_methods(["GET", "HEAD", "POST"])
-def league_enrolment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+class ChangeEnrolment(PreviewView):
     """Change from and until when somebody is a member."""
-    league = desk_league(slug)
-    rows = league.enrolments.select_related("player", "first", "last")
-    enrolment = get_object_or_404(rows, pk=pk)
-    form = EnrolmentForm(sent(request), enrolment=enrolment)
-    at_home = venue_entry(league, enrolment.player)
-    return _page(
-        request,
-        league,
-        form,
-        "enrolment",
-        lambda: _change(who(request), enrolment, **form.cleaned_data),
-        enrolment=enrolment,
-        at_home=at_home,
-        has_home=at_home is not None,
-    )
+
+    form_class = EnrolmentForm
+    template_name = "desk/leagues/enrolment.html"
+    next_page = PEOPLE
+
+    @cached_property
+    def enrolment(self) -> Enrolment:
+        rows = self.league.enrolments.select_related("player", "first", "last")
+        return get_object_or_404(rows, pk=self.kwargs["pk"])
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"enrolment": self.enrolment}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        at_home = venue_entry(self.league, self.enrolment.player)
+        return super().get_context_data(
+            enrolment=self.enrolment,
+            at_home=at_home,
+            has_home=at_home is not None,
+            **kwargs,
+        )
+
+    def perform(self, form: EnrolmentForm) -> None:
+        """Its end is taken away before its beginning moves, and set again after."""
+        first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+        rows = Enrolment.objects.select_related("league", "player", "first")
+        now = rows.get(pk=self.enrolment.pk)
+        if now.last_id is not None and (last is None or last.pk != now.last_id):
+            members.continue_enrolment(by=self.who, enrolment=now)
+            now.last_id = None
+        members.begin_enrolment(by=self.who, enrolment=now, first=first)
+        if last is not None and now.last_id is None:
+            now.first = first
+            members.end_enrolment(by=self.who, enrolment=now, last=last)
 
 
-def _change(by: Who, enrolment: Enrolment, first: Any, last: Any) -> None:
-    """Its end is taken away before its beginning moves, and set again after."""
-    now = Enrolment.objects.select_related("league", "player", "first").get(
-        pk=enrolment.pk
-    )
-    if now.last_id is not None and (last is None or last.pk != now.last_id):
-        members.continue_enrolment(by=by, enrolment=now)
-        now.last_id = None
-    members.begin_enrolment(by=by, enrolment=now, first=first)
-    if last is not None and now.last_id is None:
-        now.first = first
-        members.end_enrolment(by=by, enrolment=now, last=last)
-
-
-@secretary_of_league
-@require_POST
-def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+class RemoveEnrolment(ButtonView, LeagueView):
     """Take a membership back that should not have been."""
-    league = desk_league(slug)
-    enrolment = get_object_or_404(league.enrolments.select_related("player"), pk=pk)
-    members.remove_enrolments(by=who(request), league=league, enrolments=[pk])
-    said = _("%(name)s is no longer a member.") % {"name": enrolment.player.name}
-    messages.success(request, said)
-    return redirect(PEOPLE, slug)
+
+    next_page = PEOPLE
+    success_message = gettext_lazy("%(name)s is no longer a member.")
+
+    def perform(self, form: Any) -> str:
+        enrolments = self.league.enrolments.select_related("player")
+        enrolment = get_object_or_404(enrolments, pk=self.kwargs["pk"])
+        members.remove_enrolments(
+            by=self.who, league=self.league, enrolments=[enrolment.pk]
+        )
+        return enrolment.player.name
+
+    def get_success_message(self, cleaned_data: Any) -> str:
+        return self.success_message % {"name": self.result}
 
 
 @secretary_of_league
@@ -250,29 +250,24 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
 # --- Points by hand -------------------------------------------------------------------------
 
 
-@secretary_of_league
-@require_http_methods(["GET", "HEAD", "POST"])
-@made_once
-def league_adjust(request: HttpRequest, slug: str) -> HttpResponse:
-    league = desk_league(slug)
-    form = AdjustForm(sent(request), league=league)
-    return _page(
-        request,
-        league,
-        form,
-        "adjust",
-        lambda: members.adjust_points(
-            by=who(request), league=league, **form.cleaned_data
-        ),
-    )
+@method_decorator(made_once, name="dispatch")
+class AdjustPoints(PreviewView):
+    form_class = AdjustForm
+    template_name = "desk/leagues/adjust.html"
+    next_page = PEOPLE
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"league": self.league}
+
+    def perform(self, form: AdjustForm) -> None:
+        members.adjust_points(by=self.who, league=self.league, **form.cleaned_data)
 
 
-@secretary_of_league
-@require_POST
-def adjustment_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    league = desk_league(slug)
-    rows = Adjustment.objects.select_related("league", "player")
-    adjustment = get_object_or_404(rows, pk=pk, league=league)
-    members.withdraw_adjustment(by=who(request), adjustment=adjustment)
-    messages.success(request, _("These points are removed."))
-    return redirect(PEOPLE, slug)
+class WithdrawAdjustment(ButtonView, LeagueView):
+    next_page = PEOPLE
+    success_message = gettext_lazy("These points are removed.")
+
+    def perform(self, form: Any) -> None:
+        rows = Adjustment.objects.select_related("league", "player")
+        adjustment = get_object_or_404(rows, pk=self.kwargs["pk"], league=self.league)
+        members.withdraw_adjustment(by=self.who, adjustment=adjustment)

@@ -2,57 +2,52 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
+from typing import Any
+
+from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
 
-from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
 from leagues.actions.leagues.venues import set_venue
-from leagues.forms import sent
 from leagues.forms.leagues.venue import VenueForm
-from leagues.models import Enrolment, Entry, League
+from leagues.models import Enrolment, Entry
 from leagues.reads.leagues.venues import venue_entries
-from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.desk.leagues.leagues import LeagueView
 
 
-@secretary_of_league
-@require_http_methods(["GET", "HEAD", "POST"])
-def league_venue(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    league = desk_league(slug)
-    entry = next((each for each in venue_entries(league) if each.pk == pk), None)
-    if entry is None:
+class SetVenue(LeagueView):
+    form_class = VenueForm
+    template_name = "desk/leagues/venue.html"
+    success_message = gettext_lazy("The home venue is saved.")
+
+    @cached_property
+    def entry(self) -> Entry:
+        here = (e for e in venue_entries(self.league) if e.pk == self.kwargs["pk"])
+        if entry := next(here, None):
+            return entry
         raise Http404
-    form = VenueForm(sent(request), entry=entry)
-    back = _page_of(league, entry)
-    if request.method == "POST" and form.is_valid():
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"entry": self.entry}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        back = self.get_success_url()
+        return super().get_context_data(entry=self.entry, back=back, **kwargs)
+
+    def perform(self, form: VenueForm) -> None:
         venue = form.cleaned_data["venue"]
-        with Attempt(form) as tried:
-            set_venue(by=who(request), league=league, entry=entry, venue=venue)
-        if tried.refused is None:
-            messages.success(request, _("The home venue is saved."))
-            return redirect(back)
-    return TemplateResponse(
-        request,
-        "desk/leagues/venue.html",
-        {"league": league, "entry": entry, "form": form, "back": back},
-        status=422 if form.errors else 200,
-    )
+        set_venue(by=self.who, league=self.league, entry=self.entry, venue=venue)
 
-
-def _page_of(league: League, entry: Entry) -> str:
-    """Its page at the desk: a team's own, else the membership of its first player."""
-    if not entry.people:
-        return reverse("desk-league-team", args=[league.slug, entry.pk])
-    enrolled = league.enrolments.filter(
-        player=entry.people[0], kind=Enrolment.Kind.MEMBER
-    )
-    here = enrolled.order_by("-pk").first()
-    if here is None:
-        return reverse("desk-league-people", args=[league.slug])
-    return reverse("desk-league-enrolment", args=[league.slug, here.pk])
+    def get_success_url(self) -> str:
+        """Its page at the desk: a team's own, else the membership of its first player."""
+        slug = self.league.slug
+        if not self.entry.people:
+            return reverse("desk-league-team", args=[slug, self.entry.pk])
+        members = self.league.enrolments.filter(
+            player=self.entry.people[0], kind=Enrolment.Kind.MEMBER
+        )
+        here = members.order_by("-pk").first()
+        if here is None:
+            return reverse("desk-league-people", args=[slug])
+        return reverse("desk-league-enrolment", args=[slug, here.pk])

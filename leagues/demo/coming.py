@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from leagues.actions.events.events import add_stage, create_event, enrol
+from leagues.actions.entries.entries import enrol
+from leagues.actions.events.events import add_stage, create_event
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import date_back
 from leagues.models import Event

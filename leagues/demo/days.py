@@ -9,7 +9,7 @@ from random import Random
 
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.demo.ledger import Ledger
 from leagues.models import Board, Club, Event, PairingRound, Player, Season, Stage
 from leagues.pairing.seeds import roll

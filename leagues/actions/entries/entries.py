@@ -219,3 +219,19 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
         entry.pool_places.all().delete()
         entry.delete()
         line.say(**move_up(line.on))
+
+
+def enrol(
+    *, by: Who, event: Event, players: Sequence[Player], seed: int | None = None
+) -> Entry:
+    """Enter one or more players as one entry."""
+    names = [player.name for player in players]
+    with act(by, event, "enrol", players=names) as line:
+        entry = Entry.objects.create(event=event, seed=seed)
+        EntryPlayer.objects.bulk_create(
+            EntryPlayer(entry=entry, event=event, player=player, number=number)
+            for number, player in enumerate(players, start=1)
+        )
+        line.keep_new(Entry.objects.filter(pk=entry.pk), entry.line_up.all())
+        line.say(entry=entry.pk)
+    return entry

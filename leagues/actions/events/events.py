@@ -17,10 +17,7 @@ from leagues.actions.rows import RowsBefore
 from leagues.models import (
     Board,
     Club,
-    Entry,
-    EntryPlayer,
     Event,
-    Player,
     Pool,
     PoolEntry,
     Stage,
@@ -86,22 +83,6 @@ def free_slug(name: str) -> str:
         number += 1
         slug = f"{wanted}-{number}"
     return slug
-
-
-def enrol(
-    *, by: Who, event: Event, players: Sequence[Player], seed: int | None = None
-) -> Entry:
-    """Enter one or more players as one entry."""
-    names = [player.name for player in players]
-    with act(by, event, "enrol", players=names) as line:
-        entry = Entry.objects.create(event=event, seed=seed)
-        EntryPlayer.objects.bulk_create(
-            EntryPlayer(entry=entry, event=event, player=player, number=number)
-            for number, player in enumerate(players, start=1)
-        )
-        line.keep_new(Entry.objects.filter(pk=entry.pk), entry.line_up.all())
-        line.say(entry=entry.pk)
-    return entry
 
 
 def add_stage(

@@ -15,10 +15,10 @@ from leagues.actions.advance.ties import settle_by_lot
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
+from leagues.actions.entries.entries import enrol
 from leagues.actions.events.events import (
     add_stage,
     create_event,
-    enrol,
     seat_pools,
     start_event,
 )

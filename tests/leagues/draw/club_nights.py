@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.events.events import add_stage, create_event, enrol
+from leagues.actions.entries.entries import enrol
+from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Event, Match, Night, Player, Season, Stage
 from leagues.reads import Sheet
 from leagues.stages.ways import PairingWay, Partners, SomeGames

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from leagues.actions.events.events import add_stage, create_event, enrol
+from leagues.actions.entries.entries import enrol
+from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Board, Entry, Event, Match, MatchSide, Player, Stage
 from leagues.reads import Sheet
 from leagues.reads.draw.history import DrawnRound, rounds_of

@@ -10,7 +10,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from leagues.actions.events.events import create_event, enrol
+from leagues.actions.entries.entries import enrol
+from leagues.actions.events.events import create_event
 from leagues.models import Event, Player, Season, SidePlayer, Stage
 from leagues.reads import Sheet
 from leagues.reads.draw.nights import nights_before

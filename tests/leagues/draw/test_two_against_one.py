@@ -9,7 +9,7 @@ from django.utils import timezone
 from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.mend import mend_rounds
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.actions.refusal import Refused
 from leagues.models import Match, MatchSide, Player, SideEntry, SidePlayer, Stage
 from leagues.pairing.partners import Spare

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.models import Event, Player
 from tests.cast import Cast
 from tests.leagues.draw.draws import an_event

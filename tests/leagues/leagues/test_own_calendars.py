@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.leagues.answers import answer_night
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar

@@ -21,12 +21,13 @@ from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.entries.entries import (
     NewEntry,
     check_in,
+    enrol,
     enter_list,
     take_back_check_in,
 )
 from leagues.actions.entries.line_ups import pair_up
 from leagues.actions.entries.seeds import seeds_of, set_seeds
-from leagues.actions.events.events import enrol, start_event
+from leagues.actions.events.events import start_event
 from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.times import set_times
 from leagues.actions.leagues.dues import Paid, change_fee, note_membership

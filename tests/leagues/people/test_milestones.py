@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.models import AwardsOfEvent, Event, EventAward, Player, SidePlayer
 from leagues.reads.advance.event_awards import awards_of, first_podium
 from leagues.reads.people.adding_up import is_milestone

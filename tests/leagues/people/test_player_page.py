@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.actions.record import record
 from leagues.models import Event, Player, SidePlayer
 from leagues.reads.people.careers import (

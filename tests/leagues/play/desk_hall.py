@@ -11,10 +11,10 @@ from uuid import uuid4
 from leagues.access.roles import Who
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.publish import publish_round
+from leagues.actions.entries.entries import enrol
 from leagues.actions.events.events import (
     add_stage,
     create_event,
-    enrol,
     seat_pools,
     start_event,
 )

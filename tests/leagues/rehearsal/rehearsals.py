@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol
 from leagues.actions.events.plan import plan_event
 from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.rehearsal.play import play_all

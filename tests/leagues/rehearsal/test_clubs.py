@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.actions.entries.entries import set_team
-from leagues.actions.events.events import enrol
+from leagues.actions.entries.entries import enrol, set_team
 from leagues.models import Club, Event, Player, Rehearsal
 from leagues.reads.tables.clubs import club_standings
 from leagues.stages.plan import StagePlan

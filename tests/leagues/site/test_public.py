@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.events.events import add_stage, create_event, enrol
+from leagues.actions.entries.entries import enrol
+from leagues.actions.events.events import add_stage, create_event
 from leagues.models import (
     Entry,
     Event,

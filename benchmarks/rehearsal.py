@@ -55,7 +55,7 @@ def main(rehearsals: int) -> None:
 def planned() -> tuple[Any, Any]:
     """Who organises it, and the event with everybody entered."""
     from leagues.access.roles import who_is
-    from leagues.actions.events.events import enrol
+    from leagues.actions.entries.entries import enrol
     from leagues.actions.events.plan import plan_event
     from leagues.models import Club, Event, Membership, Player, User
     from leagues.reads import Sheet

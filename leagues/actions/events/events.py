@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.text import slugify
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, write_line
+from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.times import set_times
 from leagues.actions.rows import RowsBefore
 from leagues.models import (
@@ -20,6 +22,7 @@ from leagues.models import (
     Event,
     Pool,
     PoolEntry,
+    ResultsFile,
     Stage,
 )
 from leagues.reads import Sheet
@@ -183,3 +186,28 @@ def _is_another_day(event: Event, now: datetime) -> bool:
         return False
     planned, today = (each.astimezone(event.tzinfo) for each in (event.starts_at, now))
     return planned.date() != today.date()
+
+
+def bin_event(*, by: Who, event: Event) -> None:
+    """Put an event in the bin. Nobody sees it there; nothing of it is lost.
+
+    Whoever was at a board waits again, so that other events can play there.
+    """
+    with act(by, event, "bin_event", name=event.name) as line:
+        here = Event.objects.filter(pk=event.pk, binned_at=None)
+        line.keep(here)
+        if not here.update(binned_at=timezone.now()):
+            line.drop()
+            return
+        line.say(released=release_boards(event))
+
+
+def restore_event(*, by: Who, event: Event) -> None:
+    with act(by, event, "restore_event", name=event.name) as line:
+        binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
+        binned = binned.exclude(pk__in=ResultsFile.objects.coming("events"))
+        line.keep(binned)
+        if not binned.update(binned_at=None):
+            line.drop()
+            return
+        take_boards_again(event)

@@ -6,17 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.boards import WasAt, give_boards
 from leagues.actions.events.events import create_event
-from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Board, Club, Event, ResultsFile, Stage
+from leagues.models import Board, Club, Event, Stage
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.suits import fitted, ranked
@@ -152,28 +150,3 @@ def _seat_heats_anew(event: Event, sides: str, sheet: Sheet) -> None:
     for stage in event.stages.all():
         row = row_of(fitted(plan_of(stage), sides, sheet.rule))
         Stage.objects.filter(pk=stage.pk).update(options=row["options"])
-
-
-def bin_event(*, by: Who, event: Event) -> None:
-    """Put an event in the bin. Nobody sees it there; nothing of it is lost.
-
-    Whoever was at a board waits again, so that other events can play there.
-    """
-    with act(by, event, "bin_event", name=event.name) as line:
-        here = Event.objects.filter(pk=event.pk, binned_at=None)
-        line.keep(here)
-        if not here.update(binned_at=timezone.now()):
-            line.drop()
-            return
-        line.say(released=release_boards(event))
-
-
-def restore_event(*, by: Who, event: Event) -> None:
-    with act(by, event, "restore_event", name=event.name) as line:
-        binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
-        binned = binned.exclude(pk__in=ResultsFile.objects.coming("events"))
-        line.keep(binned)
-        if not binned.update(binned_at=None):
-            line.drop()
-            return
-        take_boards_again(event)

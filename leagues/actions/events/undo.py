@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.events.boards import give_boards, take_to
-from leagues.actions.events.plan import bin_event, fixed_facts, refuse_taken
+from leagues.actions.events.events import bin_event
+from leagues.actions.events.plan import fixed_facts, refuse_taken
 from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.stages import columns_of
 from leagues.actions.events.times import set_times

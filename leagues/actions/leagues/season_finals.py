@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.entries import NewEntry, enter_list
-from leagues.actions.events.plan import bin_event, plan_event
+from leagues.actions.events.events import bin_event
+from leagues.actions.events.plan import plan_event
 from leagues.actions.leagues.nights import add_night
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Event, League, Night, SeasonFinals

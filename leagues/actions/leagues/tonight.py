@@ -14,8 +14,8 @@ from leagues.actions.act import act
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list
-from leagues.actions.events.events import start_event
-from leagues.actions.events.plan import bin_event, plan_event
+from leagues.actions.events.events import bin_event, start_event
+from leagues.actions.events.plan import plan_event
 from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import stop_match
 from leagues.actions.refusal import Refused

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import publish_rounds
-from leagues.actions.events.plan import bin_event, restore_event
+from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.play import calls

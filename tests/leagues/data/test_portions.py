@@ -15,8 +15,7 @@ from leagues.actions.data import portions
 from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.portions import CUT_OFF, Portions, take_back_cut_off
 from leagues.actions.data.results_files import MOST_FILES, keep_file, throw_away
-from leagues.actions.events.events import free_slug
-from leagues.actions.events.plan import restore_event
+from leagues.actions.events.events import free_slug, restore_event
 from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.refusal import Refused
 from leagues.models import Event, Player, ResultsFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from leagues.actions.events.plan import bin_event
+from leagues.actions.events.events import bin_event
 from leagues.actions.leagues.attach import attach_event, detach_event
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.nights import change_night, facts_of

@@ -22,8 +22,7 @@ from leagues.actions.club.webhooks import (
 )
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import check_in, take_back_check_in
-from leagues.actions.events.events import start_event
-from leagues.actions.events.plan import bin_event, restore_event
+from leagues.actions.events.events import bin_event, restore_event, start_event
 from leagues.actions.events.stages import change_stage, columns_of
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
 from leagues.actions.people.drills import note_drill, remove_drill

@@ -21,7 +21,7 @@ from leagues.actions.entries.entries import (
 )
 from leagues.actions.entries.presence import change_presence
 from leagues.actions.entries.seeds import seeds_of, set_seeds
-from leagues.actions.events.plan import bin_event, restore_event
+from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.log.undo import says, undo
 from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.play.calls import call_match

@@ -19,14 +19,8 @@ from django.views.decorators.http import (
 )
 
 from leagues.access.roles import organisers_only, scorers_and_up, who
-from leagues.actions.events.plan import (
-    bin_event,
-    change_event,
-    fixed_facts,
-    plan_event,
-    restore_event,
-    state_of,
-)
+from leagues.actions.events.events import bin_event, restore_event
+from leagues.actions.events.plan import change_event, fixed_facts, plan_event, state_of
 from leagues.forms.events.events import (
     EventForm,
     an_example,

@@ -16,6 +16,7 @@ from leagues.actions.meetings import sync_meetings
 from leagues.actions.record import record
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import RowsBefore
+from leagues.actions.verb import Verb
 from leagues.models import (
     Action,
     Club,
@@ -29,9 +30,6 @@ from leagues.models import (
 from leagues.models.prepared import Prepared, at_once
 
 M = TypeVar("M", bound=Model)
-
-WHEN_CLOSED = frozenset({"note_dues"})
-"""What may be done to a league that is closed: nothing of its table comes from it."""
 
 LOCKED = Prepared(
     lambda pk: (
@@ -52,7 +50,7 @@ AS_IT_IS = Prepared(
 class Line(Generic[M]):
     """What the log is going to say of an act, and the row it is done to, as it is now."""
 
-    def __init__(self, by: Who, verb: str, on: M, event: Event | None) -> None:
+    def __init__(self, by: Who, verb: Verb, on: M, event: Event | None) -> None:
         self.by, self.verb, self.on = by, verb, on
         self._event = event
         self.said: dict[str, Any] = {}
@@ -109,7 +107,7 @@ class Line(Generic[M]):
 
 
 @contextmanager
-def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
+def act(by: Who, on: M, verb: Verb, **said: Any) -> Iterator[Line[M]]:
     """Do what stands inside to an event, or to a match, a round or a stage of one; to a league
     or a night of one.
 
@@ -118,7 +116,7 @@ def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
     """
     with transaction.atomic():
         line = Line(by, verb, *lock(on))
-        if verb not in WHEN_CLOSED:
+        if not verb.when_closed:
             refuse_closed(line.on)
         line.say(**said)
         yield line
@@ -127,14 +125,14 @@ def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
         on.revision = line.event.revision
 
 
-def write_line(by: Who, on: Event | League | Club, verb: str, **said: Any) -> Action:
+def write_line(by: Who, on: Event | League | Club, verb: Verb, **said: Any) -> Action:
     """A line of its own for what follows from an act, by whoever holds the lock."""
     if isinstance(on, Club):
-        return record(by=by, verb=verb, club=on, **said)
+        return record(by=by, verb=verb.name, club=on, **said)
     on.touch()
     if isinstance(on, League):
-        return record(by=by, verb=verb, club=on.club, league=on.pk, **said)
-    return record(by=by, verb=verb, club=on.club, event=on, **said)
+        return record(by=by, verb=verb.name, club=on.club, league=on.pk, **said)
+    return record(by=by, verb=verb.name, club=on.club, event=on, **said)
 
 
 def lock_league(league: League) -> tuple[League, None]:

@@ -12,11 +12,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.outgoing import LONGEST_ERROR, claim, end_claim
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Club, Mail, Player
 
 PAUSES = tuple(
@@ -51,11 +53,18 @@ def queue_mail(
 def send_again(*, by: Who, mail: Mail) -> None:
     """Try it now, whatever became of it before. What held a secret is gone by then."""
     said = {"subject": mail.subject, "player": mail.player_id}
-    with act(by, Club.objects.get(is_home=True), "send_again", **said):
+    with act(by, Club.objects.get(is_home=True), SEND_AGAIN, **said):
         standing = Mail.objects.free(timezone.now()).filter(pk=mail.pk)
         standing = standing.exclude(text="").exclude(state=State.SENT)
         if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
             raise Refused(_("This mail is being sent, or has just been sent."))
+
+
+SEND_AGAIN = Verb(
+    "send_again",
+    later("Sent the mail “%(subject)s” again."),
+    later("The mail may already have arrived."),
+)
 
 
 # --- For whoever sends ----------------------------------------------------------------------

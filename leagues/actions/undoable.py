@@ -24,7 +24,7 @@ from leagues.actions.rows import (
     put_rows_back,
     turned,
 )
-from leagues.actions.verb import Undo
+from leagues.actions.verb import VERBS, Undo, Verb
 from leagues.models import Action, Club, Event, League, Stage
 from leagues.reads.log.facts import filled, names_of_facts
 
@@ -111,7 +111,38 @@ def tell(by: Who, action: Action, **facts: Any) -> None:
     """The line for an act back that has no verb of its own."""
     if "match" in action.said:
         facts["match"] = action.said["match"]
-    write_line(by, done_to(action), "undo", **undone(action), **facts)
+    write_line(by, done_to(action), UNDO, **undone(action), **facts)
+
+
+def _again(action: Action) -> Undo:
+    """How the act was undone, whose undo this undid."""
+    how = VERBS[first_undone(action).verb].undo
+    assert isinstance(how, Undo)
+    return how
+
+
+def _again_says(action: Action) -> str:
+    _again(action).says(action)
+    return _("What this undid will count again.")
+
+
+def _do_again(by: Who, action: Action) -> None:
+    _again(action).do(by, action)
+
+
+UNDO = Verb(
+    "undo",
+    later("Undid: %(line)s"),
+    Undo(
+        _again_says,
+        _do_again,
+        moves_tables=True,
+        keeps="rows",
+        not_kept=later(
+            "This line undid something. To restore it, do it again the way it was done before."
+        ),
+    ),
+)
 
 
 def done_to(action: Action) -> Event | League | Club:

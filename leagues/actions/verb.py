@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
@@ -38,9 +38,16 @@ class Undo:
     """Whether it is done to a season that is closed."""
 
 
+VERBS: dict[str, Verb] = {}
+"""Every verb by its name; each module of acts adds its own (LeaguesConfig.ready imports them)."""
+
+
 @dataclass(frozen=True)
 class Verb:
-    """Sentences begin with the act, because who did it and when stand beside them."""
+    """What the log calls an act. It is defined below its act.
+
+    A sentence begins with the act, because the page shows who did it and when beside it.
+    """
 
     name: str
     sentence: Sentence
@@ -48,3 +55,15 @@ class Verb:
     """How it is undone; or why not, and what to do instead."""
     by_time: Sentence = ""
     """Who did it where nobody did: time."""
+    programs: Callable[[Action], Iterator[Any]] | None = None
+    """What webhooks tell of it, beside the result of its match; None for nothing."""
+    in_league_log: bool = False
+    """Whether the log of a league tells it too when it is done to the league's event."""
+    about_one_match: bool = False
+    """Whether a line names a match and no one: nearly all lines of an event, so the database
+    finds them. Lines of other verbs are read one by one."""
+    when_closed: bool = False
+    """Whether a closed season allows it, because nothing in its table changes."""
+
+    def __post_init__(self) -> None:
+        VERBS[self.name] = self

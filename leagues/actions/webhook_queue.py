@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from leagues.access.leagues import may_see_league
 from leagues.access.roles import NOBODY, may_see
+from leagues.actions.verb import VERBS
 from leagues.models import (
     Action,
     League,
@@ -50,7 +51,7 @@ def queue_deliveries(action: Action) -> None:
     """For every program that wants to hear of what this line says."""
     if not action.club.tells_programs:
         return
-    told_of: Callable[[Action], Iterator[Telling]] | None = TOLD.get(action.verb)
+    told_of = VERBS[action.verb].programs
     if told_of is None and not (action.event and "match" in action.said):
         return
     hears = list(Webhook.objects.filter(club=action.club, paused_at=None))
@@ -104,7 +105,7 @@ def _is_news(webhook: Webhook, telling: Telling) -> bool:
 # --- What else the log tells ------------------------------------------------------------------
 
 
-def _of_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
+def about_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
     def tellings(action: Action) -> Iterator[Telling]:
         if action.event and may_see(NOBODY, action.event):
             yield Telling(kind, {"event": event_data(action.event)})
@@ -112,15 +113,15 @@ def _of_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
     return tellings
 
 
-def _round(action: Action) -> Iterator[Telling]:
+def rounds_published(action: Action) -> Iterator[Telling]:
     said = action.said
     numbers = said.get("rounds") or [said.get("number")]
-    for telling in _of_event(Kind.ROUND)(action):
+    for telling in about_event(Kind.ROUND)(action):
         facts = {"stage": said.get("stage", ""), "rounds": numbers}
         yield Telling(telling.kind, telling.data | facts)
 
 
-def _of_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
+def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
     def tellings(action: Action) -> Iterator[Telling]:
         league = League.objects.filter(pk=action.said.get("league")).first()
         if league is None or not may_see_league(NOBODY, league):
@@ -135,7 +136,7 @@ def _of_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
     return tellings
 
 
-def _players(action: Action) -> Iterator[Telling]:
+def new_players(action: Action) -> Iterator[Telling]:
     """Those whom a line brought into the club; called as in exports, minors short."""
     said = action.said
     new = said.get("new_players", ())
@@ -143,19 +144,3 @@ def _players(action: Action) -> Iterator[Telling]:
         new = [said["player"]]
     if found := list(Player.objects.filter(pk__in=new).order_by("pk")):
         yield Telling(Kind.PLAYER, {"players": players_data(found)})
-
-
-TOLD: dict[str, Callable[[Action], Iterator[Telling]]] = {
-    "publish_round": _round,
-    "publish_rounds": _round,
-    "start_event": _of_event(Kind.STARTED),
-    "finish_event": _of_event(Kind.FINISHED),
-    "end_night": _of_league(Kind.NIGHT),
-    "close_league": _of_league(Kind.SEASON),
-    "add_player": _players,
-    "join_by_link": _players,
-    "say_here": _players,
-    "add_players": _players,
-    "open_league": _players,
-    "enter_list": _players,
-}

@@ -10,9 +10,14 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.play.calls import off_taken_boards
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Event, Match, MatchSide
+from leagues.actions.undoable import GONE, put_back
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import about_event
+from leagues.models import Action, Event, Match, MatchSide, Webhook
 from leagues.reads.events.next_stage import unopened_stages
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
 
@@ -32,7 +37,7 @@ def finish_event(
     same: they are struck out, count for nobody, and keep what was entered. What the desk
     says without saying how long is taken down with the event.
     """
-    with act(by, event, "finish_event") as line:
+    with act(by, event, FINISH_EVENT) as line:
         now = line.on
         if now.state == Event.State.FINISHED:
             line.drop()
@@ -71,6 +76,36 @@ def finish_event(
         standing.update(taken_down_at=timezone.now())
         now.state = event.state = Event.State.FINISHED
         now.save(update_fields=["state"])
+
+
+def _finish_says(action: Action) -> str:
+    says = _("The event will be open again, so results can be entered and corrected.")
+    if struck_out := len(action.said.get("struck_out", ())):
+        says += " " + ngettext(
+            "%(n)s cancelled match will be open again.",
+            "%(n)s cancelled matches will be open again.",
+            struck_out,
+        ) % {"n": struck_out}
+    return says
+
+
+def _finished(facts: LogFacts) -> str:
+    facts["n"] = len(facts["said"].get("struck_out", ()))
+    if not facts["n"]:
+        return _("Finished the event.")
+    return ngettext(
+        "Finished the event and cancelled %(n)s open match.",
+        "Finished the event and cancelled %(n)s open matches.",
+        facts["n"],
+    )
+
+
+FINISH_EVENT = Verb(
+    "finish_event",
+    _finished,
+    put_back(_finish_says, since=GONE, fit=off_taken_boards),
+    programs=about_event(Webhook.Kind.FINISHED),
+)
 
 
 def _refuse_unplayed(event: Event, without: Collection[str]) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -13,19 +15,26 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.entries.waiting_list import names_of
 from leagues.actions.play.endings import as_it_was, reopen
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import gone, stage_of, tell
+from leagues.actions.verb import Undo, Verb
 from leagues.models import (
+    Action,
     Entry,
     EntryPlayer,
     Match,
+    MatchSide,
     PoolEntry,
     SideEntry,
     SidePlayer,
     Stage,
 )
+from leagues.models.fields import shown_name
 from leagues.models.play import MatchQuerySet
+from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.order import before
 from leagues.reads.advance.replacement import next_in_order
+from leagues.reads.play.walkover import AWARDED, award
 from leagues.stages.sources import source_from
 
 Ending = Match.Ending
@@ -38,7 +47,7 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
     had never been there; otherwise the next takes the very seat. What was lost without
     play is to be played after all.
     """
-    with act(by, stage, "move_up") as line:
+    with act(by, stage, MOVE_UP) as line:
         stage = line.on
         place = PoolEntry.objects.filter(stage=stage, entry=absent).first()
         if place is None:
@@ -72,6 +81,87 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
             given=given,
         )
         return Entry.objects.get(pk=coming)
+
+
+def _is_seeded_anew(action: Action, stage: Stage) -> bool:
+    """Whether everybody below moved up a seed, or one took another's very seat."""
+    now = PoolEntry.objects.filter(pool=action.said["pool"]).order_by("seed")
+    seats = list(now.values_list("entry", flat=True))
+    names = {action.said["absent"]: action.said["entry"]}
+    return seats != [names.get(entry, entry) for entry in action.said["order"]]
+
+
+def _moved(action: Action) -> Stage:
+    said = action.said
+    stage = stage_of(action)
+    absent = Entry.objects.filter(pk=said["absent"], state=Entry.State.WITHDRAWN)
+    seated = PoolEntry.objects.filter(pool=said["pool"], entry=said["entry"])
+    if not absent.exists() or not seated.exists():
+        raise gone()
+    if begun(stage).filter(sides__entries=said["entry"]).exists():
+        raise Refused(_("%(name)s has already played there.") % {"name": said["name"]})
+    if _is_seeded_anew(action, stage) and begun(stage, said["pool"]).exists():
+        raise Refused(_("Play has already begun."))
+    return stage
+
+
+def _move_up_says(action: Action) -> str:
+    _moved(action)
+    said = action.said
+    sentences = [
+        _("%(absent)s will be back in %(stage)s in place of %(name)s.")
+        % {
+            "absent": said["absent_name"],
+            "stage": shown_name(said["stage"]),
+            "name": said["name"],
+        }
+    ]
+    if given := said["given"]:
+        text = ngettext(
+            "Match %(matches)s will be a walkover again.",
+            "Matches %(matches)s will be walkovers again.",
+            len(given),
+        )
+        numbers = ", ".join(str(each["match"]) for each in given)
+        sentences.append(text % {"matches": numbers})
+    return " ".join(sentences)
+
+
+def _end_again(action: Action, was: dict[str, Any]) -> None:
+    match = Match.objects.get(event=action.event_id, number=was["match"])
+    sides = list(match.sides.all())
+    award(sides, was["points"], format_of(match), was["winner"])
+    MatchSide.objects.bulk_update(sides, AWARDED)
+    match.state, match.ending, match.winner = was["state"], was["ending"], was["winner"]
+    match.finished_at = action.at
+    match.save(update_fields=["state", "ending", "winner", "finished_at"])
+
+
+def _undo_move_up(by: Who, action: Action) -> None:
+    stage, said = _moved(action), action.said
+    anew = _is_seeded_anew(action, stage)
+    Entry.objects.filter(pk=said["absent"]).update(state=said["before"])
+    PoolEntry.objects.filter(pool=said["pool"]).delete()
+    PoolEntry.objects.bulk_create(
+        PoolEntry(pool_id=said["pool"], stage=stage, entry_id=entry, seed=seed)
+        for seed, entry in enumerate(said["order"], start=1)
+    )
+    if not anew:
+        take_seats(stage, said["entry"], said["absent"])
+    if stage.pairing_rounds.exists():
+        sync_brackets(stage)
+    for each in said["given"]:
+        _end_again(action, each)
+    if said["given"]:
+        sync_brackets(stage)
+    tell(by, action)
+
+
+MOVE_UP = Verb(
+    "move_up",
+    later("Gave the place of %(absent_name)s in %(stage)s to %(name)s."),
+    Undo(_move_up_says, _undo_move_up, keeps="order"),
+)
 
 
 UNPLAYED = Q(ending__in=(Ending.WALKOVER, Ending.FORFEIT, Ending.WITHDRAWN)) & Q(

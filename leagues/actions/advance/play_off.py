@@ -9,13 +9,17 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
+from leagues.actions.draw.draw import clear
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.draw.opening import draw_act, names_of
 from leagues.actions.refusal import Refused
-from leagues.models import Match, PairingRound, Pool, PoolEntry, Stage
+from leagues.actions.undoable import tell
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, Match, PairingRound, Pool, PoolEntry, Stage
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.pairing.values import Pairing, Why
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.log.facts import UNKNOWN, LogFacts
 from scoring.sides import Seat
 
 WHY = Why("you play {them} because the two of you play off for the place")
@@ -26,7 +30,7 @@ def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
 
     The first of the two stands better: the other shoots first, as in every play-off.
     """
-    with draw_act(by, stage, "play_off", entries=list(entries)) as line:
+    with draw_act(by, stage, PLAY_OFF, entries=list(entries)) as line:
         stage = line.on
         pool = _pool_of(stage, entries)
         _meet_once(stage, entries)
@@ -45,6 +49,41 @@ def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
         names = names_of(stage.event, entries)
         line.say(match=match.number, names=[names[entry] for entry in entries])
     return match
+
+
+def _play_off(action: Action) -> Match:
+    found = Match.objects.filter(
+        event=action.event_id,
+        number=action.said["match"],
+        pairing_round__is_play_off=True,
+    )
+    match = found.first()
+    if match is None:
+        raise Refused(_("This match no longer exists."))
+    if match.state != Match.State.PLANNED or match.reports.exists():
+        raise Refused(_("This match has begun. Void it instead."))
+    return match
+
+
+def _play_off_says(action: Action) -> str:
+    _play_off(action)
+    return _("Match %(n)s, the play-off between %(names)s, will be removed.") % {
+        "n": action.said["match"],
+        "names": " & ".join(action.said["names"]),
+    }
+
+
+def _undo_play_off(by: Who, action: Action) -> None:
+    clear([_play_off(action).pairing_round_id])
+    tell(by, action)
+
+
+def _played_off(facts: LogFacts) -> str:
+    facts["n"] = facts["said"].get("match", UNKNOWN)
+    return _("Set up a play-off, match %(n)s: %(names)s.")
+
+
+PLAY_OFF = Verb("play_off", _played_off, Undo(_play_off_says, _undo_play_off))
 
 
 def _pool_of(stage: Stage, entries: Sequence[int]) -> Pool:

@@ -19,13 +19,16 @@ from leagues.actions.draw.opening import (
     seats_of,
 )
 from leagues.actions.refusal import Refused
-from leagues.models import PairingRound, RoundReport, Stage
+from leagues.actions.undoable import stage_of, tell
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, PairingRound, RoundReport, Stage
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.log.facts import LogFacts
 
 
 def fill_anew(*, by: Who, stage: Stage) -> None:
     """Fill a stage nobody has begun from the table as it is now, and draw it again."""
-    with draw_act(by, stage, "fill_anew") as line:
+    with draw_act(by, stage, FILL_ANEW) as line:
         stage = line.on
         refuse_begun(stage)
         if stage.opened_at is None:
@@ -42,6 +45,43 @@ def fill_anew(*, by: Who, stage: Stage) -> None:
             left=[names[entry] for entry in names if entry in before],
         )
         seat_as(by, stage, now)
+
+
+def _filled(action: Action) -> Stage:
+    stage = stage_of(action)
+    if seats_of(stage) != action.said["now"]:
+        raise Refused(_("Someone else has this place now."))
+    refuse_begun(stage)
+    return stage
+
+
+def _fill_says(action: Action) -> str:
+    stage = _filled(action)
+    said = action.said
+    sentences = [_("Restores the earlier places of %(stage)s.") % {"stage": stage}]
+    if said["left"]:
+        sentences.append(
+            _("%(left)s will be back in place of %(came)s.")
+            % {"left": ", ".join(said["left"]), "came": ", ".join(said["came"])}
+        )
+    if stage.pairing_rounds.exists() and not has_bracket(stage):
+        sentences.append(_("The games of this stage will be drawn again."))
+    return " ".join(sentences)
+
+
+def _undo_fill(by: Who, action: Action) -> None:
+    stage = _filled(action)
+    tell(by, action)
+    seat_as(by, stage, action.said["was"])
+
+
+def _filled_anew(facts: LogFacts) -> str:
+    if not facts["said"].get("came"):
+        return _("Reassigned the places of %(stage)s.")
+    return _("Reassigned the places of %(stage)s. Added %(came)s, removed %(left)s.")
+
+
+FILL_ANEW = Verb("fill_anew", _filled_anew, Undo(_fill_says, _undo_fill))
 
 
 def refuse_begun(stage: Stage) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
@@ -15,11 +16,14 @@ from leagues.actions.entries.waiting_list import names_of
 from leagues.actions.events.events import start_with_it
 from leagues.actions.events.seed import seed_of
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import GONE, put_back
+from leagues.actions.verb import Verb
 from leagues.models import Entry, PoolEntry, Settlement, Stage
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.finals import level_on_twenties
 from leagues.reads.advance.order import flat, standing_of
 from leagues.reads.events.shoot_outs import in_order, in_tries, shoot_out_of
+from leagues.reads.log.facts import LogFacts
 
 Kind = Settlement.Kind
 
@@ -28,7 +32,7 @@ def settle_by_shoot_out(
     *, by: Who, stage: Stage, twenties: Mapping[int, Sequence[int]]
 ) -> Settlement:
     """Level entries shot open 20s; of each the tries, sudden death after the first."""
-    with act(by, stage, "settle_tie") as line:
+    with act(by, stage, SETTLE_TIE) as line:
         stage = line.on
         level = _level_with(stage, twenties, also=_may_shoot(stage))
         if not all(twenties.values()):
@@ -47,7 +51,7 @@ def enter_shots(
 
     The first ones seat all entries and start the event. ``seen`` is what the desk had read.
     """
-    with act(by, stage, "enter_shots", entry=entry.pk) as line:
+    with act(by, stage, ENTER_SHOTS, entry=entry.pk) as line:
         stage = line.on
         line.say(stage=stage.name, name=names_of([entry.pk])[entry.pk])
         open_with_it(line)
@@ -80,6 +84,30 @@ def enter_shots(
         line.say(before=[*was], shots=[*tries])
 
 
+def _shot(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["shots"] = in_tries(said.get("shots", ()))
+    facts["before"] = in_tries(said.get("before", ()))
+    if not facts["shots"]:
+        return _("Cleared the 20s of %(name)s in %(stage)s (%(before)s).")
+    if facts["before"]:
+        return _(
+            "Corrected the 20s of %(name)s in %(stage)s from %(before)s to %(shots)s."
+        )
+    return _("Entered the 20s of %(name)s in %(stage)s: %(shots)s.")
+
+
+ENTER_SHOTS = Verb(
+    "enter_shots",
+    _shot,
+    put_back(
+        later("Restores the earlier 20s of %(name)s in %(stage)s."),
+        since=GONE,
+        moves_tables=True,
+    ),
+)
+
+
 def _keep_shots(
     line: Line[Stage], settlement: Settlement | None, result: list[Any]
 ) -> None:
@@ -97,7 +125,7 @@ def settle_by_decision(
     *, by: Who, stage: Stage, order: Sequence[int], reason: str
 ) -> Settlement:
     """The organiser puts level entries in order, and says why."""
-    with act(by, stage, "settle_tie") as line:
+    with act(by, stage, SETTLE_TIE) as line:
         level = _level_with(line.on, order)
         if not reason.strip():
             raise Refused(_("Enter a reason. Everyone can read it."))
@@ -107,7 +135,7 @@ def settle_by_decision(
 
 def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlement:
     """The event's dice put level entries in order; anybody can throw them again."""
-    with act(by, stage, "settle_tie") as line:
+    with act(by, stage, SETTLE_TIE) as line:
         event, stage = line.event, line.on
         level = _level_with(stage, entries)
         purpose = f"lot {stage.number} " + " ".join(map(str, sorted(level)))
@@ -120,9 +148,32 @@ def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlem
         return _settle(line, Kind.DECISION, [*order, *rest], reason)
 
 
+def _settled(facts: LogFacts) -> str:
+    said = facts["said"]
+    if said.get("kind") == "shoot_out" and said.get("shots"):
+        pairs = zip(said["names"], said["shots"], strict=False)
+        shot = [f"{name} {shots or '–'}" for name, shots in pairs]
+        facts["names"] = ", ".join(shot)
+        return _("Recorded a shoot-out in %(stage)s: %(names)s.")
+    if said.get("kind") == "shoot_out":
+        return _("Decided a tie in %(stage)s by shoot-out. Order: %(names)s.")
+    return _("Decided a tie in %(stage)s by hand. Order: %(names)s.")
+
+
+SETTLE_TIE = Verb(
+    "settle_tie",
+    _settled,
+    put_back(
+        later("These will be tied again in %(stage)s: %(names)s."),
+        since=GONE,
+        moves_tables=True,
+    ),
+)
+
+
 def withdraw_settlement(*, by: Who, settlement: Settlement) -> None:
     """What was settled counts no longer; it stays on record."""
-    with act(by, settlement.stage, "withdraw_settlement") as line:
+    with act(by, settlement.stage, WITHDRAW_SETTLEMENT) as line:
         standing = Settlement.objects.filter(pk=settlement.pk, withdrawn_at=None)
         line.keep(standing)
         if not standing.update(withdrawn_at=timezone.now()):
@@ -130,6 +181,17 @@ def withdraw_settlement(*, by: Who, settlement: Settlement) -> None:
             return
         names = _names_in_order(settlement)
         line.say(stage=line.on.name, settlement=settlement.pk, names=names)
+
+
+WITHDRAW_SETTLEMENT = Verb(
+    "withdraw_settlement",
+    later("Removed the decision of a tie in %(stage)s."),
+    put_back(
+        later("Restores the earlier decision of the tie in %(stage)s: %(names)s."),
+        since=GONE,
+        moves_tables=True,
+    ),
+)
 
 
 def _names_in_order(settlement: Settlement) -> list[str]:

@@ -7,13 +7,16 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.languages import speak_for_club
 from leagues.access.roles import LADDER, Who
 from leagues.actions.act import act
 from leagues.actions.mail import queue_mail
 from leagues.actions.refusal import Refused
-from leagues.models import Club, Invitation, Mail, Membership
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Club, Invitation, Mail, Membership
 from leagues.models.links import hash_token, new_token
 
 Role = Membership.Role
@@ -27,7 +30,7 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") 
     """
     assert by.user is not None
     token = new_token()
-    with act(by, club, "invite", role=role, email=email):
+    with act(by, club, INVITE, role=role, email=email):
         Invitation.objects.create(
             club=club,
             role=role,
@@ -51,18 +54,32 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") 
     return token
 
 
+INVITE = Verb(
+    "invite",
+    later("Invited %(email)s as %(role)s."),
+    later("The invitation may already have been read. Withdraw it under Helpers."),
+)
+
+
 def withdraw_invitation(*, by: Who, invitation: Invitation) -> None:
     said = {"role": invitation.role, "email": invitation.email}
-    with act(by, invitation.club, "withdraw_invitation", **said) as line:
+    with act(by, invitation.club, WITHDRAW_INVITATION, **said) as line:
         standing = Invitation.objects.open().filter(pk=invitation.pk)
         if not standing.update(withdrawn_at=timezone.now()):
             line.drop()
 
 
+WITHDRAW_INVITATION = Verb(
+    "withdraw_invitation",
+    later("Withdrew the invitation of %(email)s."),
+    later("The link no longer works. Send a new invitation."),
+)
+
+
 def accept_invitation(*, by: Who, invitation: Invitation) -> Membership:
     """Take the role an invitation offers. It never takes a higher one away."""
     assert by.user is not None
-    with act(by, invitation.club, "accept_invitation", email=by.user.email) as line:
+    with act(by, invitation.club, ACCEPT_INVITATION, email=by.user.email) as line:
         standing = Invitation.objects.open().filter(pk=invitation.pk)
         if not standing.update(used_at=timezone.now(), used_by=by.user):
             raise Refused(_("This invitation has just been used."))
@@ -76,9 +93,16 @@ def accept_invitation(*, by: Who, invitation: Invitation) -> Membership:
     return membership
 
 
+ACCEPT_INVITATION = Verb(
+    "accept_invitation",
+    later("Joined as %(role)s."),
+    later("They have already joined. Change their role or remove them under Helpers."),
+)
+
+
 def change_role(*, by: Who, membership: Membership, role: Role) -> None:
     said = {"email": membership.user.email, "before": membership.role, "role": role}
-    with act(by, membership.club, "change_role", **said) as line:
+    with act(by, membership.club, CHANGE_ROLE, **said) as line:
         if role != Role.OWNER:
             refuse_ownerless(membership.club_id, without=membership.pk)
         line.keep(Membership.objects.filter(pk=membership.pk))
@@ -86,12 +110,38 @@ def change_role(*, by: Who, membership: Membership, role: Role) -> None:
         membership.save(update_fields=["role"])
 
 
+def _role_says(action: Action) -> str:
+    role = Membership.Role(action.said["before"]).label
+    return _("%(email)s will be %(role)s again.") % {
+        "email": action.said["email"],
+        "role": role,
+    }
+
+
+CHANGE_ROLE = Verb(
+    "change_role",
+    later("Changed the role of %(email)s from %(before)s to %(role)s."),
+    put_back(
+        _role_says,
+        since=later("Their role has changed since, or was removed."),
+        then=lambda _by, action: refuse_ownerless(action.club_id),
+    ),
+)
+
+
 def remove_member(*, by: Who, membership: Membership) -> None:
     """Take the role away; the account and what it did stay."""
     said = {"email": membership.user.email, "before": membership.role}
-    with act(by, membership.club, "remove_member", **said):
+    with act(by, membership.club, REMOVE_MEMBER, **said):
         refuse_ownerless(membership.club_id, without=membership.pk)
         membership.delete()
+
+
+REMOVE_MEMBER = Verb(
+    "remove_member",
+    later("Removed %(email)s from the helpers."),
+    later("To add them back, send a new invitation."),
+)
 
 
 def refuse_ownerless(club: int, *, without: int | None = None) -> None:

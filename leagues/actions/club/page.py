@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.files.uploaded_picture import MadePicture
 from leagues.models import Club, ClubPage, ClubPicture
 from leagues.models.club_page import MOST_PHOTOS
@@ -32,7 +35,7 @@ def change_club_page(
         "shows_chances": shows_chances,
     }
     ClubPage.objects.get_or_create(club=club)
-    with act(by, club, "change_club_page") as line:
+    with act(by, club, CHANGE_CLUB_PAGE) as line:
         page, here = ClubPage.objects.filter(club=club), Club.objects.filter(pk=club.pk)
         if here.filter(**shown) and page.filter(**words):
             line.drop()
@@ -42,24 +45,47 @@ def change_club_page(
         here.update(**shown)
 
 
+CHANGE_CLUB_PAGE = Verb(
+    "change_club_page",
+    later("Changed the club’s page."),
+    put_back(later("Restores the earlier page of the club.")),
+)
+
+
 def put_logo(*, by: Who, club: Club, picture: MadePicture) -> None:
     """In place of the one there was, which is not kept."""
-    with act(by, club, "put_logo"):
+    with act(by, club, PUT_LOGO):
         _of(club).filter(kind=Kind.LOGO).delete()
         _store(club, Kind.LOGO, picture)
         Club.objects.filter(pk=club.pk).update(logo=picture.digest)
 
 
+PUT_LOGO = Verb(
+    "put_logo",
+    later("Added a logo of the club."),
+    later(
+        "The earlier logo wasn’t saved. Remove this one or choose another under The club’s page."
+    ),
+)
+
+
 def remove_logo(*, by: Who, club: Club) -> None:
-    with act(by, club, "remove_logo") as line:
+    with act(by, club, REMOVE_LOGO) as line:
         gone, _of_each = _of(club).filter(kind=Kind.LOGO).delete()
         if not gone:
             line.drop()
         Club.objects.filter(pk=club.pk).update(logo="")
 
 
+REMOVE_LOGO = Verb(
+    "remove_logo",
+    later("Removed the club’s logo."),
+    later("The logo wasn’t saved. Choose it again under The club’s page."),
+)
+
+
 def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
-    with act(by, club, "add_photo", says=says):
+    with act(by, club, ADD_PHOTO, says=says):
         there = set(_of(club).filter(kind=Kind.PHOTO).values_list("digest", flat=True))
         if picture.digest in there:
             raise Refused(_("This photo is already on the page."), field="file")
@@ -74,12 +100,26 @@ def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
         _store(club, Kind.PHOTO, picture, says)
 
 
+ADD_PHOTO = Verb(
+    "add_photo",
+    later("Added a photo to the club’s page: %(says)s."),
+    later("Remove the photo under The club’s page."),
+)
+
+
 def remove_photo(*, by: Who, photo: ClubPicture) -> None:
     """For good: whoever is in it may have asked for that."""
-    with act(by, photo.club, "remove_photo", says=photo.says) as line:
+    with act(by, photo.club, REMOVE_PHOTO, says=photo.says) as line:
         gone, _of_each = _of(photo.club).filter(pk=photo.pk).delete()
         if not gone:
             line.drop()
+
+
+REMOVE_PHOTO = Verb(
+    "remove_photo",
+    later("Removed a photo from the club’s page: %(says)s."),
+    later("The photo wasn’t saved. Add it again under The club’s page."),
+)
 
 
 def _of(club: Club) -> QuerySet[ClubPicture]:

@@ -10,10 +10,12 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import NOBODY, who_is
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Club, Membership, User
 
 CODE_LENGTH = 12
@@ -44,7 +46,7 @@ def set_up_club(
     """
     slug = slugify(name)[:50] or "club"
     club = Club(name=name, slug=slug, zone=zone, language=language, is_home=True)
-    with act(NOBODY, club, "set_up_club", name=name) as line:
+    with act(NOBODY, club, SET_UP_CLUB, name=name) as line:
         try:
             with transaction.atomic():
                 club.save()
@@ -61,3 +63,10 @@ def set_up_club(
         Membership.objects.create(club=club, user=owner, role=Membership.Role.OWNER)
         line.by = who_is(owner)
     return owner
+
+
+SET_UP_CLUB = Verb(
+    "set_up_club",
+    later("Set up %(name)s."),
+    later("Everything here belongs to the club."),
+)

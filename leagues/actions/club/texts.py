@@ -7,10 +7,15 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.models import Club, OwnText
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Club, OwnText
+from leagues.reads.log.facts import LogFacts
 from leagues.texts.messages import (
     Forms,
     SiteText,
@@ -32,7 +37,7 @@ def change_text(
         if before:
             reset_text(by=by, own=before)
         return
-    with act(by, club, "change_text", **_said(language, text.key)) as line:
+    with act(by, club, CHANGE_TEXT, **_said(language, text.key)) as line:
         if before and tuple(before.texts) == texts:
             line.drop()
             return
@@ -46,21 +51,44 @@ def change_text(
         move_texts_on(club.pk)
 
 
+def _texts_move_on(_by: Who, action: Action) -> None:
+    move_texts_on(action.club_id)
+
+
+TEXTS = put_back(
+    later("Restores the earlier text in %(language)s."), then=_texts_move_on
+)
+
+
+CHANGE_TEXT = Verb(
+    "change_text",
+    later("Changed the text “%(text)s” in %(language)s."),
+    TEXTS,
+)
+
+
 def reset_text(*, by: Who, own: OwnText) -> None:
     """Show the site's text again."""
     said = _said(own.language, own.message)
-    with act(by, own.club, "reset_text", **said) as line:
+    with act(by, own.club, RESET_TEXT, **said) as line:
         row = OwnText.objects.filter(pk=own.pk)
         line.keep(row)
         row.delete()
         move_texts_on(own.club_id)
 
 
+RESET_TEXT = Verb(
+    "reset_text",
+    later("Reset the text “%(text)s” in %(language)s."),
+    TEXTS,
+)
+
+
 def use_word_set(*, by: Who, club: Club, name: str) -> int:
     """Put the words of a set into every English text that has the site's; without a name, take those
     of all sets out. What was written by hand stays. In how many texts."""
     wanted = texts_of(name) if name else {}
-    with act(by, club, "use_word_set", words=name) as line:
+    with act(by, club, USE_WORD_SET, words=name) as line:
         rows = OwnText.objects.filter(club=club, language=LANGUAGE)
         of_sets = [row for row in rows if _is_of_a_set(row)]
         by_hand = {row.message for row in rows} - {row.message for row in of_sets}
@@ -75,6 +103,19 @@ def use_word_set(*, by: Who, club: Club, name: str) -> int:
         count = len(now or of_sets)
         line.say(count=count)
     return count
+
+
+def _word_set(facts: LogFacts) -> str:
+    if facts["words"]:
+        return _("Changed %(count)s English texts to “%(words)s”.")
+    return _("Changed %(count)s English texts back to the site’s words.")
+
+
+USE_WORD_SET = Verb(
+    "use_word_set",
+    _word_set,
+    put_back(later("Restores the earlier English texts."), then=_texts_move_on),
+)
 
 
 def move_renamed_texts() -> None:
@@ -121,3 +162,10 @@ def _rows(club: Club, texts: Mapping[str, Forms]) -> list[OwnText]:
 def _is_of_a_set(row: OwnText) -> bool:
     made = (texts_of(name).get(row.message) for name in WORD_SETS)
     return tuple(row.texts) in made
+
+
+CHANGE_CLUB_WORDS = Verb(
+    "change_club_words",
+    later("Changed the words of the club in %(language)s."),
+    later("These words are now single texts. Change them under Texts."),
+)

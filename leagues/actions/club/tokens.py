@@ -6,9 +6,11 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.verb import Verb
 from leagues.models import ApiToken, Club
 from leagues.models.api_tokens import BEGINS
 from leagues.models.links import hash_token, new_token
@@ -25,7 +27,7 @@ def make_token(
     """Make a token that may do these things and return its secret, which is not kept."""
     assert by.user is not None
     secret = f"{BEGINS}{new_token()}"
-    with act(by, club, "make_token", name=name, may=sorted(may)):
+    with act(by, club, MAKE_TOKEN, name=name, may=sorted(may)):
         ApiToken.objects.create(
             club=club,
             name=name,
@@ -37,11 +39,25 @@ def make_token(
     return secret
 
 
+MAKE_TOKEN = Verb(
+    "make_token",
+    later("Created a token for the program %(name)s."),
+    later("The token may already have been used. Revoke it under Other programs."),
+)
+
+
 def revoke_token(*, by: Who, token: ApiToken) -> bool:
     """From now on it opens nothing; what it did stays."""
-    with act(by, token.club, "revoke_token", name=token.name) as line:
+    with act(by, token.club, REVOKE_TOKEN, name=token.name) as line:
         standing = ApiToken.objects.filter(pk=token.pk, revoked_at=None)
         revoked = bool(standing.update(revoked_at=timezone.now()))
         if not revoked:
             line.drop()
     return revoked
+
+
+REVOKE_TOKEN = Verb(
+    "revoke_token",
+    later("Revoked the token of the program %(name)s."),
+    later("A revoked token can’t be used again. Create a new one."),
+)

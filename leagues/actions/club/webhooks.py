@@ -8,10 +8,12 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Club, Webhook, WebhookDelivery
 from leagues.push.public_addresses import NotPublic, read_address
 from leagues.push.webhook_post import new_secret
@@ -25,7 +27,7 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
     """Tell this address of such things from now on; returns the secret by which it can tell
     that we do."""
     assert by.user is not None
-    with act(by, club, "add_webhook", kinds=sorted(kinds)) as line:
+    with act(by, club, ADD_WEBHOOK, kinds=sorted(kinds)) as line:
         there = _of(club)
         try:
             parts = read_address(
@@ -51,35 +53,63 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
     return made.secret
 
 
+ADD_WEBHOOK = Verb(
+    "add_webhook",
+    later("Added the webhook to %(host)s."),
+    later("The webhook may already have been used. Remove it under Webhooks."),
+)
+
+
 def pause_webhook(*, by: Who, webhook: Webhook) -> None:
     """Send it nothing until it goes on. What waits, waits; what happens meanwhile is not told."""
-    with act(by, webhook.club, "pause_webhook", host=webhook.host) as line:
+    with act(by, webhook.club, PAUSE_WEBHOOK, host=webhook.host) as line:
         running = _of(webhook.club).filter(pk=webhook.pk, paused_at=None)
         if not running.update(paused_at=timezone.now()):
             line.drop()
         _note(webhook.club)
 
 
+PAUSE_WEBHOOK = Verb(
+    "pause_webhook",
+    later("Paused the webhook to %(host)s."),
+    later("Resume the webhook under Webhooks."),
+)
+
+
 def resume_webhook(*, by: Who, webhook: Webhook) -> None:
-    with act(by, webhook.club, "resume_webhook", host=webhook.host) as line:
+    with act(by, webhook.club, RESUME_WEBHOOK, host=webhook.host) as line:
         paused = _of(webhook.club).filter(pk=webhook.pk, paused_at__isnull=False)
         if not paused.update(paused_at=None):
             line.drop()
         _note(webhook.club)
 
 
+RESUME_WEBHOOK = Verb(
+    "resume_webhook",
+    later("Resumed the webhook to %(host)s."),
+    later("Pause the webhook again under Webhooks."),
+)
+
+
 def remove_webhook(*, by: Who, webhook: Webhook) -> None:
     """Forget it, its secret, and what it was told."""
-    with act(by, webhook.club, "remove_webhook", host=webhook.host) as line:
+    with act(by, webhook.club, REMOVE_WEBHOOK, host=webhook.host) as line:
         gone, _rows = _of(webhook.club).filter(pk=webhook.pk).delete()
         if not gone:
             line.drop()
         _note(webhook.club)
 
 
+REMOVE_WEBHOOK = Verb(
+    "remove_webhook",
+    later("Removed the webhook to %(host)s."),
+    later("The secret of the webhook was deleted. Add the webhook again."),
+)
+
+
 def try_webhook(*, by: Who, webhook: Webhook) -> None:
     """Tell it something of no meaning, to see whether it listens."""
-    with act(by, webhook.club, "try_webhook", host=webhook.host):
+    with act(by, webhook.club, TRY_WEBHOOK, host=webhook.host):
         if webhook.paused_at:
             raise Refused(_("This webhook is paused. Resume it first."))
         kind, now = Webhook.Kind.TEST, timezone.now()
@@ -90,13 +120,27 @@ def try_webhook(*, by: Who, webhook: Webhook) -> None:
         )
 
 
+TRY_WEBHOOK = Verb(
+    "try_webhook",
+    later("Sent a test to the webhook at %(host)s."),
+    later("It may already have been read."),
+)
+
+
 def deliver_again(*, by: Who, delivery: WebhookDelivery) -> None:
     """Send it now, whatever became of it before; under the same key."""
     webhook, State = delivery.webhook, WebhookDelivery.State
-    with act(by, webhook.club, "deliver_again", host=webhook.host, kind=delivery.kind):
+    with act(by, webhook.club, DELIVER_AGAIN, host=webhook.host, kind=delivery.kind):
         standing = WebhookDelivery.objects.free(timezone.now()).filter(pk=delivery.pk)
         if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
             raise Refused(_("This is being sent right now."))
+
+
+DELIVER_AGAIN = Verb(
+    "deliver_again",
+    later("Sent the event %(kind)s to the webhook at %(host)s again."),
+    later("It may already have been read."),
+)
 
 
 def _of(club: Club) -> models.QuerySet[Webhook]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+from typing import Any
 
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, ngettext_lazy
 
 from leagues.access.roles import Who as Doer
 from leagues.actions.act import act
@@ -14,9 +18,21 @@ from leagues.actions.data.arriving_places import make_ranking
 from leagues.actions.data.arriving_seasons import make_season
 from leagues.actions.data.newcomers import find_known, let_in, note_spellings
 from leagues.actions.data.portions import Portions
+from leagues.actions.data.rows_that_came import (
+    IN_SUMS,
+    _leagues,
+    _rows,
+    rows_of_people,
+    rows_that_came,
+)
 from leagues.actions.refusal import Refused
-from leagues.models import ResultsFile
+from leagues.actions.rows import references_to
+from leagues.actions.undoable import GONE, tell
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, Alias, Event, League, Player, ResultsFile
 from leagues.reads.data.arriving_values import ArrivingResults, Who
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.people.kept_sums import take_back
 
 
 def bring_in(
@@ -43,7 +59,7 @@ def bring_in(
         for ranking in results.rankings:
             make_ranking(club, ranking, players, portions)
         portions.commit()
-        with act(by, club, "bring_in_results", file=file.name) as line:
+        with act(by, club, BRING_IN_RESULTS, file=file.name) as line:
             portions.show_all()
             find_known(club, [each for each in players if isinstance(each, int)])
             aliases = note_spellings(players, names)
@@ -65,3 +81,110 @@ def bring_in(
                     leagues=[league.pk for league in leagues],
                 )
     return len(events) + len(leagues)
+
+
+def _going(events: int, leagues: int) -> Iterator[str]:
+    if events or not leagues:
+        yield ngettext(
+            "Deletes %(n)s imported event, with its matches and the people imported with it.",
+            "Deletes %(n)s imported events, with their matches and the people imported with them.",
+            events,
+        ) % {"n": events}
+    if leagues:
+        yield ngettext(
+            "Deletes %(n)s imported season, with its nights and the people imported with it.",
+            "Deletes %(n)s imported seasons, with their nights and the people imported with them.",
+            leagues,
+        ) % {"n": leagues}
+
+
+def _needs(
+    model: type[Model], rows: QuerySet[Any], going: Collection[type[Model]]
+) -> bool:
+    return any(
+        field.model._base_manager.filter(**{f"{field.name}__in": rows}).exists()
+        for field in references_to(model)
+        if field.model not in going
+    )
+
+
+def _needed_players(
+    players: QuerySet[Player], going: dict[type[Model], QuerySet[Any]]
+) -> Iterator[Player]:
+    yield from players.exclude(user=None, merged_into=None, binned_at=None)
+    for field in references_to(Player):
+        if field.model in (*IN_SUMS, Alias):
+            continue
+        rows = field.model._base_manager.filter(**{f"{field.name}__in": players})
+        if field.model in going:
+            rows = rows.exclude(pk__in=going[field.model].values("pk"))
+        if found := rows.first():
+            yield getattr(found, field.name)
+
+
+def _refuse_needed(action: Action) -> None:
+    """Whether anything that stays refers to what would go."""
+    going = _rows(action.said)
+    for model, rows in going.items():
+        if _needs(model, rows, going):
+            raise Refused(_("Something else now depends on these events."))
+    players = Player.objects.filter(pk__in=action.said["players"])
+    for player in _needed_players(players, going):
+        raise Refused(
+            _("%(name)s was imported with this file and has other entries here now.")
+            % {"name": player.name}
+        )
+
+
+def _says(action: Action) -> str:
+    events = Event.objects.filter(pk__in=action.said["events"])
+    if events.count() < len(action.said["events"]):
+        raise Refused(GONE)
+    leagues = League.objects.filter(pk__in=_leagues(action.said))
+    if leagues.count() < len(_leagues(action.said)):
+        raise Refused(GONE)
+    if touched := leagues.exclude(revision=0).order_by("pk").first():
+        raise Refused(
+            _("“%(name)s” has been changed since the import.") % {"name": touched.name}
+        )
+    if changed := events.exclude(revision=0).order_by("pk").first():
+        raise Refused(
+            _("“%(name)s” has been changed since the import.") % {"name": changed.name}
+        )
+    _refuse_needed(action)
+    return " ".join(_going(len(action.said["events"]), leagues.count()))
+
+
+def _do(by: Doer, action: Action) -> None:
+    events = Event.objects.filter(pk__in=action.said["events"])
+    events = events.exclude(matches=None).distinct()  # sums are of matches
+    days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
+    Alias.objects.filter(pk__in=action.said["aliases"]).delete()
+    for rows in rows_that_came(action.said):
+        rows._raw_delete(rows.db)  # nothing else refers to them: that was asked
+    take_back(action.club, min(days, default=date.max))
+    for rows in rows_of_people(action.said["players"]):
+        rows._raw_delete(rows.db)
+    tell(by, action)
+
+
+COUNTED: tuple[tuple[str, Any], ...] = (
+    ("event_count", ngettext_lazy("%(n)s event", "%(n)s events", "n")),
+    ("matches", ngettext_lazy("%(n)s match", "%(n)s matches", "n")),
+    ("places", ngettext_lazy("%(n)s place", "%(n)s places", "n")),
+    ("league_count", ngettext_lazy("%(n)s season", "%(n)s seasons", "n")),
+    ("nights", ngettext_lazy("%(n)s night", "%(n)s nights", "n")),
+)
+
+
+def _brought_in(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["what"] = ", ".join(
+        words % {"n": said[fact]} for fact, words in COUNTED if said.get(fact)
+    )
+    return _("Imported %(what)s from %(file)s.")
+
+
+BRING_IN_RESULTS = Verb(
+    "bring_in_results", _brought_in, Undo(_says, _do, keeps="events")
+)

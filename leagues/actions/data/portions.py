@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actions.data.undo import rows_of_people, rows_that_came
+from leagues.actions.data.rows_that_came import rows_of_people, rows_that_came
 from leagues.actions.events.events import at_free_slug, free_slug
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal.background import NEVER

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import F
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -16,7 +17,10 @@ from leagues.actions.draw.opening import draw_act, names_of, seats_of
 from leagues.actions.events.seed import seed_of
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import put_back, stage_of
+from leagues.actions.verb import Undo, Verb
 from leagues.models import (
+    Action,
     Entry,
     Event,
     KeepApart,
@@ -33,6 +37,7 @@ from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.field import kinds_of
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.swapping import may_move
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.recipe import by_lot
 
@@ -50,7 +55,7 @@ def swap_entries(
 
     In a round that is published they may while neither has been called to a board.
     """
-    with draw_act(by, stage, "swap_entries", round=number) as line:
+    with draw_act(by, stage, SWAP_ENTRIES, round=number) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
@@ -77,6 +82,23 @@ def swap_entries(
         if here.is_published:
             tell_of_matches(changed)
         line.say(**_two(stage.event, one, other))
+
+
+def _swap_says(action: Action) -> str:
+    return _("%(names)s will swap back.") % {"names": " & ".join(action.said["names"])}
+
+
+def _undo_swap(by: Who, action: Action) -> None:
+    one, other = action.said["entries"]
+    number = action.said["round"]
+    swap_entries(by=by, stage=stage_of(action), number=number, one=one, other=other)
+
+
+SWAP_ENTRIES = Verb(
+    "swap_entries",
+    later("Swapped in game %(round)s of %(stage)s: %(names)s."),
+    Undo(_swap_says, _undo_swap),
+)
 
 
 def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -> None:
@@ -136,7 +158,7 @@ def _sides(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:
 
 def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -> None:
     """Let two entries change places in a bracket that is not published yet."""
-    with draw_act(by, stage, "swap_seeds") as line:
+    with draw_act(by, stage, SWAP_SEEDS) as line:
         stage = line.on
         _refuse_published(stage, seen)
         places = list(PoolEntry.objects.filter(stage=stage, entry__in=[one, other]))
@@ -149,9 +171,24 @@ def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -
         line.say(**_two(stage.event, one, other))
 
 
+def _bracket_is_not_published(action: Action) -> None:
+    if stage_of(action).pairing_rounds.exists():
+        raise Refused(_("This bracket is published. Unpublish it first."))
+
+
+SEEDS_CHANGED = later("These seeds have been changed again since.")
+
+
+SWAP_SEEDS = Verb(
+    "swap_seeds",
+    later("Swapped seeds in %(stage)s: %(names)s."),
+    put_back(_swap_says, _bracket_is_not_published, since=SEEDS_CHANGED),
+)
+
+
 def seeds_by_lot(*, by: Who, stage: Stage, seen: str = "") -> None:
     """Draw the order going into a bracket by lot, whatever it was."""
-    with draw_act(by, stage, "seeds_by_lot") as line:
+    with draw_act(by, stage, SEEDS_BY_LOT) as line:
         event, stage = line.event, line.on
         _refuse_published(stage, seen)
         drawn = event.log.filter(verb="seeds_by_lot", said__stage_id=stage.pk)
@@ -175,6 +212,17 @@ def seeds_by_lot(*, by: Who, stage: Stage, seen: str = "") -> None:
         )
 
 
+SEEDS_BY_LOT = Verb(
+    "seeds_by_lot",
+    later("Drew the seeds of %(stage)s by lot (draw seed %(purpose)s)."),
+    put_back(
+        later("Restores the seeds of %(stage)s from before the lot."),
+        _bracket_is_not_published,
+        since=SEEDS_CHANGED,
+    ),
+)
+
+
 def _refuse_published(stage: Stage, seen: str) -> None:
     own = own_rounds(stage, rounds_of(stage.event))
     refuse_changed(seen, stage, own)
@@ -189,7 +237,7 @@ def keep_apart(
     *, by: Who, event: Event, one: int, other: int, never: bool
 ) -> KeepApart:
     """These two should not meet in draws to come; ``never`` even where nobody else is left."""
-    with act(by, event, "keep_apart", never=never) as line:
+    with act(by, event, KEEP_APART, never=never) as line:
         first, second = sorted((one, other))
         here = Entry.objects.filter(event=event, pk__in=(first, second))
         if first == second or here.count() != len((first, second)):
@@ -202,15 +250,46 @@ def keep_apart(
     return kept
 
 
+def _may_meet(action: Action) -> str:
+    return _("%(names)s will be allowed to meet again.") % {
+        "names": " & ".join(action.said["names"])
+    }
+
+
+def _kept_apart(facts: LogFacts) -> str:
+    if facts["said"].get("never"):
+        return _("Chose never to draw these against each other: %(names)s.")
+    return _("Chose to keep these apart where possible: %(names)s.")
+
+
+KEEP_APART = Verb(
+    "keep_apart",
+    _kept_apart,
+    put_back(_may_meet, since=later("These two are already allowed to meet.")),
+)
+
+
 def let_meet(*, by: Who, event: Event, kept: int) -> None:
     """These two may meet again."""
-    with act(by, event, "let_meet") as line:
+    with act(by, event, LET_MEET) as line:
         row = KeepApart.objects.filter(event=event, pk=kept).first()
         if row is None:
             raise Stale(DRAW_CHANGED)
         line.keep(event.kept_apart.all())
         line.say(never=row.never, **_two(line.on, row.one_id, row.other_id))
         row.delete()
+
+
+def _are_kept_apart(action: Action) -> str:
+    names = " & ".join(action.said["names"])
+    return _("%(names)s will be kept apart again.") % {"names": names}
+
+
+LET_MEET = Verb(
+    "let_meet",
+    later("Allowed to meet again: %(names)s."),
+    put_back(_are_kept_apart, since=later("These two are already kept apart.")),
+)
 
 
 def _two(event: Event, one: int, other: int) -> dict[str, Any]:

@@ -9,17 +9,27 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.matches import write_rounds
-from leagues.actions.draw.opening import draw_act, let_in, open_with_it
+from leagues.actions.draw.opening import (
+    draw_act,
+    let_in,
+    open_with_it,
+    refuse_drawn_by_league,
+)
 from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
 from leagues.actions.refusal import Refused, Stale, refuse_stale
+from leagues.actions.undoable import nothing_since, stage_of, tell
+from leagues.actions.verb import Undo, Verb
+from leagues.actions.webhook_queue import rounds_published
 from leagues.models import (
+    Action,
     DatedMatch,
     Match,
     MatchSide,
@@ -29,12 +39,14 @@ from leagues.models import (
     SidePlayer,
     Stage,
 )
+from leagues.models.fields import shown_name
 from leagues.pairing.values import NoPairing
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.field import kinds_of, recipe_for, way_of
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of, stage_mark
 from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.walkover import bye_in
 from leagues.say import say, say_why
 from leagues.stages.recipe import ByPool, Recipe, make, to_json, who_meets
@@ -52,7 +64,7 @@ def draw_rounds(
 
     Drafts there were are drawn anew, with dice of their own; what is published stays.
     """
-    with draw_act(by, stage, "draw_rounds", by_league=by_league) as line:
+    with draw_act(by, stage, DRAW_ROUNDS, by_league=by_league) as line:
         event, stage = line.event, line.on
         rounds = rounds_of(event)
         own = own_rounds(stage, rounds)
@@ -78,6 +90,51 @@ def draw_rounds(
             **_from_the_table(recipe, made),
         )
     return rows
+
+
+def in_a_list(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _drafts(action: Action) -> list[DrawnRound]:
+    stage = stage_of(action)
+    first = action.said["first"]
+    numbers = range(first, first + action.said["rounds"])
+    own = own_rounds(stage, rounds_of(stage.event))
+    drafts = [r for r in own if r.number in numbers and not r.is_published]
+    if len(drafts) < len(numbers):
+        raise Refused(_("These games have been published, or drawn again since."))
+    latest = Action.objects.filter(
+        event=action.event_id, verb="draw_rounds", said__stage_id=stage.pk
+    ).last()
+    if latest is None or latest.pk != action.pk:
+        raise Refused(_("These games have been drawn again since."))
+    return drafts
+
+
+def _draw_says(action: Action) -> str:
+    numbers = [each.number for each in _drafts(action)]
+    text = ngettext(
+        "The draft of game %(rounds)s of %(stage)s will be deleted.",
+        "The drafts of games %(rounds)s of %(stage)s will be deleted.",
+        len(numbers),
+    )
+    return text % {
+        "rounds": in_a_list(numbers),
+        "stage": shown_name(action.said["stage"]),
+    }
+
+
+def _undo_draw(by: Who, action: Action) -> None:
+    clear([each.pk for each in _drafts(action)])
+    tell(by, action)
+
+
+DRAW_ROUNDS = Verb(
+    "draw_rounds",
+    later("Drew %(stage)s from game %(first)s on (draw seed %(purpose)s)."),
+    Undo(_draw_says, _undo_draw),
+)
 
 
 def _can_be_played(recipe: Recipe) -> None:
@@ -184,13 +241,70 @@ def publish_rounds(
     by_league: bool = False,
 ) -> list[int]:
     """Let everybody see these drafts, or all there are; of a bracket, all that is known."""
-    with draw_act(by, stage, "publish_rounds", by_league=by_league) as line:
+    with draw_act(by, stage, PUBLISH_ROUNDS, by_league=by_league) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
         published = _publish(line, own, numbers)
         line.say(rounds=published)
     return published
+
+
+def _numbers(action: Action) -> list[int]:
+    said = action.said
+    return [said["number"]] if "number" in said else list(said.get("rounds", ()))
+
+
+def _own(action: Action, *, published: bool) -> list[DrawnRound]:
+    """The rounds this is about, if they all are as it left them."""
+    stage, numbers = stage_of(action), _numbers(action)
+    own = own_rounds(stage, rounds_of(stage.event))
+    there = [r for r in own if r.number in numbers and r.is_published == published]
+    if len(there) < len(numbers):
+        raise Refused(_("These games have changed since, so this can’t be undone."))
+    if published and any(each.has_begun for each in there):
+        if not any(each.is_played for each in there):
+            nothing_since(action, ("call_match", "call_matches"))
+        raise Refused(_("Play has already begun in this game."))
+    return there
+
+
+def _publish_says(action: Action) -> str:
+    refuse_drawn_by_league(stage_of(action).event)
+    _own(action, published=True)
+    numbers = _numbers(action)
+    text = ngettext(
+        "Game %(rounds)s of %(stage)s will be a draft again, visible only to the desk.",
+        "Games %(rounds)s of %(stage)s will be drafts again, visible only to the desk.",
+        len(numbers),
+    )
+    return text % {
+        "rounds": in_a_list(numbers),
+        "stage": shown_name(action.said["stage"]),
+    }
+
+
+def _undo_publish(by: Who, action: Action) -> None:
+    take_back_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
+
+
+PUBLISH = Undo(_publish_says, _undo_publish)
+
+
+def _many(facts: LogFacts) -> int:
+    """The number of pairing rounds that the line is about."""
+    return len(facts["said"].get("rounds", ()))
+
+
+def _published(facts: LogFacts) -> str:
+    return ngettext(
+        "Published game %(rounds)s of %(stage)s.",
+        "Published games %(rounds)s of %(stage)s.",
+        _many(facts),
+    )
+
+
+PUBLISH_ROUNDS = Verb("publish_rounds", _published, PUBLISH, programs=rounds_published)
 
 
 def _publish(
@@ -227,7 +341,7 @@ def take_back_rounds(
 
     A bracket follows from its seeds, so its matches are simply not there any more.
     """
-    with draw_act(by, stage, "take_back_rounds") as line:
+    with draw_act(by, stage, TAKE_BACK_ROUNDS) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
@@ -252,9 +366,42 @@ def take_back_rounds(
     return taken_back
 
 
+def _take_back_says(action: Action) -> str:
+    _own(action, published=False)
+    numbers = _numbers(action)
+    text = ngettext(
+        "Game %(rounds)s of %(stage)s will be published again.",
+        "Games %(rounds)s of %(stage)s will be published again.",
+        len(numbers),
+    )
+    return text % {
+        "rounds": in_a_list(numbers),
+        "stage": shown_name(action.said["stage"]),
+    }
+
+
+def _undo_take_back(by: Who, action: Action) -> None:
+    publish_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
+
+
+def _unpublished(facts: LogFacts) -> str:
+    return ngettext(
+        "Unpublished game %(rounds)s of %(stage)s.",
+        "Unpublished games %(rounds)s of %(stage)s.",
+        _many(facts),
+    )
+
+
+TAKE_BACK_ROUNDS = Verb(
+    "take_back_rounds",
+    _unpublished,
+    Undo(_take_back_says, _undo_take_back),
+)
+
+
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
     """Throw the drafts of a stage away: nobody but the desk has seen them."""
-    with draw_act(by, stage, "discard_drafts") as line:
+    with draw_act(by, stage, DISCARD_DRAFTS) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
@@ -268,6 +415,21 @@ def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
         discarded = [each.number for each in drafts]
         line.say(rounds=discarded)
     return discarded
+
+
+def _discarded(facts: LogFacts) -> str:
+    return ngettext(
+        "Deleted the draft of game %(rounds)s of %(stage)s.",
+        "Deleted the drafts of games %(rounds)s of %(stage)s.",
+        _many(facts),
+    )
+
+
+DISCARD_DRAFTS = Verb(
+    "discard_drafts",
+    _discarded,
+    later("Only the desk had seen this draft. Draw again instead."),
+)
 
 
 def refuse_changed(seen: str, stage: Stage, own: Sequence[DrawnRound]) -> None:

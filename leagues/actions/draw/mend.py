@@ -10,15 +10,19 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.draw.draw import DRAW_CHANGED, clear, refuse_changed
+from leagues.actions.draw.draw import DRAW_CHANGED, clear, in_a_list, refuse_changed
 from leagues.actions.draw.matches import write_rounds
 from leagues.actions.draw.opening import draw_act, let_in, names_of
 from leagues.actions.events.seed import seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import PairingRound, PoolEntry, Stage
+from leagues.actions.undoable import nothing_since, stage_of, tell
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, PairingRound, PoolEntry, SideEntry, Stage
+from leagues.models.fields import shown_name
 from leagues.pairing.boards import assign_boards
 from leagues.pairing.history import History
 from leagues.pairing.seeds import roll
@@ -36,6 +40,7 @@ from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import here_in, kept_apart, kinds_of, way_of
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.nights import nights_before
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.way import StageField
 from scoring.sides import BySeat, Seat
@@ -59,7 +64,7 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
     byes or takes a place in turn; where everybody meets everybody nobody meets anybody else
     than before, and rounds are added as far as they are needed.
     """
-    with draw_act(by, stage, "mend_rounds") as line:
+    with draw_act(by, stage, MEND_ROUNDS) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
@@ -107,6 +112,74 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
             added=added,
         )
         return _summary(stage, comings, names, new_rounds)
+
+
+def _mended_rounds(action: Action) -> list[int]:
+    return [*action.said["rounds"], *action.said.get("new_rounds", ())]
+
+
+def _drawn_since(action: Action, stage: Stage) -> bool:
+    drawn = Action.objects.filter(event=action.event_id, verb="draw_rounds")
+    return drawn.filter(pk__gt=action.pk, said__stage_id=stage.pk).exists()
+
+
+def _find_added(action: Action) -> list[int]:
+    """The matches that the mending added, if all of it is still as it was left."""
+    stage, said = stage_of(action), action.said
+    nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
+    if _drawn_since(action, stage):
+        raise Refused(_("These games have been drawn again since."))
+    here = [r for r in rounds_of(stage.event) if r.stage == stage.pk]
+    numbers = _mended_rounds(action)
+    rounds = [each for each in here if each.number in numbers]
+    if any(each.has_begun for each in rounds):
+        raise Refused(_("Play has already begun in this game."))
+    found = {m.number: m.pk for each in rounds for m in each.matches}
+    if len(rounds) < len(numbers) or not set(said["added"]) <= found.keys():
+        raise Refused(_("These games have been drawn again since."))
+    return [found[number] for number in said["added"]]
+
+
+def _mend_says(action: Action) -> str:
+    _find_added(action)
+    said = action.said
+    text = ngettext(
+        "Restores the earlier draw of game %(rounds)s of %(stage)s.",
+        "Restores the earlier draw of games %(rounds)s of %(stage)s.",
+        len(said["rounds"]),
+    )
+    return text % {
+        "rounds": in_a_list(said["rounds"]),
+        "stage": shown_name(said["stage"]),
+    }
+
+
+def _undo_mend(by: Who, action: Action) -> None:
+    added, stage, said = _find_added(action), stage_of(action), action.said
+    rounds = stage.pairing_rounds.filter(number__in=_mended_rounds(action))
+    clear(list(rounds.values_list("pk", flat=True)), added)
+    stage.pairing_rounds.filter(number__in=said.get("new_rounds", ())).delete()
+    put_in_again(stage, said["removed"])
+    drawn = SideEntry.objects.filter(pairing_round__stage=stage).values("entry")
+    late = PoolEntry.objects.filter(stage=stage, entry__in=said["late"])
+    late.exclude(entry__in=drawn).delete()
+    tell(by, action)
+
+
+def _describe_mending(facts: LogFacts) -> str:
+    left, joined = facts["said"].get("left"), facts["said"].get("joined")
+    if left and joined:
+        return _(
+            "Updated the remaining games of %(stage)s. Removed %(left)s, added %(joined)s."
+        )
+    if left:
+        return _("Updated the remaining games of %(stage)s. Removed %(left)s.")
+    return _("Updated the remaining games of %(stage)s. Added %(joined)s.")
+
+
+MEND_ROUNDS = Verb(
+    "mend_rounds", _describe_mending, Undo(_mend_says, _undo_mend, keeps="removed")
+)
 
 
 def _summary(

@@ -10,13 +10,27 @@ from typing import Any, TypeAlias
 from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.events.seed import seed_of
 from leagues.actions.refusal import Refused
-from leagues.models import Entry, Event, League, Match, Pool, PoolEntry, Stage, Surface
+from leagues.actions.undoable import put_back, stage_of
+from leagues.actions.verb import Undo, Verb
+from leagues.models import (
+    Action,
+    Entry,
+    Event,
+    League,
+    Match,
+    PairingRound,
+    Pool,
+    PoolEntry,
+    Stage,
+    Surface,
+)
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.order import coming_into, entries_in, read
 from leagues.reads.advance.passage import ties_between
@@ -30,7 +44,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @contextmanager
 def draw_act(
-    by: Who, stage: Stage, verb: str, *, by_league: bool = False, **said: Any
+    by: Who, stage: Stage, verb: Verb, *, by_league: bool = False, **said: Any
 ) -> Iterator[Line[Stage]]:
     """An act on the draw of a stage, which ends with its event.
 
@@ -58,7 +72,7 @@ def refuse_drawn_by_league(event: Event) -> None:
 
 def open_stage(*, by: Who, stage: Stage) -> None:
     """Fill the pools of a stage from where its entries come. Open already, it stays as it is."""
-    with draw_act(by, stage, "open_stage") as line:
+    with draw_act(by, stage, OPEN_STAGE) as line:
         said = _fill_pools(line.on)
         line.say(**said) if said else line.drop()
 
@@ -68,7 +82,29 @@ def open_with_it(line: Line[Stage]) -> None:
     stage = line.on
     if said := _fill_pools(stage):
         said |= {"stage": stage.name, "stage_id": stage.pk}
-        write_line(line.by, line.event, "open_stage", **said)
+        write_line(line.by, line.event, OPEN_STAGE, **said)
+
+
+def _open_says(action: Action) -> str:
+    stage = stage_of(action)
+    if stage.opened_at is None:
+        raise Refused(_("This stage is no longer open."))
+    if PairingRound.objects.filter(stage=stage).exists():
+        raise Refused(_("This stage is drawn. Undo the draw first."))
+    if stage.settlements.exists():
+        raise Refused(_("A tie in this stage has already been decided."))
+    return _("%(stage)s will be closed again and empty.") % {"stage": stage}
+
+
+def _undo_open(by: Who, action: Action) -> None:
+    empty_stage(by=by, stage=stage_of(action))
+
+
+OPEN_STAGE = Verb(
+    "open_stage",
+    later("Opened %(stage)s."),
+    Undo(_open_says, _undo_open),
+)
 
 
 def _fill_pools(stage: Stage) -> dict[str, Any]:
@@ -185,7 +221,7 @@ def names_of(event: Event, entries: Iterable[int]) -> dict[int, str]:
 
 def empty_stage(*, by: Who, stage: Stage) -> None:
     """Take everybody out of a stage again, so that it can be filled anew."""
-    with draw_act(by, stage, "empty_stage") as line:
+    with draw_act(by, stage, EMPTY_STAGE) as line:
         stage = line.on
         if stage.pairing_rounds.exists():
             raise Refused(_("This stage is drawn. Unpublish or delete its draw first."))
@@ -207,6 +243,17 @@ def empty_stage(*, by: Who, stage: Stage) -> None:
         stage.pools.all().delete()
         stage.opened_at = None
         stage.save(update_fields=["opened_at"])
+
+
+EMPTY_STAGE = Verb(
+    "empty_stage",
+    later("Cleared %(stage)s, so its places can be filled again."),
+    put_back(
+        later("%(stage)s will be open again, with everyone in their place."),
+        stage_of,
+        since=later("This stage is already open again."),
+    ),
+)
 
 
 Seats: TypeAlias = list[list[int]]

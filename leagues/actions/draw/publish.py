@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.draw.draw import PUBLISH
 from leagues.actions.draw.matches import Draw, write_matches
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import rounds_published
 from leagues.models import (
     PairingRound,
     Stage,
@@ -31,7 +35,7 @@ def publish_round(
     A bye is a match of one side that is over before it begins. ``slots`` names the places
     in the bracket that the pairings fill.
     """
-    with act(by, stage.event, "publish_round", stage=stage.name) as line:
+    with act(by, stage.event, PUBLISH_ROUND, stage=stage.name) as line:
         last: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
         pairing_round = PairingRound.objects.create(
             stage=stage,
@@ -43,3 +47,11 @@ def publish_round(
         write_matches(line.event, pairing_round, draw, slots or {})
         line.say(number=pairing_round.number)
     return pairing_round
+
+
+PUBLISH_ROUND = Verb(
+    "publish_round",
+    later("Published game %(number)s of %(stage)s."),
+    PUBLISH,
+    programs=rounds_published,
+)

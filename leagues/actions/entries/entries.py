@@ -10,23 +10,31 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.entries.waiting_list import move_up, name_of, names_of
 from leagues.actions.people.people import fill_in, list_has_changed
 from leagues.actions.refusal import Refused, Stale, refuse_stale
+from leagues.actions.undoable import not_over, put_back, rows_back
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import new_players
 from leagues.models import (
+    Action,
     Club,
     Entry,
     EntryPlayer,
     Event,
     KeepApart,
+    Match,
     Player,
     Team,
 )
 from leagues.models.entries import EntryQuerySet
 from leagues.models.names import fold
+from leagues.reads.log.facts import LogFacts
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,7 @@ def enter_list(
     are players of the club, each with an unsaved one that has the details from the list.
     ``has_changed`` is asked while no one else changes the event.
     """
-    with act(by, event, "enter_list", how=how, **said) as line:
+    with act(by, event, ENTER_LIST, how=how, **said) as line:
         event = line.on
         refuse_finished(event)
         if has_changed():
@@ -104,6 +112,57 @@ def enter_list(
             EntryPlayer.objects.filter(entry__in=entered),
         )
     return made
+
+
+def entries_made(action: Action) -> list[int]:
+    said = action.said
+    if action.verb == "enrol":
+        return [said["entry"]]
+    return [each["entry"] for each in said["entries"]]
+
+
+def is_drawn(entries: Collection[int]) -> bool:
+    """Whether one of them was seated in a pool or drawn into a match."""
+    found = Entry.objects.filter(pk__in=entries)
+    undrawn = found.filter(pool_places=None, side_entries=None)
+    return undrawn.count() < found.count()
+
+
+def _nobody_is_drawn(action: Action) -> None:
+    if is_drawn(entries_made(action)):
+        raise Refused(
+            _("Some of these players are already drawn. Withdraw them instead.")
+        )
+
+
+def _enter_says(action: Action) -> str:
+    n = len(entries_made(action))
+    text = ngettext(
+        "%(n)s entry will be removed from the list. The people stay in the club.",
+        "%(n)s entries will be removed from the list. The people stay in the club.",
+        n,
+    )
+    return text % {"n": n}
+
+
+ENTER = put_back(
+    _enter_says,
+    not_over,
+    _nobody_is_drawn,
+    since=later(
+        "Some of these entries have been changed since, or were removed from the list."
+    ),
+)
+
+
+def _entered(facts: LogFacts) -> str:
+    entries = facts["said"].get("entries", [])
+    names = [" & ".join(entry.get("names", [])) for entry in entries]
+    facts["n"], facts["names"] = len(names), ", ".join(names)
+    return ngettext("Entered %(names)s.", "Entered %(n)s: %(names)s.", len(names))
+
+
+ENTER_LIST = Verb("enter_list", _entered, ENTER, programs=new_players)
 
 
 def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
@@ -152,7 +211,7 @@ def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> 
 
     ``before`` is the team that the desk was shown.
     """
-    with act(by, event, "set_team", entry=entry.pk, team=team) as line:
+    with act(by, event, SET_TEAM, entry=entry.pk, team=team) as line:
         event = line.on
         entries = Entry.objects.named().select_related("team")
         entry = entries.get(pk=entry.pk, event=event)
@@ -164,19 +223,48 @@ def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> 
         line.say(name=name_of(entry), before=was.pk if was else None)
 
 
+def _team_says(action: Action) -> str:
+    said = action.said
+    before = Team.objects.filter(pk=said["before"]).first()
+    if before is None:
+        return _("%(name)s will play for no team.") % {"name": said["name"]}
+    return _("%(name)s plays for %(team)s.") % {"name": said["name"], "team": before}
+
+
+SET_TEAM = Verb(
+    "set_team",
+    later("Changed the club or team of %(name)s to “%(team)s”."),
+    put_back(_team_says),
+)
+
+
 def check_in(*, by: Who, event: Event, entries: Collection[int]) -> list[int]:
     """Note that these have come. Who had come already, or is out, is left as they are."""
-    with act(by, event, "check_in") as line:
+    with act(by, event, CHECK_IN) as line:
         absent = event.entries.filter(pk__in=entries, checked_in_at=None).exclude(
             state=Entry.State.WITHDRAWN
         )
         return _set_here(line, absent, timezone.now())
 
 
+CHECK_IN = Verb(
+    "check_in",
+    later("Checked in: %(names)s."),
+    put_back(later("These will no longer be checked in: %(names)s."), not_over),
+)
+
+
 def take_back_check_in(*, by: Who, event: Event, entries: Collection[int]) -> list[int]:
-    with act(by, event, "take_back_check_in") as line:
+    with act(by, event, TAKE_BACK_CHECK_IN) as line:
         here = event.entries.filter(pk__in=entries).exclude(checked_in_at=None)
         return _set_here(line, here, None)
+
+
+TAKE_BACK_CHECK_IN = Verb(
+    "take_back_check_in",
+    later("Undid the check-in of: %(names)s."),
+    put_back(later("These will be checked in again: %(names)s."), not_over),
+)
 
 
 def _set_here(
@@ -198,7 +286,7 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
 
     The log keeps who it was, which is all there was of it.
     """
-    with act(by, event, "strike_entry") as line:
+    with act(by, event, STRIKE_ENTRY) as line:
         entries = Entry.objects.named().select_related("team")
         entry = entries.get(pk=entry.pk, event=event)
         if Entry.objects.filter(pk=entry.pk).drawn().exists():
@@ -221,12 +309,70 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
         line.say(**move_up(line.on))
 
 
+def seeds_are_free(action: Action) -> None:
+    back = rows_back(action, of="entry")
+    seeds = {was["seed"] for was in back.values() if was.get("seed")}
+    others = Entry.objects.filter(event=action.event_id, seed__in=seeds)
+    if others.exclude(pk__in=back).exists():
+        raise Refused(_("Someone else has one of these seeds now."))
+
+
+def moved_up_are_not_drawn(action: Action) -> None:
+    if is_drawn(action.said.get("moved_up", ())):
+        raise Refused(_("The entry that moved up is already drawn."))
+
+
+def _have_not_entered_again(action: Action) -> None:
+    said = action.said
+    known = Player.objects.filter(pk__in=said["players"], merged_into=None)
+    lines = rows_back(action, of="entryplayer").values()
+    back = [was["player_id"] for was in lines if "player_id" in was]
+    entered = EntryPlayer.objects.filter(event=action.event_id, player__in=back)
+    if known.count() < len(said["players"]) or entered.exists():
+        raise Refused(_("They have entered again since, or are in the bin."))
+
+
+def _bracket_is_not_published(action: Action) -> None:
+    seats = rows_back(action, of="poolentry").values()
+    brackets = Match.objects.filter(slot__gt="")
+    if brackets.filter(pool__in=[was.get("pool_id") for was in seats]).exists():
+        raise Refused(
+            _("The bracket has been published without %(name)s.")
+            % {"name": action.said["name"]}
+        )
+
+
+def _strike_says(action: Action) -> str:
+    said = action.said
+    sentences = [_("%(name)s will be back on the list.") % {"name": said["name"]}]
+    if said.get("moved_up"):
+        names = ", ".join(said["moved_up_names"])
+        sentences.append(
+            _("%(names)s will be back on the waiting list.") % {"names": names}
+        )
+    return " ".join(sentences)
+
+
+STRIKE_ENTRY = Verb(
+    "strike_entry",
+    later("Removed %(name)s from the list."),
+    put_back(
+        _strike_says,
+        not_over,
+        _have_not_entered_again,
+        _bracket_is_not_published,
+        moved_up_are_not_drawn,
+        seeds_are_free,
+    ),
+)
+
+
 def enrol(
     *, by: Who, event: Event, players: Sequence[Player], seed: int | None = None
 ) -> Entry:
     """Enter one or more players as one entry."""
     names = [player.name for player in players]
-    with act(by, event, "enrol", players=names) as line:
+    with act(by, event, ENROL, players=names) as line:
         entry = Entry.objects.create(event=event, seed=seed)
         EntryPlayer.objects.bulk_create(
             EntryPlayer(entry=entry, event=event, player=player, number=number)
@@ -235,3 +381,6 @@ def enrol(
         line.keep_new(Entry.objects.filter(pk=entry.pk), entry.line_up.all())
         line.say(entry=entry.pk)
     return entry
+
+
+ENROL = Verb("enrol", later("Entered %(players)s."), ENTER)

@@ -7,13 +7,18 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.entries.entries import refuse_finished
+from leagues.actions.entries.entries import is_drawn, refuse_finished, seeds_are_free
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import not_over, put_back, tell
+from leagues.actions.verb import Undo, Verb
 from leagues.models import (
+    Action,
     Entry,
     EntryPlayer,
     Event,
@@ -24,6 +29,7 @@ from leagues.models import (
     SidePlayer,
 )
 from leagues.pairing.seeds import roll
+from leagues.reads.log.facts import LogFacts
 
 PAIR = 2
 
@@ -39,11 +45,11 @@ def pair_up(
     by: Who,
     event: Event,
     pairs: Sequence[tuple[int, int]],
-    verb: str = "pair_up",
+    by_lot: bool = False,
     **said: Any,
 ) -> None:
     """Make one entry of each two: the second's player joins the first's entry."""
-    with act(by, event, verb, **said) as line:
+    with act(by, event, PAIR_BY_LOT if by_lot else PAIR_UP, **said) as line:
         refuse_finished(line.on)
         free = {entry.pk: entry for entry in without_partner(line.on)}
         wanted = [pk for pair in pairs for pk in pair]
@@ -86,7 +92,7 @@ def pair_by_lot(*, by: Who, event: Event, seed: str) -> int:
     waiting = [entry.pk for entry in without_partner(event)]
     pairs = lots(waiting, seed)
     if pairs:
-        pair_up(by=by, event=event, pairs=pairs, verb="pair_by_lot", seed=seed)
+        pair_up(by=by, event=event, pairs=pairs, by_lot=True, seed=seed)
     return len(pairs)
 
 
@@ -104,7 +110,7 @@ def lots(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
 
 def part(*, by: Who, event: Event, entry: Entry) -> Entry:
     """Make two entries of a pair again, before they are drawn."""
-    with act(by, event, "part_pair", entry=entry.pk) as line:
+    with act(by, event, PART_PAIR, entry=entry.pk) as line:
         entry = Entry.objects.named().get(pk=entry.pk, event=event)
         lines = list(entry.line_up.all())
         if len(lines) != PAIR:
@@ -125,6 +131,28 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
     return other
 
 
+PARTED_OR_DRAWN = later(
+    "One of these players has another partner now, or is already drawn."
+)
+
+
+def _both_are_not_drawn(action: Action) -> None:
+    if is_drawn([action.said["entry"], action.said["other"]]):
+        raise Refused(PARTED_OR_DRAWN)
+
+
+PART_PAIR = Verb(
+    "part_pair",
+    later("Split the pair %(name)s."),
+    put_back(
+        later("%(name)s will be a pair again."),
+        not_over,
+        _both_are_not_drawn,
+        since=PARTED_OR_DRAWN,
+    ),
+)
+
+
 def substitute(
     *,
     by: Who,
@@ -139,7 +167,7 @@ def substitute(
     For good, they are behind the entry from now on; otherwise only those matches are
     theirs. What was played keeps who really sat there. Returns the matches' numbers.
     """
-    with act(by, event, "substitute", entry=entry.pk, for_good=for_good) as line:
+    with act(by, event, SUBSTITUTE, entry=entry.pk, for_good=for_good) as line:
         refuse_finished(line.on)
         entry = Entry.objects.named().get(pk=entry.pk, event=event)
         place = entry.line_up.filter(player=leaves).first()
@@ -174,6 +202,80 @@ def substitute(
     return matches
 
 
+def _seats(action: Action) -> list[SidePlayer]:
+    """Where the substitute still sits, in matches that nobody has begun."""
+    said = action.said
+    return list(
+        SidePlayer.objects.filter(
+            match__event=action.event_id,
+            match__number__in=said["matches"],
+            match__state=Match.State.PLANNED,
+            side__entries=said["entry"],
+            player=said["comes"],
+        ).select_related("match")
+    )
+
+
+def _leaver_sits_elsewhere(action: Action, seats: list[SidePlayer]) -> bool:
+    leaves = action.said["leaves"]
+    entered = EntryPlayer.objects.filter(event=action.event_id, player=leaves)
+    if action.said["for_good"] and entered.exists():
+        return True
+    rounds = {seat.match.pairing_round_id for seat in seats}
+    sitting = SidePlayer.objects.filter(player=leaves, match__pairing_round__in=rounds)
+    return sitting.exists()
+
+
+def _substitute_says(action: Action) -> str:
+    not_over(action)
+    said, seats = action.said, _seats(action)
+    line = EntryPlayer.objects.filter(entry=said["entry"], player=said["comes"])
+    if said["for_good"] and not line.exists():
+        raise Refused(_("Another substitute has this place now."))
+    if not said["for_good"] and not seats:
+        raise Refused(_("All of these matches have begun."))
+    if _leaver_sits_elsewhere(action, seats):
+        raise Refused(
+            _("%(name)s plays for another entry now.") % {"name": said["leaves_name"]}
+        )
+    sentence = _("%(leaves)s will play again in place of %(comes)s.") % {
+        "leaves": said["leaves_name"],
+        "comes": said["comes_name"],
+    }
+    if len(seats) < len(said["matches"]):
+        sentence += " " + _("Matches that have begun keep their players.")
+    return sentence
+
+
+def _undo_substitute(by: Who, action: Action) -> None:
+    said, seats = action.said, _seats(action)
+    for seat in seats:
+        seat.player_id = said["leaves"]
+    SidePlayer.objects.bulk_update(seats, ["player"])
+    if said["for_good"]:
+        line = EntryPlayer.objects.filter(entry=said["entry"], player=said["comes"])
+        line.update(player=said["leaves"])
+    tell(by, action)
+
+
+def _substituted(facts: LogFacts) -> str:
+    if facts["said"].get("for_good"):
+        return _("Replaced %(leaves_name)s with %(comes_name)s for good.")
+    return ngettext(
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in match %(matches)s.",
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in matches %(matches)s.",
+        len(facts["said"].get("matches", ())),
+    )
+
+
+SUBSTITUTE = Verb(
+    "substitute",
+    _substituted,
+    Undo(_substitute_says, _undo_substitute),
+    in_league_log=True,
+)
+
+
 def _sits_elsewhere(
     event: Event,
     entry: Entry,
@@ -189,3 +291,39 @@ def _sits_elsewhere(
     return SidePlayer.objects.filter(
         player=comes, match__pairing_round__in=rounds
     ).exists()
+
+
+def _pairs_are_not_drawn(action: Action) -> None:
+    if is_drawn([one for one, _player in action.said["pairs"]]):
+        raise Refused(_("One of these pairs is already drawn."))
+
+
+def _pairs_says(action: Action) -> str:
+    names = ", ".join(" & ".join(pair) for pair in action.said["names"])
+    return _("These will have no partner again: %(names)s.") % {"names": names}
+
+
+PAIRS = put_back(
+    _pairs_says,
+    not_over,
+    _pairs_are_not_drawn,
+    seeds_are_free,
+    since=later("One of these pairs has changed since."),
+)
+
+
+def _paired(facts: LogFacts) -> str:
+    pairs = facts["said"].get("names", [])
+    facts["names"] = ", ".join(" & ".join(pair) for pair in pairs)
+    return _("Made pairs: %(names)s.")
+
+
+PAIR_UP = Verb("pair_up", _paired, PAIRS)
+
+
+def _paired_by_lot(facts: LogFacts) -> str:
+    _paired(facts)
+    return _("Drew pairs by lot, seed %(seed)s: %(names)s.")
+
+
+PAIR_BY_LOT = Verb("pair_by_lot", _paired_by_lot, PAIRS)

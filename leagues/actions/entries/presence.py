@@ -5,14 +5,21 @@ from __future__ import annotations
 from enum import Enum
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions import act as acts
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.actions.entries.entries import refuse_finished
+from leagues.actions.entries.entries import moved_up_are_not_drawn, refuse_finished
 from leagues.actions.entries.waiting_list import move_up, name_of
+from leagues.actions.play.calls import off_taken_boards
+from leagues.actions.play.undo_cards import must_be_last
 from leagues.actions.refusal import Stale, refuse_stale
-from leagues.models import Entry, Event, Match, MatchSide, Stage
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import VERBS, Verb
+from leagues.models import Action, Entry, Event, Match, MatchSide, Stage
 from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.entries.effects import Act, EffectFacts, acts_for, facts_of, state_of
@@ -47,7 +54,7 @@ def change_presence(
     unplayed: Unplayed = Unplayed.WALKOVER,
 ) -> Entry:
     """Pause, withdraw, or bring back. ``seen`` marks the effects the desk was shown."""
-    with acts.act(by, event, f"{act.value}_entry", entry=entry.pk) as line:
+    with acts.act(by, event, VERBS[f"{act.value}_entry"], entry=entry.pk) as line:
         event = line.on
         refuse_finished(event)
         entries = Entry.objects.named().select_related("event")
@@ -113,3 +120,70 @@ def _walk_over(match: Match, entry: Entry) -> list[MatchSide]:
     match.winner = stays
     match.ending = Match.Ending.WALKOVER
     return sides
+
+
+def _presence_says(action: Action) -> str:
+    said = action.said
+    sentences = [
+        _("Restores the state of %(name)s: %(state)s.")
+        % {"name": said["name"], "state": Entry.State(said["before"]).label}
+    ]
+    if matches := said.get("matches"):
+        text = ngettext(
+            "Match %(matches)s will be played after all.",
+            "Matches %(matches)s will be played after all.",
+            len(matches),
+        )
+        sentences.append(text % {"matches": ", ".join(map(str, matches))})
+    if names := said.get("moved_up_names"):
+        text = _("%(names)s will be back on the waiting list.")
+        sentences.append(text % {"names": ", ".join(names)})
+    return " ".join(sentences)
+
+
+def _ended(action: Action) -> list[Match]:
+    """The matches that ended because somebody withdrew."""
+    numbers = action.said.get("matches") or []
+    matches = Match.objects.filter(event=action.event_id, number__in=numbers)
+    return list(matches.select_related("event", "pairing_round__stage__event"))
+
+
+def _nothing_came_after(action: Action) -> None:
+    for match in _ended(action):
+        must_be_last(action, match)
+
+
+def _brackets_follow(_by: Who, action: Action) -> None:
+    for stage in {match.pairing_round.stage for match in _ended(action)}:
+        sync_brackets(stage)
+
+
+PRESENCE = put_back(
+    _presence_says,
+    not_over,
+    _nothing_came_after,
+    moved_up_are_not_drawn,
+    since=later("Their state has changed since, so this can’t be undone."),
+    fit=off_taken_boards,
+    then=_brackets_follow,
+    moves_tables=True,
+)
+
+
+PAUSE_ENTRY = Verb("pause_entry", later("Paused %(name)s."), PRESENCE)
+
+
+RETURN_ENTRY = Verb("return_entry", later("Resumed %(name)s."), PRESENCE)
+
+
+WITHDRAW_ENTRY = Verb("withdraw_entry", later("Withdrew %(name)s."), PRESENCE)
+
+
+REINSTATE_ENTRY = Verb("reinstate_entry", later("Reinstated %(name)s."), PRESENCE)
+
+
+ADMIT_ENTRY = Verb(
+    "admit_entry",
+    later("Admitted %(name)s from the waiting list."),
+    PRESENCE,
+)

@@ -11,14 +11,18 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_event
-from leagues.actions.entries.entries import NewEntry, enter_list
+from leagues.actions.entries.entries import NewEntry, enter_list, moved_up_are_not_drawn
 from leagues.actions.entries.waiting_list import move_up, places_left
 from leagues.actions.entry_mail import mail_entry
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.undoable import changed_since, event_of, put_back, same
+from leagues.actions.verb import Verb
 from leagues.models import Action, Entry, EntryPlayer, Event, League, Player
 from leagues.models.names import guess_family_name
 from leagues.models.people import NameStyle
@@ -79,7 +83,7 @@ def set_registration(
     entries_close_at: datetime | None,
 ) -> None:
     """Open or close the list. A higher limit lets those in who have waited longest."""
-    with act(by, event, "set_registration") as line:
+    with act(by, event, SET_REGISTRATION) as line:
         event = line.on
         before = registration_of(event)
         refuse_stale(
@@ -98,6 +102,38 @@ def set_registration(
         event.entries_close_at = entries_close_at
         event.save(update_fields=list(before))
         line.say(**registration_of(event), before=before, **move_up(event))
+
+
+def _nobody_changed_it(action: Action) -> None:
+    said, now = action.said, registration_of(event_of(action))
+    after = {name: said[name] for name in said["before"]}
+    if not (same(after, now) or same(said["before"], now)):
+        raise changed_since()
+
+
+def _registration_says(action: Action) -> str:
+    said = action.said
+    sentences = [
+        _("Online registration will be open again.")
+        if said["before"]["takes_entries"]
+        else _("Online registration will be closed."),
+        _("The earlier limit and last day will apply."),
+    ]
+    if moved := said.get("moved_up_names"):
+        text = ngettext(
+            "Back on the waiting list: %(names)s.",
+            "Back on the waiting list: %(names)s.",
+            len(moved),
+        )
+        sentences.append(text % {"names": ", ".join(moved)})
+    return " ".join(sentences)
+
+
+SET_REGISTRATION = Verb(
+    "set_registration",
+    later("Changed the online registration."),
+    put_back(_registration_says, _nobody_changed_it, moved_up_are_not_drawn),
+)
 
 
 def enter_player(

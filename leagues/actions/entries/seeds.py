@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.entries.entries import refuse_finished
+from leagues.actions.entries.entries import refuse_finished, seeds_are_free
 from leagues.actions.refusal import Stale, refuse_stale
-from leagues.models import Entry, Event
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Entry, Event
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 
 Seeds = Mapping[int, int | None]
@@ -37,7 +41,7 @@ def set_seeds(
 
     Ratings, where they are known, are kept beside: they are what the order was made from.
     """
-    with act(by, event, "set_seeds", how=how) as line:
+    with act(by, event, SET_SEEDS, how=how) as line:
         event = line.on
         refuse_finished(event)
         before = seeds_of(event)
@@ -58,3 +62,27 @@ def set_seeds(
             seeds={str(entry): seed for entry, seed in changed.items()},
             before={str(entry): before[entry] for entry in changed},
         )
+
+
+def _seeds_says(action: Action) -> str:
+    n = len(action.said["seeds"])
+    text = ngettext("Restores %(n)s earlier seed.", "Restores %(n)s earlier seeds.", n)
+    return text % {"n": n}
+
+
+def _seeded(facts: LogFacts) -> str:
+    count = len(facts["said"].get("seeds", {}))
+    facts["n"] = count
+    return ngettext("Changed %(n)s seed.", "Changed %(n)s seeds.", count)
+
+
+SET_SEEDS = Verb(
+    "set_seeds",
+    _seeded,
+    put_back(
+        _seeds_says,
+        not_over,
+        seeds_are_free,
+        since=later("The seeds have been changed again since."),
+    ),
+)

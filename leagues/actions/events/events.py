@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.events.released_boards import release_boards, take_boards_again
+from leagues.actions.events.stages import STAGES_BACK
 from leagues.actions.events.times import set_times
+from leagues.actions.refusal import Refused
 from leagues.actions.rows import RowsBefore
+from leagues.actions.undoable import GONE, event_of, put_back
+from leagues.actions.verb import Undo, Verb
+from leagues.actions.webhook_queue import about_event
+from leagues.dates import date_format
 from leagues.models import (
+    Action,
     Board,
     Club,
     Event,
@@ -24,8 +33,10 @@ from leagues.models import (
     PoolEntry,
     ResultsFile,
     Stage,
+    Webhook,
 )
 from leagues.reads import Sheet
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.sources import Everyone, Source
 from leagues.stages.ways import PairingWay, kind_and_options
 from scoring.matches import MatchFormat, to_dict
@@ -45,7 +56,7 @@ def create_event(
     **facts: Any,
 ) -> Event:
     """Plan an event. Unless told otherwise it lives by its club's clock."""
-    with act(by, club, "create_event", name=name) as line:
+    with act(by, club, CREATE_EVENT, name=name) as line:
         line.event = event = at_free_slug(
             lambda: free_slug(name),
             lambda slug: Event.objects.create(
@@ -59,6 +70,24 @@ def create_event(
         )
         event.boards.set(boards)
     return event
+
+
+def _create_says(action: Action) -> str:
+    event = event_of(action)
+    if event.binned_at is not None:
+        raise Refused(_("This event is already in the bin."))
+    return _("%(event)s will be moved to the bin, with everything in it.") % {
+        "event": event
+    }
+
+
+def _undo_create(by: Who, action: Action) -> None:
+    bin_event(by=by, event=event_of(action))
+
+
+CREATE_EVENT = Verb(
+    "create_event", later("Planned %(name)s."), Undo(_create_says, _undo_create)
+)
 
 
 def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
@@ -101,7 +130,7 @@ def add_stage(
 ) -> Stage:
     """Add a phase after those there are."""
     kind, options = kind_and_options(way)
-    with act(by, event, "add_stage", stage=name) as line:
+    with act(by, event, ADD_STAGE, stage=name) as line:
         line.keep(event.stages.all())
         last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
         return Stage.objects.create(
@@ -117,12 +146,15 @@ def add_stage(
         )
 
 
+ADD_STAGE = Verb("add_stage", later("Added the stage %(stage)s."), STAGES_BACK)
+
+
 def seat_pools(
     *, by: Who, stage: Stage, pools: Mapping[str, Sequence[int]]
 ) -> list[Pool]:
     """Say who plays in which pool of a stage, in the order of their seeds."""
     sizes = {name: len(entries) for name, entries in pools.items()}
-    with act(by, stage.event, "seat_pools", stage=stage.name, pools=sizes):
+    with act(by, stage.event, SEAT_POOLS, stage=stage.name, pools=sizes):
         seated = Pool.objects.bulk_create(
             Pool(stage=stage, number=number, name=name)
             for number, name in enumerate(pools, start=1)
@@ -135,13 +167,20 @@ def seat_pools(
     return seated
 
 
+SEAT_POOLS = Verb(
+    "seat_pools",
+    later("Filled the pools of %(stage)s."),
+    later("Clear the stage on its draw page instead."),
+)
+
+
 def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
     """Let an event be on. Returns whether it moved to the day of ``now``.
 
     Begun on another day than planned, its pages and its rounds would name two days. The
     nights of a league are days of their own.
     """
-    with act(by, event, "start_event") as line:
+    with act(by, event, START_EVENT) as line:
         if line.event.state == Event.State.RUNNING:
             line.drop()
             return False
@@ -153,7 +192,34 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
 def start_with_it(line: Line[Any], now: datetime) -> None:
     """The same, as the first part of another act: whoever calls somebody begins the event."""
     if line.event.state == Event.State.PLANNED:
-        write_line(line.by, line.event, "start_event", **_start(line.event, now))
+        write_line(line.by, line.event, START_EVENT, **_start(line.event, now))
+
+
+def _nobody_has_begun(action: Action) -> None:
+    event = event_of(action)
+    if event.state == Event.State.RUNNING and event.matches.begun().exists():
+        raise Refused(_("Play has already begun."))
+
+
+def _started(facts: LogFacts) -> str:
+    if "planned_for" not in facts["said"]:
+        return _("Started the event.")
+    day = date.fromisoformat(facts["said"]["planned_for"])
+    facts["day"] = date_format(day, "D j M Y")
+    return _("Started the event, which was planned for %(day)s.")
+
+
+START_EVENT = Verb(
+    "start_event",
+    _started,
+    put_back(
+        later("The event will be planned again, not running."),
+        _nobody_has_begun,
+        since=GONE,
+        then=lambda _by, action: set_times(event_of(action)),
+    ),
+    programs=about_event(Webhook.Kind.STARTED),
+)
 
 
 def _start(event: Event, now: datetime | None) -> dict[str, Any]:
@@ -193,7 +259,7 @@ def bin_event(*, by: Who, event: Event) -> None:
 
     Whoever was at a board waits again, so that other events can play there.
     """
-    with act(by, event, "bin_event", name=event.name) as line:
+    with act(by, event, BIN_EVENT, name=event.name) as line:
         here = Event.objects.filter(pk=event.pk, binned_at=None)
         line.keep(here)
         if not here.update(binned_at=timezone.now()):
@@ -202,8 +268,27 @@ def bin_event(*, by: Who, event: Event) -> None:
         line.say(released=release_boards(event))
 
 
+def _boards_follow(_by: Who, action: Action) -> None:
+    event = event_of(action)
+    if event.binned_at is None:
+        take_boards_again(event)
+    else:
+        release_boards(event)
+
+
+BIN_EVENT = Verb(
+    "bin_event",
+    later("Moved the event to the bin."),
+    put_back(
+        later("The event will be restored from the bin."),
+        since=GONE,
+        then=_boards_follow,
+    ),
+)
+
+
 def restore_event(*, by: Who, event: Event) -> None:
-    with act(by, event, "restore_event", name=event.name) as line:
+    with act(by, event, RESTORE_EVENT, name=event.name) as line:
         binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
         binned = binned.exclude(pk__in=ResultsFile.objects.coming("events"))
         line.keep(binned)
@@ -211,3 +296,21 @@ def restore_event(*, by: Who, event: Event) -> None:
             line.drop()
             return
         take_boards_again(event)
+
+
+RESTORE_EVENT = Verb(
+    "restore_event",
+    later("Restored the event from the bin."),
+    put_back(
+        later("The event will be moved back to the bin."),
+        since=GONE,
+        then=_boards_follow,
+    ),
+)
+
+
+REOPEN_EVENT = Verb(
+    "reopen_event",
+    later("Reopened the event."),
+    later("Finish the event again, under Advance."),
+)

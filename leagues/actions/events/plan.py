@@ -12,12 +12,15 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.boards import WasAt, give_boards
 from leagues.actions.events.events import create_event
-from leagues.actions.events.times import set_times
+from leagues.actions.events.times import matches_follow, set_times
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Board, Club, Event, Stage
+from leagues.actions.undoable import event_of, facts_as_before, put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Board, Club, Event, Stage
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.suits import fitted, ranked
+from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 from leagues.stages.plan import StagePlan, row_of
 
@@ -99,7 +102,7 @@ def change_event(
     is returned.
     """
     moved: list[WasAt] = []
-    with act(by, event, "change_event") as line:
+    with act(by, event, CHANGE_EVENT) as line:
         event = line.on
         before = state_of(event)
         refuse_stale(seen, mark_of(before))
@@ -130,6 +133,35 @@ def change_event(
         set_times(event)
         line.say(before=changed, moved=moved)
     return len(moved)
+
+
+def _may_still_change(action: Action) -> None:
+    if fixed_facts(event_of(action)) & action.said["before"].keys():
+        raise Refused(_("Play has begun, so this can no longer be changed."))
+
+
+def _nobody_is_at_them(action: Action) -> None:
+    """Nobody may have been sent to a board that would go."""
+    made = [
+        columns["board_id"]
+        for name, _keys, was, columns in action.said["rows"]
+        if name == "event_boards" and was is None and columns
+    ]
+    refuse_taken(event_of(action), made)
+
+
+def _changed(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return _("Changed the event: %(what)s.")
+
+
+CHANGE_EVENT = Verb(
+    "change_event",
+    _changed,
+    put_back(
+        facts_as_before, _may_still_change, _nobody_is_at_them, then=matches_follow
+    ),
+)
 
 
 def refuse_taken(event: Event, boards: Iterable[int]) -> None:

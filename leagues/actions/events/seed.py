@@ -6,10 +6,12 @@ from secrets import token_bytes
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Action, Event, PairingRound, Stage
 from leagues.pairing.seeds import commit, spell
 
@@ -44,7 +46,7 @@ def is_thrown(event: Event) -> bool:
 
 def promise_seed(*, by: Who, event: Event, seed: str = "") -> str:
     """Choose the seed and publish its hash before anything is drawn; returns the hash."""
-    with act(by, event, "promise_seed") as line:
+    with act(by, event, PROMISE_SEED) as line:
         event = line.on
         if event.promised_at or is_thrown(event):
             raise Refused(
@@ -56,3 +58,10 @@ def promise_seed(*, by: Who, event: Event, seed: str = "") -> str:
         event.save(update_fields=["rng_seed", "promised_at"])
         line.say(promise=promise)
     return promise
+
+
+PROMISE_SEED = Verb(
+    "promise_seed",
+    later("Promised the draw seed. Its hash is %(promise)s."),
+    later("The promise is public, so it can’t be undone."),
+)

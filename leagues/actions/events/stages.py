@@ -5,15 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import F, Max
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.rows import ASIDE
-from leagues.models import Event, Stage
+from leagues.actions.undoable import (
+    Check,
+    event_of,
+    facts_as_before,
+    not_over,
+    nothing_since,
+    put_back,
+    rows_back,
+    stage_of,
+)
+from leagues.actions.verb import Verb
+from leagues.models import Action, Event, Stage
 from leagues.reads.events.plans import COLUMNS, plan_of, progress_of
+from leagues.reads.log.facts import LogFacts, changed_facts, filled
 from leagues.reads.marks import mark_of
 from leagues.stages.changes import Progress, too_late
 from leagues.stages.plan import StagePlan, row_of
@@ -21,12 +35,40 @@ from leagues.stages.plan import StagePlan, row_of
 
 def plan_stage(*, by: Who, event: Event, plan: StagePlan) -> Stage:
     """Add a stage after those there are."""
-    with act(by, event, "plan_stage") as line:
+    with act(by, event, PLAN_STAGE) as line:
         line.keep(event.stages.all())
         last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
         stage = Stage.objects.create(event=event, number=last + 1, **row_of(plan))
         line.say(stage=stage.name, stage_id=stage.pk)
     return stage
+
+
+ORDER = ("add_stage", "plan_stage", "move_stage", "remove_stage")
+"""Acts that change which stage comes when: undone from the last one back."""
+
+
+def _planned_or(why_not: Promise) -> Check:
+    """Nothing may hang on the stages that changed, and nobody may have moved one since."""
+
+    def check(action: Action) -> None:
+        nothing_since(action, ORDER)
+        not_over(action)
+        event = event_of(action)
+        progress = progress_of(event)
+        stages = event.stages.filter(pk__in=rows_back(action))
+        if not all(progress[stage.pk].is_planned for stage in stages):
+            raise Refused(filled(why_not, action.said))
+
+    return check
+
+
+STAGES_BACK = put_back(
+    later("%(stage)s will be removed from the plan."),
+    _planned_or(later("%(stage)s has already been opened.")),
+)
+
+
+PLAN_STAGE = Verb("plan_stage", later("Added the stage %(stage)s."), STAGES_BACK)
 
 
 def columns_of(stage: Stage) -> dict[str, Any]:
@@ -46,7 +88,7 @@ def _why_too_late(progress: Progress) -> str:
 
 def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
     """Change a stage, as far as it may still change."""
-    with act(by, stage, "change_stage", stage=stage.name, stage_id=stage.pk) as line:
+    with act(by, stage, CHANGE_STAGE, stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
         line.keep(event.stages.filter(pk=stage.pk))
         before = columns_of(stage)
@@ -73,10 +115,34 @@ def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
         line.say(stage=stage.name, before=changed, after=now)
 
 
+def _has_not_come_too_far(action: Action) -> None:
+    stage = stage_of(action)
+    changed = Stage(**columns_of(stage) | rows_back(action).get(stage.pk, {}))
+    progress = progress_of(stage.event)[stage.pk]
+    if too_late(plan_of(stage), plan_of(changed), progress):
+        raise Refused(_("Too much has been played to change this stage that way."))
+
+
+def _changed_stage(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return _("Changed %(stage)s: %(what)s.")
+
+
+CHANGE_STAGE = Verb(
+    "change_stage",
+    _changed_stage,
+    put_back(
+        facts_as_before,
+        _has_not_come_too_far,
+        then=lambda _by, action: set_times(event_of(action)),
+    ),
+)
+
+
 def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
     """Let a stage change places with the one before or after it, while both are only planned."""
     said = {"stage": stage.name, "stage_id": stage.pk, "earlier": earlier}
-    with act(by, stage, "move_stage", **said) as line:
+    with act(by, stage, MOVE_STAGE, **said) as line:
         event, stage = line.event, line.on
         line.keep(event.stages.all())
         step = -1 if earlier else 1
@@ -91,9 +157,19 @@ def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
             Stage.objects.filter(pk=row.pk).update(number=number)
 
 
+MOVE_STAGE = Verb(
+    "move_stage",
+    later("Moved the stage %(stage)s."),
+    put_back(
+        later("%(stage)s will move back to its earlier place in the plan."),
+        _planned_or(later("%(stage)s can’t be moved.")),
+    ),
+)
+
+
 def remove_stage(*, by: Who, stage: Stage) -> None:
     """Take away a stage that is only planned. The log keeps all there was of it."""
-    with act(by, stage, "remove_stage", stage=stage.name, stage_id=stage.pk) as line:
+    with act(by, stage, REMOVE_STAGE, stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
         if stage.pk not in _planned(event):
             raise Refused(
@@ -104,6 +180,16 @@ def remove_stage(*, by: Who, stage: Stage) -> None:
         later = event.stages.filter(number__gt=stage.number)
         later.update(number=F("number") + ASIDE)
         event.stages.filter(number__gt=ASIDE).update(number=F("number") - ASIDE - 1)
+
+
+REMOVE_STAGE = Verb(
+    "remove_stage",
+    later("Removed the stage %(stage)s."),
+    put_back(
+        later("%(stage)s will be back in the plan."),
+        _planned_or(later("A later stage has already been opened.")),
+    ),
+)
 
 
 def _planned(event: Event) -> set[int]:

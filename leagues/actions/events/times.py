@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from leagues.models import Event, PairingRound
+from leagues.access.roles import Who
+from leagues.actions.events.boards import give_boards, take_to
+from leagues.actions.undoable import event_of
+from leagues.models import Action, Event, PairingRound
 from leagues.reads.play.times import times_of
 
 
@@ -19,3 +22,11 @@ def set_times(event: Event) -> None:
             pairing_round.starts_at = begins
             moved.append(pairing_round)
     PairingRound.objects.bulk_update(moved, ["starts_at"])
+
+
+def matches_follow(_by: Who, action: Action) -> None:
+    """Take matches to come back to the boards they had before these were changed."""
+    event = event_of(action)
+    take_to(event, action.said["moved"])
+    give_boards(event)
+    set_times(event)

@@ -6,16 +6,21 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.leagues import is_over
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import Line, act, write_line
+from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.push import tell_of_offers
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Answer, Night, Offer, Player
 from leagues.reads.leagues.coming import COMES, HeadCount, coming
 from leagues.reads.leagues.spares import spares_left, spares_to_call
+from leagues.reads.log.facts import LogFacts
 
 TIME_TO_ANSWER = timedelta(hours=4)
 ON_THE_DAY = timedelta(minutes=30)
@@ -36,7 +41,7 @@ def answer_night(
 
     Whoever says in while a place is held for them takes it; whoever says out lets it go.
     """
-    with act(by, night, "answer_night", name=player.name, says=says) as line:
+    with act(by, night, ANSWER_NIGHT, name=player.name, says=says) as line:
         now = timezone.now()
         night = line.on
         _refuse_closed(night, now)
@@ -63,9 +68,28 @@ def answer_night(
         _pass_on(line, now)
 
 
+SAYS: dict[str, Promise] = {
+    "in": later("Marked %(name)s as coming on %(day)s."),
+    "late": later("Marked %(name)s as coming late on %(day)s."),
+    "maybe": later("Marked %(name)s as maybe coming on %(day)s."),
+    "out": later("Marked %(name)s as not coming on %(day)s."),
+}
+
+
+def _answered(facts: LogFacts) -> str:
+    say_day(facts)
+    return str(SAYS[facts["said"].get("says", "in")])
+
+
+LAST_WORD = later("Answers aren’t undone. Enter a new answer; the latest one counts.")
+
+
+ANSWER_NIGHT = Verb("answer_night", _answered, LAST_WORD)
+
+
 def call_spare(*, by: Who, night: Night) -> None:
     """Call a spare: whoever was called longest ago, and after them the next in turn."""
-    with act(by, night, "call_spare", day=night.on.isoformat()) as line:
+    with act(by, night, CALL_SPARE, day=night.on.isoformat()) as line:
         now = timezone.now()
         night = line.on
         _refuse_closed(night, now)
@@ -79,10 +103,17 @@ def call_spare(*, by: Who, night: Night) -> None:
         _pass_on(line, _after_all(known, now))
 
 
+CALL_SPARE = Verb(
+    "call_spare",
+    of_day(later("Called a spare for %(day)s.")),
+    later("Cancel the spare’s call in the list of who’s coming."),
+)
+
+
 def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
     """Call a spare off who was asked and has not answered; nobody is called instead."""
     day = night.on.isoformat()
-    with act(by, night, "withdraw_call", name=player.name, day=day) as line:
+    with act(by, night, WITHDRAW_CALL, name=player.name, day=day) as line:
         now = timezone.now()
         night = line.on
         known = coming(night, now)
@@ -98,6 +129,13 @@ def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
         night.save(update_fields=["spares_wanted"])
 
 
+WITHDRAW_CALL = Verb(
+    "withdraw_call",
+    of_day(later("Cancelled the call of spare %(name)s for %(day)s.")),
+    later("Call a spare again. A spare whose call was cancelled can be called again."),
+)
+
+
 def settle_offers(*, night: Night, now: datetime) -> int:
     """Offer places whose time ran out to the next in turn. How many were offered.
 
@@ -107,13 +145,21 @@ def settle_offers(*, night: Night, now: datetime) -> int:
         return 0
     if not _may_be_offered(night, now) or not _is_due(coming(night, now)):
         return 0
-    with act(NOBODY, night, "pass_on_places") as line:
+    with act(NOBODY, night, PASS_ON_PLACES) as line:
         line.say(day=night.on.isoformat())
         known = coming(line.on, now)
         if not _may_be_offered(line.on, now) or not _is_due(known):
             line.drop()
             return 0
         return _pass_on(line, _after_all(known, now))
+
+
+PASS_ON_PLACES = Verb(
+    "pass_on_places",
+    of_day(later("Offered unanswered spots on %(day)s to the next players.")),
+    LAST_WORD,
+    by_time=later("When the time to answer ran out"),
+)
 
 
 def pass_on_places(*, now: datetime) -> int:
@@ -180,8 +226,16 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
             "player": player.pk,
             "day": night.on.isoformat(),
         }
-        write_line(NOBODY, night.league, "offer_place", **facts)
+        write_line(NOBODY, night.league, OFFER_PLACE, **facts)
     return len(asked)
+
+
+OFFER_PLACE = Verb(
+    "offer_place",
+    of_day(later("Offered %(name)s a spot on %(day)s.")),
+    LAST_WORD,
+    by_time=later("In turn"),
+)
 
 
 def _may_be_offered(night: Night, now: datetime) -> bool:

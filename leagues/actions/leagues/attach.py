@@ -10,7 +10,11 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_league, refuse_closed
 from leagues.actions.refusal import Refused
-from leagues.models import Event, League, Night
+from leagues.actions.undoable import event_of, put_back, rows_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Event, League, Night
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts
 from scoring.season.tables import PlaceTable
 from scoring.stored import to_dict
 
@@ -37,7 +41,7 @@ def attach_again(*, by: Who, event: Event, night: Night | None, own_table: Any) 
 
 def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> None:
     """The leagues' revisions move with the event's: their tables are made of it."""
-    with act(by, event, "attach_event") as line:
+    with act(by, event, ATTACH_EVENT) as line:
         now = line.event
         if now.binned_at is not None:
             raise Refused(_("This event is in the bin."))
@@ -59,6 +63,36 @@ def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> No
         here.update(night=night, own_table=own_table)
         touch_leagues(line.said["nights"])
     event.refresh_from_db()
+
+
+def _attach_says(action: Action) -> str:
+    event = event_of(action)
+    if event.binned_at is not None:
+        raise Refused(_("This event is in the bin."))
+    before: int | None = rows_back(action)[event.pk].get("night_id", event.night_id)
+    night = Night.objects.filter(pk=before or 0).select_related("league").first()
+    if night is None:
+        return _("%(name)s will no longer count for a league.") % {"name": event.name}
+    return _("%(name)s will count for %(league)s, %(on)s again.") % {
+        "name": event.name,
+        "league": night.league.name,
+        "on": day_in_words(night.on),
+    }
+
+
+def _attached(facts: LogFacts) -> str:
+    if facts.get("where"):
+        return _("Set %(name)s to count for %(where)s.")
+    return _("Set %(name)s to count for no league.")
+
+
+ATTACH_EVENT = Verb(
+    "attach_event",
+    _attached,
+    put_back(
+        _attach_says, then=lambda _by, action: touch_leagues(action.said["nights"])
+    ),
+)
 
 
 def touch_leagues(nights: Iterable[int]) -> None:

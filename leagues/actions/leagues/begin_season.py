@@ -8,6 +8,8 @@ from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -25,8 +27,20 @@ from leagues.actions.leagues.series import seat_series
 from leagues.actions.leagues.teams.opening import Squad, Squads, seat_teams
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
-from leagues.models import CaptainLink, Entry, Event, League, Player, Stage
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import (
+    Action,
+    CaptainLink,
+    Entry,
+    Event,
+    League,
+    Match,
+    Player,
+    Stage,
+)
 from leagues.reads.leagues.venues import venue_entries
+from leagues.reads.log.facts import LogFacts
 
 AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
 """What a stage has as that of the season before had it."""
@@ -45,7 +59,7 @@ def begin_season(
     In a league of teams, squads play in them. ``learnt`` are players of the club, each with an
     unsaved one that has details from a list.
     """
-    with act(by, league, "begin_season") as line:
+    with act(by, league, BEGIN_SEASON) as line:
         league = line.on
         event = event_of(league)
         if event.state != Event.State.PLANNED:
@@ -61,6 +75,31 @@ def begin_season(
         _keep_venues(league)
         begin(by, league)
         line.say(many=sum(map(len, divisions.values())))
+
+
+def _nobody_played(action: Action) -> None:
+    matches = Match.objects.filter(event__league=action.said["league"])
+    if matches.played_or_paid().exists():
+        raise Refused(_("Matches of this season have already been played."))
+
+
+def _began(facts: LogFacts) -> str:
+    return ngettext(
+        "Began the season with %(many)s entry and drew its matches.",
+        "Began the season with %(many)s entries and drew its matches.",
+        facts["said"].get("many", 0),
+    )
+
+
+BEGIN_SEASON = Verb(
+    "begin_season",
+    _began,
+    put_back(
+        later("The season won’t have begun, and its draw will be deleted."),
+        _nobody_played,
+        moves_tables=True,
+    ),
+)
 
 
 def _people(divisions: Divisions | Squads) -> Divisions:

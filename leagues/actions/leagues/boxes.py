@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
@@ -26,7 +27,10 @@ from leagues.actions.leagues.matches import (
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.play.endings import annul_match
 from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
+    Action,
     DatedMatch,
     Enrolment,
     Entry,
@@ -166,7 +170,7 @@ def open_next_period(
     stand in the way unless ``unplayed`` says what they become.
     """
     wishes = wishes or Wishes()
-    with act(by, league, "open_period") as line:
+    with act(by, league, OPEN_PERIOD) as line:
         league = line.on
         event = event_of(league)
         period = box_period(league)
@@ -191,6 +195,26 @@ def open_next_period(
         _date_period(league, stage)
         line.say(period=number, stage_id=stage.pk)
     return stage
+
+
+def _nobody_played_in_it(action: Action) -> None:
+    matches = Match.objects.filter(pairing_round__stage=action.said["stage_id"])
+    if matches.played_or_paid().exists():
+        raise Refused(_("Matches of this period have already been played."))
+
+
+OPEN_PERIOD = Verb(
+    "open_period",
+    later("Began period %(period)s."),
+    put_back(
+        later(
+            "The period before it will be running again. Matches already dropped from it stay dropped."
+        ),
+        _nobody_played_in_it,
+        moves_tables=True,
+    ),
+    in_league_log=True,
+)
 
 
 def rows_of_period(league: League) -> Iterator[QuerySet[Any]]:

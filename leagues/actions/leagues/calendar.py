@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
+
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import refuse_stale
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import Arrival, League, Night
 from leagues.reads.leagues.calendar import change_of_calendar
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.calendar import CalendarRule
 
 
@@ -17,7 +23,7 @@ def change_calendar(
 ) -> None:
     """Give a league another rule. It moves, adds and removes nights to come that nobody
     edited and that have no event; ``seen`` is the mark of what was shown beforehand."""
-    with act(by, league, "change_calendar") as line:
+    with act(by, league, CHANGE_CALENDAR) as line:
         change = change_of_calendar(line.on, rule, since)
         if seen:
             refuse_stale(seen, change.mark)
@@ -39,3 +45,23 @@ def change_calendar(
         League.objects.filter(pk=league.pk).update(calendar=rule.to_dict())
         line.say(changed=change.count)
     league.refresh_from_db()
+
+
+def _changed_calendar(facts: LogFacts) -> str:
+    return ngettext(
+        "Changed the calendar of the league and %(changed)s night.",
+        "Changed the calendar of the league and %(changed)s nights.",
+        facts["said"].get("changed", 0),
+    )
+
+
+CHANGE_CALENDAR = Verb(
+    "change_calendar",
+    _changed_calendar,
+    put_back(
+        later("Restores the earlier calendar."),
+        since=later(
+            "The calendar, or one of the nights it changed, has been changed since."
+        ),
+    ),
+)

@@ -9,11 +9,15 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Award, FinalRow, League
+from leagues.actions.undoable import gone, put_back
+from leagues.actions.verb import Undo, Verb
+from leagues.actions.webhook_queue import about_league
+from leagues.models import Action, Award, FinalRow, League, Webhook
 from leagues.reads.leagues.closing import (
     handicap_facts,
     is_reopenable,
@@ -25,7 +29,7 @@ from leagues.reads.leagues.league_lines import LeagueLine, league_lines
 
 def close_league(*, by: Who, league: League, seen: str = "") -> None:
     """Freeze the table as it stands; ``seen`` is the mark of the one that was shown."""
-    with act(by, league, "close_league") as line:
+    with act(by, league, CLOSE_LEAGUE) as line:
         if why := why_not_closed(line.on):
             raise Refused(why)
         lines = league_lines(line.on)
@@ -36,6 +40,36 @@ def close_league(*, by: Who, league: League, seen: str = "") -> None:
         firsts = [each.name for each in lines if each.place == 1]
         line.say(name=line.on.name, names=firsts, places=len(lines))
     league.refresh_from_db()
+
+
+def _league(action: Action) -> League:
+    league: League = League.objects.get(pk=action.said["league"])
+    return league
+
+
+def _close_says(action: Action) -> str:
+    league = _league(action)
+    if league.closed_at is None:
+        raise gone()
+    if not is_reopenable(league, timezone.now()):
+        raise Refused(
+            _(
+                "This season was closed more than seven days ago, so it can’t be reopened."
+            )
+        )
+    return _("The season will be open again, and its table will follow its nights.")
+
+
+def _undo_close(by: Who, action: Action) -> None:
+    reopen_league(by=by, league=_league(action))
+
+
+CLOSE_LEAGUE = Verb(
+    "close_league",
+    later("Closed the season of %(name)s. First place: %(names)s."),
+    Undo(_close_says, _undo_close, of_closed=True),
+    programs=about_league(Webhook.Kind.SEASON),
+)
 
 
 def _facts(line: LeagueLine, handicaps: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
@@ -79,10 +113,17 @@ def reopen_league(*, by: Who, league: League, now: datetime | None = None) -> No
     closed = League.objects.filter(pk=league.pk, closed_at=league.closed_at)
     if not closed.update(closed_at=None):
         raise Refused(_("This season is no longer closed."))
-    with act(by, league, "reopen_league") as line:
+    with act(by, league, REOPEN_LEAGUE) as line:
         line.say(name=line.on.name)
         line.on.final_rows.all().delete()
     league.refresh_from_db()
+
+
+REOPEN_LEAGUE = Verb(
+    "reopen_league",
+    later("Reopened the season of %(name)s."),
+    later("Close the season again on its “End of season” page."),
+)
 
 
 # --- Awards -----------------------------------------------------------------------------
@@ -101,7 +142,7 @@ def confirm_awards(
 ) -> bool:
     """Let these be the awards of the season, and no others."""
     wanted = [dict(award) for award in awards]
-    with act(by, league, "confirm_awards") as line:
+    with act(by, league, CONFIRM_AWARDS) as line:
         before = awards_of(line.on)
         if before == wanted:
             line.drop()
@@ -113,3 +154,10 @@ def confirm_awards(
         )
         line.say(awards=len(wanted))
     return True
+
+
+CONFIRM_AWARDS = Verb(
+    "confirm_awards",
+    later("Chose the awards: %(awards)s."),
+    put_back(later("Restores the earlier awards.")),
+)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import Enrolment, Event, League, Night
+from leagues.reads.log.facts import LogFacts
 
 
 def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
@@ -17,7 +21,7 @@ def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
 
     A new name in the place of an old one is another name for the same division.
     """
-    with act(by, league, "set_divisions", divisions=list(names)) as line:
+    with act(by, league, SET_DIVISIONS, divisions=list(names)) as line:
         league_now = line.on
         if league_now.divisions == list(names):
             line.drop()
@@ -33,6 +37,13 @@ def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
         _refuse_left_behind(league_now, names)
         League.objects.filter(pk=league_now.pk).update(divisions=list(names))
     league.refresh_from_db()
+
+
+SET_DIVISIONS = Verb(
+    "set_divisions",
+    later("Named the divisions: %(divisions)s."),
+    put_back(later("Restores the earlier divisions."), moves_tables=True),
+)
 
 
 def _refuse_without_members(league: League) -> None:
@@ -95,7 +106,7 @@ def move_to_division(
 
     Whoever was in another before keeps what it paid, and stands in the new one's table.
     """
-    with act(by, league, "move_to_division", division=division) as line:
+    with act(by, league, MOVE_TO_DIVISION, division=division) as line:
         league_now = line.on
         if division and division not in league_now.divisions:
             raise Refused(_("This division no longer exists."), field="division")
@@ -112,6 +123,22 @@ def move_to_division(
         for each in moved:
             _move(each, division, nights, first)
         line.say(names=[each.player.name for each in moved])
+
+
+def _moved_to_division(facts: LogFacts) -> str:
+    if facts.get("division"):
+        return _("Moved %(names)s to %(division)s.")
+    return _("Moved %(names)s out of their division.")
+
+
+MOVE_TO_DIVISION = Verb(
+    "move_to_division",
+    _moved_to_division,
+    put_back(
+        later("Moves these players back to their earlier division: %(names)s."),
+        moves_tables=True,
+    ),
+)
 
 
 def _move(

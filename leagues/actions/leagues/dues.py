@@ -8,13 +8,18 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
+from leagues.actions.leagues.of_day import say_day
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import Club, Due, League, Night, Player
 from leagues.reads.leagues.dues import DueLine
 from leagues.reads.leagues.membership import year_label
+from leagues.reads.log.facts import LogFacts
 
 
 @dataclass(frozen=True)
@@ -40,16 +45,38 @@ def note_dues(
 ) -> None:
     """Note what these players paid, for a night or for the season: the price, if not said."""
     said = {"day": night.on.isoformat()} if night else {}
-    with act(by, league, "note_dues", **said) as line:
+    with act(by, league, NOTE_DUES, **said) as line:
         _note_all(line, league.club, paid, league.price, league=league, night=night)
+
+
+def _noted_dues(facts: LogFacts) -> str:
+    if facts["said"].get("day"):
+        say_day(facts)
+        return _("Recorded the dues of %(names)s for the night on %(day)s.")
+    return _("Recorded the dues of %(names)s.")
+
+
+NOTE_DUES = Verb(
+    "note_dues",
+    _noted_dues,
+    put_back(later("Restores the earlier record of dues of: %(names)s.")),
+    when_closed=True,
+)
 
 
 def note_membership(
     *, by: Who, club: Club, year: int, paid: Mapping[int, Paid]
 ) -> None:
     """Note what these players paid for the membership year that begins in ``year``."""
-    with act(by, club, "note_membership", year=year_label(club, year)) as line:
+    with act(by, club, NOTE_MEMBERSHIP, year=year_label(club, year)) as line:
         _note_all(line, club, paid, club.fee, league=None, night=None, year=year)
+
+
+NOTE_MEMBERSHIP = Verb(
+    "note_membership",
+    later("Recorded the membership of %(names)s for %(year)s."),
+    put_back(later("Restores the earlier membership record of: %(names)s.")),
+)
 
 
 def change_fee(
@@ -61,13 +88,20 @@ def change_fee(
         "currency": currency,
         "first_month": first_month,
     }
-    with act(by, club, "change_fee") as line:
+    with act(by, club, CHANGE_FEE) as line:
         here = Club.objects.filter(pk=club.pk)
         if here.filter(**facts):
             line.drop()
             return
         line.keep(here)
         here.update(**facts)
+
+
+CHANGE_FEE = Verb(
+    "change_fee",
+    later("Changed the membership fee or the start of the membership year."),
+    put_back(later("Restores the earlier fee, currency and first month.")),
+)
 
 
 def _note_all(

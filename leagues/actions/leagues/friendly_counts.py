@@ -6,17 +6,23 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.unplayed.undo import put_match_back
 from leagues.actions.phones.rated_friendlies import annul_friendly, lock_friendly
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
+    Action,
     CountOffer,
     DatedMatch,
+    Event,
     League,
     Match,
     MatchSide,
@@ -28,6 +34,7 @@ from leagues.reads.leagues.friendly_counts import (
     FittingLeague,
     fitting_league,
 )
+from leagues.reads.log.facts import LogFacts
 
 State = CountOffer.State
 
@@ -36,7 +43,7 @@ def ask_to_count(
     *, by: Who, friendly: Match, league: League, player: Player, now: datetime
 ) -> CountOffer:
     """Ask the other side whether a friendly counts in a league. Nothing changes yet."""
-    with act(by, event_of(league), "ask_to_count", league=league.pk) as line:
+    with act(by, event_of(league), ASK_TO_COUNT, league=league.pk) as line:
         fits = _fits(friendly, league, now)
         offers = CountOffer.objects.filter(friendly=friendly)
         offers.filter(state=State.OPEN, until__lte=now).update(state=State.EXPIRED)
@@ -55,6 +62,16 @@ def ask_to_count(
     return offer
 
 
+ASK_TO_COUNT = Verb(
+    "ask_to_count",
+    later("Asked to count the friendly %(names)s in the league."),
+    put_match_back(
+        later("Withdraws the question whether %(names)s counts in the league.")
+    ),
+    in_league_log=True,
+)
+
+
 @transaction.atomic
 def answer_count(
     *, by: Who, offer: CountOffer, player: Player, takes: bool, now: datetime
@@ -64,7 +81,7 @@ def answer_count(
     friendly, league = lock_friendly(offer.friendly), offer.league
     fits = _fits(friendly, league, now) if takes else None
     match = _league_match(by, fits, now) if fits else None
-    with act(by, match or event_of(league), "answer_count", league=league.pk) as line:
+    with act(by, match or event_of(league), ANSWER_COUNT, league=league.pk) as line:
         here = CountOffer.objects.filter(pk=offer.pk).first()
         asked = here is not None and here.seat != _seat_of(friendly, player)
         if here is None or not asked or not here.is_open(now):
@@ -86,10 +103,35 @@ def answer_count(
             _bring_over(friendly, match, now)
 
 
+def _answered_count(facts: LogFacts) -> str:
+    if facts["said"].get("takes"):
+        return _("Agreed to count the friendly %(names)s in the league.")
+    return _("Declined to count the friendly %(names)s in the league.")
+
+
+def _counts_again(_by: Who, action: Action) -> None:
+    """The friendly is of an event of its own, whose pages change too."""
+    for event in Event.objects.filter(pk=action.said["friendly"]):
+        event.touch()
+
+
+ANSWER_COUNT = Verb(
+    "answer_count",
+    _answered_count,
+    put_back(
+        later("The question whether the friendly %(names)s counts will be open again."),
+        not_over,
+        then=_counts_again,
+        moves_tables=True,
+    ),
+    in_league_log=True,
+)
+
+
 def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
     """Take back what one asked, as long as nobody has answered."""
     league = offer.league
-    with act(by, event_of(league), "withdraw_count", league=league.pk) as line:
+    with act(by, event_of(league), WITHDRAW_COUNT, league=league.pk) as line:
         own = CountOffer.objects.filter(
             pk=offer.pk, seat=_seat_of(offer.friendly, player)
         )
@@ -97,6 +139,16 @@ def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
         if not own.filter(state=State.OPEN).update(state=State.WITHDRAWN):
             raise Stale
         line.say(names=_names(offer.friendly))
+
+
+WITHDRAW_COUNT = Verb(
+    "withdraw_count",
+    later("Withdrew the request to count the friendly %(names)s in the league."),
+    put_match_back(
+        later("The other side will be asked again whether %(names)s counts.")
+    ),
+    in_league_log=True,
+)
 
 
 def _fits(friendly: Match, league: League, now: datetime) -> FittingLeague:

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
@@ -17,6 +18,8 @@ from leagues.actions.draw.matches import write_matches
 from leagues.actions.leagues.arranged import refuse_not_on, rows_of
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
     DatedMatch,
     Enrolment,
@@ -34,6 +37,7 @@ from leagues.models import (
 )
 from leagues.pairing.values import PairedRound, Pairing, Why
 from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.late_joining import met_late
 from leagues.stages.match_league import MatchLeague
 
@@ -53,7 +57,7 @@ def join_late(
 ) -> Entry:
     """Let a player, or a pair, play everybody of a division who is in it; nothing else moves."""
     event = event_of(league)
-    with act(by, event, "join_late", league=league.pk) as line:
+    with act(by, event, JOIN_LATE, league=league.pk) as line:
         refuse_not_on(line.on)
         _refuse(league, event, people)
         pool = _pool(event, division)
@@ -76,6 +80,27 @@ def join_late(
             name=" & ".join(each.name for each in people), matches=_many(league, others)
         )
     return entry
+
+
+def _joined_late(facts: LogFacts) -> str:
+    return ngettext(
+        "Added %(name)s late, with %(matches)s match.",
+        "Added %(name)s late, with %(matches)s matches.",
+        facts["said"].get("matches", 0),
+    )
+
+
+JOIN_LATE = Verb(
+    "join_late",
+    _joined_late,
+    put_back(
+        later(
+            "%(name)s will no longer be in the league, and their matches will be removed."
+        ),
+        moves_tables=True,
+    ),
+    in_league_log=True,
+)
 
 
 def _many(league: League, others: Sequence[int]) -> int:

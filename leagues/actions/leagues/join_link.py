@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -15,12 +16,15 @@ from leagues.actions.entries.registration import Newcomer, guest_of
 from leagues.actions.entry_mail import mail_joined
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Enrolment, League, Night, Player
 
 
 def offer_join_link(*, by: Who, league: League) -> None:
     """Let whoever opens its link join. Every link is another one."""
-    with act(by, league, "offer_join_link") as line:
+    with act(by, league, OFFER_JOIN_LINK) as line:
         if line.on.is_open:
             raise Refused(
                 _(
@@ -37,13 +41,27 @@ def offer_join_link(*, by: Who, league: League) -> None:
     league.refresh_from_db()
 
 
+OFFER_JOIN_LINK = Verb(
+    "offer_join_link",
+    later("Created a link to join the league."),
+    later("Revoke the link on the league’s “People” page."),
+)
+
+
 def revoke_join_link(*, by: Who, league: League) -> None:
     """Let nobody join by the link any more; who has joined stays."""
-    with act(by, league, "revoke_join_link") as line:
+    with act(by, league, REVOKE_JOIN_LINK) as line:
         here = League.objects.filter(pk=league.pk, takes_members=True)
         if not here.update(takes_members=False):
             line.drop()
     league.refresh_from_db()
+
+
+REVOKE_JOIN_LINK = Verb(
+    "revoke_join_link",
+    later("Revoked the link to join the league."),
+    later("A revoked link can’t be used again. Create a new one."),
+)
 
 
 def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) -> str:
@@ -52,7 +70,7 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
     They are never taken for a person of that name whom the club knows. A key used twice is
     one person, who is given a fresh link. It is sent to their e-mail address too.
     """
-    with act(by, league, "join_by_link", name=newcomer.name, key=str(key)) as line:
+    with act(by, league, JOIN_BY_LINK, name=newcomer.name, key=str(key)) as line:
         earlier = Action.objects.filter(
             event=None, club=league.club, verb="join_by_link", said__key=str(key)
         ).first()
@@ -73,7 +91,7 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
 
 def join_as_player(*, by: Who, league: League, player: Player) -> bool:
     """Somebody the club knows joins; False where they are a member already."""
-    with act(by, league, "join_by_link", name=player.name, player=player.pk) as line:
+    with act(by, league, JOIN_BY_LINK, name=player.name, player=player.pk) as line:
         members = line.on.enrolments.filter(kind=Enrolment.Kind.MEMBER, last=None)
         if members.filter(player=player).exists():
             line.drop()
@@ -82,6 +100,17 @@ def join_as_player(*, by: Who, league: League, player: Player) -> bool:
         _refuse_closed(line.on)
         _enrol(line.on, player)
     return True
+
+
+JOIN_BY_LINK = Verb(
+    "join_by_link",
+    later("%(name)s joined by the link."),
+    put_back(
+        later("Removes the membership of %(name)s as if it had never begun."),
+        moves_tables=True,
+    ),
+    programs=new_players,
+)
 
 
 def _refuse_closed(league: League) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.members import refuse_not_begun
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
     Enrolment,
     Entry,
@@ -37,7 +40,7 @@ def join_league(
     """Let them in: at the bottom of a ladder, or into a division. Who was in it before has the
     same entry again."""
     event = event_of(league)
-    with act(by, event, "join_league", league=league.pk) as line:
+    with act(by, event, JOIN_LEAGUE, league=league.pk) as line:
         refuse_not_begun(league)
         line.keep(
             event.entries.all(),
@@ -59,6 +62,14 @@ def join_league(
             for player in new
         )
     return entries
+
+
+JOIN_LEAGUE = Verb(
+    "join_league",
+    later("Added to the league: %(names)s."),
+    put_back(later("These players will no longer be in the league: %(names)s.")),
+    in_league_log=True,
+)
 
 
 def _entries(event: Event, players: Sequence[Player]) -> list[Entry]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -28,8 +29,11 @@ from leagues.actions.leagues.matches import (
 from leagues.actions.leagues.unplayed.arranging import arranging
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
+from leagues.actions.leagues.unplayed.undo import TO_PLAY, put_match_back
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Pool, Surface
 from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
@@ -83,7 +87,7 @@ def challenge(
     now = now or timezone.now()
     settle_deadlines(league=league, now=now)
     event = event_of(league)
-    with act(by, event, "challenge", league=league.pk) as line:
+    with act(by, event, CHALLENGE, league=league.pk) as line:
         refuse_not_on(line.event)
         _refuse(league, entry, other, now)
         line.keep(*rows_of(line.event))
@@ -101,15 +105,31 @@ def challenge(
     return match
 
 
+CHALLENGE = Verb(
+    "challenge",
+    later("Entered the challenge of %(name)s against %(other)s."),
+    put_back(later("The challenge of %(name)s against %(other)s will be removed.")),
+    in_league_log=True,
+)
+
+
 def withdraw_challenge(*, by: Who, match: Match) -> None:
     """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
-    with arranging(by, match, "withdraw_challenge") as here:
+    with arranging(by, match, WITHDRAW_CHALLENGE) as here:
         if here.league.kind != League.Kind.LADDER:
             raise Refused(
                 _("This isn’t a ladder challenge. Choose a match from the ladder page.")
             )
         refuse_begun(here.match)
         end_void(here)
+
+
+WITHDRAW_CHALLENGE = Verb(
+    "withdraw_challenge",
+    later("Withdrew the challenge %(names)s."),
+    put_match_back(TO_PLAY),
+    in_league_log=True,
+)
 
 
 def _refuse(league: League, entry: Entry, other: Entry, now: datetime) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -15,9 +16,13 @@ from leagues.actions.events.events import at_free_slug
 from leagues.actions.events.plan import boards_numbered
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Club, Enrolment, Event, League, Night, Player
+from leagues.actions.undoable import facts_as_before, put_back, rows_back
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import new_players
+from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
 from leagues.models.events import EventQuerySet
 from leagues.reads.events.sitting_out import sitting_out_in
+from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 from leagues.stages.calendar import CalendarRule
 from scoring.season import NIGHTS, Scheme
@@ -59,7 +64,7 @@ def open_league(
 
     ``learnt`` are players of the club, each with an unsaved one that has details from a list.
     """
-    with act(by, club, "open_league", name=name) as line:
+    with act(by, club, OPEN_LEAGUE, name=name) as line:
         league = at_free_slug(
             lambda: free_league_slug(name),
             lambda slug: League.objects.create(
@@ -90,6 +95,14 @@ def open_league(
     return league
 
 
+OPEN_LEAGUE = Verb(
+    "open_league",
+    later("Opened the league %(name)s."),
+    later("Cancel the nights of this league, or make it visible to organisers only."),
+    programs=new_players,
+)
+
+
 def free_league_slug(name: str) -> str:
     wanted = slugify(name)[:70] or "league"
     if wanted == "new":  # the address where a league is set up
@@ -117,7 +130,7 @@ def change_league(
 
     Another scheme holds for the whole season; what was played stays as it is.
     """
-    with act(by, league, "change_league") as line:
+    with act(by, league, CHANGE_LEAGUE) as line:
         before = facts_of(line.on)
         line.keep(
             League.objects.filter(pk=league.pk),
@@ -146,6 +159,22 @@ def change_league(
         line.say(before=changed)
     league.refresh_from_db()
     return True
+
+
+def _nights_recount(_by: Who, action: Action) -> None:
+    for pk, was in rows_back(action, "league").items():
+        if "scheme" in was:
+            Event.objects.filter(night__league=pk).touch()
+
+
+def _changed(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return _("Changed the league: %(what)s.")
+
+
+CHANGE_LEAGUE = Verb(
+    "change_league", _changed, put_back(facts_as_before, then=_nights_recount)
+)
 
 
 def recount_nights(

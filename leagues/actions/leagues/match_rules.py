@@ -12,8 +12,11 @@ from leagues.actions.act import act, lock_league, refuse_closed
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.unplayed.forfeits import pay
 from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.undoable import facts_as_before, not_over, put_back
+from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 from leagues.stages import kind_rules
 from leagues.stages.kind_rules import KindRules, read_rules
@@ -50,7 +53,7 @@ def change_match_rules(
     """Let other rules hold from now on. What a forfeit pays holds for the whole season, and the
     last day of a match for those that are still to be played in their week."""
     event = event_of(league)
-    with act(by, event, "change_match_rules", league=league.pk) as line:
+    with act(by, event, CHANGE_MATCH_RULES, league=league.pk) as line:
         now, _event = lock_league(league)
         if seen:
             refuse_stale(seen, match_rules_mark(now))
@@ -85,6 +88,24 @@ def change_match_rules(
         now.touch()
     league.refresh_from_db()
     return True
+
+
+def _changed_rules(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return _("Changed the match rules: %(what)s.")
+
+
+CHANGE_MATCH_RULES = Verb(
+    "change_match_rules",
+    _changed_rules,
+    put_back(
+        facts_as_before,
+        not_over,
+        then=lambda _by, action: tell_its_league(action),
+        moves_tables=True,
+    ),
+    in_league_log=True,
+)
 
 
 def _refuse(league: League, rules: KindRules | None) -> None:

@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
-from leagues.models import Adjustment, Enrolment, Event, League, Night, Player
+from leagues.actions.undoable import GONE, nothing_since, put_back, rows_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Adjustment, Enrolment, Event, League, Night, Player
 
 
 def enrol_members(
@@ -28,7 +30,7 @@ def enrol_members(
 
     Who is a member already stays one; a spare becomes one.
     """
-    with act(by, league, "enrol_members") as line:
+    with act(by, league, ENROL_MEMBERS) as line:
         refuse_not_begun(line.on)
         if kind == Enrolment.Kind.MEMBER:
             _refuse_drawn(line.on)
@@ -48,6 +50,13 @@ def enrol_members(
             )
             for player in new
         )
+
+
+ENROL_MEMBERS = Verb(
+    "enrol_members",
+    later("Added members to the league: %(names)s."),
+    put_back(later("Removes these memberships as if they had never begun: %(names)s.")),
+)
 
 
 def refuse_not_begun(league: League) -> None:
@@ -81,7 +90,7 @@ def _refuse_drawn(league: League) -> None:
 
 def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
     """Let a membership end with a night. What was paid until then stays."""
-    with act(by, enrolment.league, "end_enrolment", enrolment=enrolment.pk) as line:
+    with act(by, enrolment.league, END_ENROLMENT, enrolment=enrolment.pk) as line:
         first = enrolment.first
         if first is not None and (last.on, last.at, last.pk) < (
             first.on,
@@ -101,17 +110,49 @@ def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
         line.say(name=enrolment.player.name, last=last.on.isoformat())
 
 
+def _nothing_else_of_it(action: Action) -> None:
+    """What is done to one membership is undone from the last act back."""
+    verbs = ("begin_enrolment", "end_enrolment", "continue_enrolment")
+    nothing_since(action, verbs, enrolment=action.said["enrolment"])
+
+
+def _is_no_member_twice(action: Action) -> None:
+    for pk, was in rows_back(action).items():
+        removed = Enrolment(**was) if "player_id" in was else None
+        enrolment = Enrolment.objects.filter(pk=pk).first() or removed
+        if enrolment and was.get("last_id", pk) is None:
+            refuse_member(enrolment)
+
+
+END_ENROLMENT = Verb(
+    "end_enrolment",
+    later("Ended the membership of %(name)s on %(last)s."),
+    put_back(
+        later("%(name)s will stay a member."), _nothing_else_of_it, _is_no_member_twice
+    ),
+)
+
+
 def continue_enrolment(*, by: Who, enrolment: Enrolment) -> None:
     """Let a membership that has ended go on, as if it never had."""
-    with act(
-        by, enrolment.league, "continue_enrolment", enrolment=enrolment.pk
-    ) as line:
+    with act(by, enrolment.league, CONTINUE_ENROLMENT, enrolment=enrolment.pk) as line:
         here = Enrolment.objects.filter(pk=enrolment.pk).exclude(last=None)
         line.keep(here)
         refuse_member(enrolment)
         if not here.update(last=None):
             line.drop()
         line.say(name=enrolment.player.name)
+
+
+CONTINUE_ENROLMENT = Verb(
+    "continue_enrolment",
+    later("%(name)s will stay a member."),
+    put_back(
+        later("Restores the earlier end of the membership of %(name)s."),
+        _nothing_else_of_it,
+        _is_no_member_twice,
+    ),
+)
 
 
 def refuse_member(enrolment: Enrolment) -> None:
@@ -130,7 +171,7 @@ def refuse_member(enrolment: Enrolment) -> None:
 
 def begin_enrolment(*, by: Who, enrolment: Enrolment, first: Night | None) -> None:
     """Let a membership begin with another night, or from the start."""
-    with act(by, enrolment.league, "begin_enrolment", enrolment=enrolment.pk) as line:
+    with act(by, enrolment.league, BEGIN_ENROLMENT, enrolment=enrolment.pk) as line:
         here = Enrolment.objects.filter(pk=enrolment.pk)
         if here.filter(first=first).exists():
             line.drop()
@@ -143,9 +184,19 @@ def begin_enrolment(*, by: Who, enrolment: Enrolment, first: Night | None) -> No
         )
 
 
+BEGIN_ENROLMENT = Verb(
+    "begin_enrolment",
+    later("Changed the start of the membership of %(name)s."),
+    put_back(
+        later("Restores the earlier start of the membership of %(name)s."),
+        _nothing_else_of_it,
+    ),
+)
+
+
 def remove_enrolments(*, by: Who, league: League, enrolments: Iterable[int]) -> None:
     """Take memberships back that should not have been: as if they never were."""
-    with act(by, league, "remove_enrolments") as line:
+    with act(by, league, REMOVE_ENROLMENTS) as line:
         here = league.enrolments.filter(pk__in=list(enrolments))
         names = list(here.values_list("player__name", flat=True))
         if not names:
@@ -154,6 +205,15 @@ def remove_enrolments(*, by: Who, league: League, enrolments: Iterable[int]) -> 
         line.keep(here)
         line.say(names=names)
         here.delete()
+
+
+REMOVE_ENROLMENTS = Verb(
+    "remove_enrolments",
+    later("Removed the memberships of: %(names)s."),
+    put_back(
+        later("These players will be members again: %(names)s."), _is_no_member_twice
+    ),
+)
 
 
 def adjust_points(
@@ -168,7 +228,7 @@ def adjust_points(
         raise Refused(
             _("In this league all points come from matches. Correct a result instead.")
         )
-    with act(by, league, "adjust_points", name=player.name, points=points) as line:
+    with act(by, league, ADJUST_POINTS, name=player.name, points=points) as line:
         line.keep(league.adjustments.all())
         line.say(reason=reason)
         return Adjustment.objects.create(
@@ -176,11 +236,27 @@ def adjust_points(
         )
 
 
+ADJUST_POINTS = Verb(
+    "adjust_points",
+    later("Adjusted the points of %(name)s by %(points)s."),
+    put_back(
+        later("The points adjustment for %(name)s will no longer count."), since=GONE
+    ),
+)
+
+
 def withdraw_adjustment(*, by: Who, adjustment: Adjustment) -> None:
     """Let points given by hand count no more. They stay readable."""
     said = {"name": adjustment.player.name, "points": adjustment.points}
-    with act(by, adjustment.league, "withdraw_adjustment", **said) as line:
+    with act(by, adjustment.league, WITHDRAW_ADJUSTMENT, **said) as line:
         here = Adjustment.objects.filter(pk=adjustment.pk, withdrawn_at=None)
         line.keep(here)
         if not here.update(withdrawn_at=timezone.now()):
             line.drop()
+
+
+WITHDRAW_ADJUSTMENT = Verb(
+    "withdraw_adjustment",
+    later("Withdrew the adjustment of %(name)s by %(points)s."),
+    put_back(later("The points adjustment for %(name)s will count again."), since=GONE),
+)

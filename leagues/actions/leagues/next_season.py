@@ -8,12 +8,16 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_league
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.matches import open_with_event
 from leagues.actions.refusal import Refused, Stale, refuse_stale
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
     Enrolment,
     Entry,
@@ -28,6 +32,7 @@ from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.next_season import has_begun, season_says
 from leagues.reads.leagues.season import scheme_of
 from leagues.reads.leagues.team_season import AskedTeam, team_intake
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.next_season import beginning
@@ -118,7 +123,7 @@ def answer_season(
     *, by: Who, league: League, player: Player, says: SeasonAnswer.Says
 ) -> None:
     """Say whether somebody plays the coming season. The last word counts."""
-    with act(by, league, "answer_season", name=player.name, says=says.value) as line:
+    with act(by, league, ANSWER_SEASON, name=player.name, says=says.value) as line:
         _refuse_begun(line.on)
         if season_says(line.on).get(player.pk) == says:
             line.drop()
@@ -132,6 +137,19 @@ def answer_season(
         )
 
 
+def _says_season(facts: LogFacts) -> str:
+    if facts["said"].get("says") == "in":
+        return _("Marked %(name)s as playing this season.")
+    return _("Marked %(name)s as not playing this season.")
+
+
+ANSWER_SEASON = Verb(
+    "answer_season",
+    _says_season,
+    later("Answers aren’t undone. Enter a new answer; the latest one counts."),
+)
+
+
 def answer_for_team(
     *,
     by: Who,
@@ -142,7 +160,7 @@ def answer_for_team(
 ) -> None:
     """Say whether a team of the season before plays the coming one, and who of its squad then
     plays for it. The last word counts."""
-    with act(by, league, "answer_for_team", name=entry.name, says=says.value) as line:
+    with act(by, league, ANSWER_FOR_TEAM, name=entry.name, says=says.value) as line:
         _refuse_begun(line.on)
         asked = team_intake(line.on).teams.get(entry.pk)
         if asked is None:
@@ -154,6 +172,13 @@ def answer_for_team(
         changed = _say_who_stays(by, line.on, asked, staying) if says == IN else 0
         if asked.says == says and not changed:
             line.drop()
+
+
+ANSWER_FOR_TEAM = Verb(
+    "answer_for_team",
+    _says_season,
+    later("Answers aren’t undone. Enter a new answer; the latest one counts."),
+)
 
 
 def _say_who_stays(
@@ -174,7 +199,7 @@ def _say_who_stays(
 
 def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> None:
     """Let these players be the members of a season that has not begun, and nobody else."""
-    with act(by, league, "seat_members") as line:
+    with act(by, league, SEAT_MEMBERS) as line:
         _refuse_begun(line.on)
         members = line.on.enrolments.filter(kind=Enrolment.Kind.MEMBER)
         line.keep(members)
@@ -191,6 +216,21 @@ def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> No
             if player not in before
         )
         line.say(many=len(divisions))
+
+
+def _seated(facts: LogFacts) -> str:
+    return ngettext(
+        "Made %(many)s player a member of the season.",
+        "Made %(many)s players members of the season.",
+        facts["said"].get("many", 0),
+    )
+
+
+SEAT_MEMBERS = Verb(
+    "seat_members",
+    _seated,
+    put_back(later("Restores the earlier members of the season.")),
+)
 
 
 def _refuse_begun(league: League) -> None:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.events.times import set_times
-from leagues.actions.leagues.unplayed.moves import move_with_week, refuse_with_matches
+from leagues.actions.leagues.of_day import of_day, say_day
+from leagues.actions.leagues.unplayed.moves import (
+    MOVE_WITH_NIGHT,
+    move_with_week,
+    refuse_with_matches,
+)
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Arrival, Event, League, Night
+from leagues.actions.undoable import GONE, put_back, rows_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Arrival, Event, League, Night
 from leagues.reads.leagues.calendar import calendar_of, night_rows
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 
 FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
@@ -30,12 +41,43 @@ def facts_of(night: Night) -> dict[str, Any]:
 
 def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
     """Add a night that the calendar's rule does not give."""
-    with act(by, league, "add_night") as line:
+    with act(by, league, ADD_NIGHT) as line:
         _keep_calendar(line, league)
         night = Night.objects.create(league=league, is_edited=True, **facts)
         _leave_out(line.on, night.on, skipped=False)
         line.say(night=night.pk, day=night.on.isoformat())
     return night
+
+
+def _of_day(sentence: Promise) -> Callable[[Action], str]:
+    """A sentence that names the day of a night."""
+
+    def says(action: Action) -> str:
+        day = date.fromisoformat(action.said["day"])
+        return str(sentence) % {"on": day_in_words(day)}
+
+    return says
+
+
+def _nights(action: Action) -> list[Night]:
+    """Those that are there now of the nights that would change."""
+    nights = Night.objects.filter(league=action.said["league"])
+    keys = [
+        pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of
+    ]
+    return list(nights.filter(pk__in=keys).select_related("league"))
+
+
+def _nobody_needs_it(action: Action) -> None:
+    for night in _nights(action):
+        refuse_needed(night)
+
+
+ADD_NIGHT = Verb(
+    "add_night",
+    of_day(later("Added a night on %(day)s.")),
+    put_back(_of_day(later("The night on %(on)s will be removed.")), _nobody_needs_it),
+)
 
 
 def change_night(
@@ -45,7 +87,7 @@ def change_night(
 
     Events of it that have not begun move along. What was played stays where it was.
     """
-    with act(by, night, "change_night", night=night.pk) as line:
+    with act(by, night, CHANGE_NIGHT, night=night.pk) as line:
         now, before = line.on, facts_of(line.on)
         line.keep(Night.objects.filter(pk=now.pk))
         if seen:
@@ -71,6 +113,35 @@ def change_night(
             take_events_along(by, now)
     night.refresh_from_db()
     return True
+
+
+def _nobody_played_if_moved(action: Action) -> None:
+    for night in _nights(action):
+        if MOVED & action.said["before"].keys():
+            refuse_played(night)
+
+
+def _events_follow(by: Who, action: Action) -> None:
+    for night in _nights(action):
+        if MOVED & action.said["before"].keys():
+            take_events_along(by, night)
+
+
+def _changed_night(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    say_day(facts)
+    return _("Changed the night on %(day)s: %(what)s.")
+
+
+CHANGE_NIGHT = Verb(
+    "change_night",
+    _changed_night,
+    put_back(
+        _of_day(later("Restores the earlier details of the night on %(on)s.")),
+        _nobody_played_if_moved,
+        then=_events_follow,
+    ),
+)
 
 
 def refuse_played(night: Night) -> None:
@@ -102,7 +173,7 @@ def _begun(night: Night) -> Any:
 def take_events_along(by: Who, night: Night) -> None:
     planned = night.events.filter(binned_at=None, state=Event.State.PLANNED)
     for event in planned.order_by("pk"):
-        with act(by, event, "move_with_night") as line:
+        with act(by, event, MOVE_WITH_NIGHT) as line:
             line.say(day=night.on.isoformat())
             line.event.starts_at = night.starts_at
             line.event.save(update_fields=["starts_at"])
@@ -112,18 +183,47 @@ def take_events_along(by: Who, night: Night) -> None:
 
 def cancel_night(*, by: Who, night: Night, reason: str) -> None:
     """Let a night not take place, or not count. Its events and answers stay as they are."""
-    with act(by, night, "cancel_night", night=night.pk) as line:
+    with act(by, night, CANCEL_NIGHT, night=night.pk) as line:
         refuse_on_now(line.on)
         line.say(reason=reason)
         _set_cancelled(line, reason, is_cancelled=True)
     night.refresh_from_db()
 
 
+def _is_not_on_if_cancelled(action: Action) -> None:
+    back = rows_back(action)
+    for night in _nights(action):
+        if back[night.pk]["is_cancelled"]:
+            refuse_on_now(night)
+
+
+CANCEL_NIGHT = Verb(
+    "cancel_night",
+    of_day(later("Cancelled the night on %(day)s.")),
+    put_back(
+        _of_day(later("The night on %(on)s will take place after all.")),
+        _is_not_on_if_cancelled,
+        since=GONE,
+    ),
+)
+
+
 def bring_back_night(*, by: Who, night: Night) -> None:
     """Let a night that was cancelled take place after all."""
-    with act(by, night, "bring_back_night", night=night.pk) as line:
+    with act(by, night, BRING_BACK_NIGHT, night=night.pk) as line:
         _set_cancelled(line, "", is_cancelled=False)
     night.refresh_from_db()
+
+
+BRING_BACK_NIGHT = Verb(
+    "bring_back_night",
+    of_day(later("Restored the night on %(day)s.")),
+    put_back(
+        _of_day(later("The night on %(on)s will be cancelled again.")),
+        _is_not_on_if_cancelled,
+        since=GONE,
+    ),
+)
 
 
 def _set_cancelled(line: Line[Night], reason: str, *, is_cancelled: bool) -> None:
@@ -139,13 +239,20 @@ def skip_night(*, by: Who, night: Night) -> None:
 
     Where somebody has answered or a membership begins, it can only be cancelled.
     """
-    with act(by, night, "skip_night") as line:
+    with act(by, night, SKIP_NIGHT) as line:
         now = line.on
         refuse_needed(now)
         _keep_calendar(line, now.league)
         line.say(day=now.on.isoformat())
         _leave_out(now.league, now.moved_from or now.on, skipped=True)
         now.delete()
+
+
+SKIP_NIGHT = Verb(
+    "skip_night",
+    of_day(later("Removed the night on %(day)s.")),
+    put_back(_of_day(later("Restores the night on %(on)s.")), _nobody_needs_it),
+)
 
 
 def refuse_needed(night: Night) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
@@ -30,6 +31,8 @@ from leagues.actions.leagues.matches import (
 from leagues.actions.play.calls import call_match
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import Board, Entry, League, Match, Surface
 from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
@@ -77,7 +80,7 @@ def arrange_match(
 ) -> Match:
     """Note that two will play: a match that is due when the period ends."""
     now = now or timezone.now()
-    with act(by, event_of(league), "arrange_match", league=league.pk) as line:
+    with act(by, event_of(league), ARRANGE_MATCH, league=league.pk) as line:
         refuse_not_on(line.event)
         stands = own_time_of(league, evening_day(league, now))
         _refuse(stands, entry, other)
@@ -99,6 +102,14 @@ def arrange_match(
         )
     tell_of_matches([match.pk])
     return match
+
+
+ARRANGE_MATCH = Verb(
+    "arrange_match",
+    later("Arranged a match of %(name)s against %(other)s."),
+    put_back(later("The match of %(name)s against %(other)s will be removed.")),
+    in_league_log=True,
+)
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -14,7 +15,9 @@ from leagues.actions.events.events import bin_event
 from leagues.actions.events.plan import plan_event
 from leagues.actions.leagues.nights import add_night
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Event, League, Night, SeasonFinals
+from leagues.actions.undoable import gone
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, Event, League, Night, SeasonFinals
 from leagues.reads.events.sheets import Sheet
 from leagues.reads.events.stage_words import stages_of
 from leagues.reads.leagues.evening import evening_of
@@ -40,7 +43,7 @@ def make_finals(
     ``facts`` are its name, its start and its place. Where it ``counts``, it is a night of
     the league that counts beside the best; its points are paid once, as those of any night.
     """
-    with act(by, league, "make_finals") as line:
+    with act(by, league, MAKE_FINALS) as line:
         league = line.on
         field = finals_field(league_lines(league), rule, declined)
         if seen:
@@ -56,6 +59,34 @@ def make_finals(
             rule={"cut": rule.to_dict(), "declined": sorted(declined)},
             seeds=[_kept(each) for each in field.seeds],
         )
+
+
+def _finals(action: Action) -> SeasonFinals:
+    found = SeasonFinals.objects.filter(
+        league=action.said["league"], event=action.said["finals"]
+    )
+    finals = found.select_related("event", "league__club").first()
+    if finals is None or finals.event.binned_at:
+        raise gone()
+    return finals
+
+
+def _finals_says(action: Action) -> str:
+    finals = _finals(action)
+    if finals.event.state != Event.State.PLANNED:
+        raise Refused(_("The finals have begun, so they can’t be removed."))
+    return _("Moves %(name)s to the bin.") % {"name": finals.event.name}
+
+
+def _undo_finals(by: Who, action: Action) -> None:
+    take_finals_back(by=by, finals=_finals(action))
+
+
+MAKE_FINALS = Verb(
+    "make_finals",
+    later("Planned the finals %(name)s for the top %(players)s of the table."),
+    Undo(_finals_says, _undo_finals),
+)
 
 
 def _night(by: Who, league: League, facts: Mapping[str, Any]) -> Night:
@@ -135,7 +166,14 @@ def _kept(line: LeagueLine) -> dict[str, Any]:
 def take_finals_back(*, by: Who, finals: SeasonFinals) -> None:
     """Put finals that have not begun into the bin; others can be made."""
     event = finals.event
-    with act(by, finals.league, "take_finals_back", name=event.name):
+    with act(by, finals.league, TAKE_FINALS_BACK, name=event.name):
         if Event.objects.filter(pk=event.pk).exclude(state=Event.State.PLANNED):
             raise Refused(_("The finals have begun, so they can’t be removed."))
         bin_event(by=by, event=event)
+
+
+TAKE_FINALS_BACK = Verb(
+    "take_finals_back",
+    later("Moved the finals %(name)s to the bin."),
+    later("Restore the event from the bin."),
+)

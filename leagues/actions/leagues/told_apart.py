@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
-from leagues.models import League, Player
+from leagues.actions.undoable import tell
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, League, Player
 from leagues.reads.leagues.corrections import corrections
 from leagues.reads.leagues.look_alikes import joined_twice
 
@@ -15,7 +18,7 @@ from leagues.reads.leagues.look_alikes import joined_twice
 def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> bool:
     """Record that a new player and the known one are two people. False if the league doesn't ask
     about them."""
-    with act(by, league, "tell_apart", player=player.pk, other=other.pk) as line:
+    with act(by, league, TELL_APART, player=player.pk, other=other.pk) as line:
         asked = [{each.joined.pk, each.known.pk} for each in joined_twice(line.on)]
         if {player.pk, other.pk} not in asked:
             line.drop()
@@ -24,9 +27,23 @@ def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> boo
     return True
 
 
+def _asked_again(_action: Action) -> str:
+    return _("The question will be asked again.")
+
+
+LOOKED_AT = Undo(_asked_again, tell)
+
+
+TELL_APART = Verb(
+    "tell_apart",
+    later("Marked %(name)s and %(other_name)s as two different people."),
+    LOOKED_AT,
+)
+
+
 def see_correction(*, by: Who, league: League, correction: int) -> None:
     """Say that a correction was seen, with whoever it moved."""
-    with act(by, league, "see_correction", correction=correction) as line:
+    with act(by, league, SEE_CORRECTION, correction=correction) as line:
         open_ones = {each.action.pk: each for each in corrections(line.on)}
         found = open_ones.get(correction)
         if found is None:
@@ -37,3 +54,10 @@ def see_correction(*, by: Who, league: League, correction: int) -> None:
             names=[each.name for each in found.moved],
             match=found.action.said.get("match"),
         )
+
+
+SEE_CORRECTION = Verb(
+    "see_correction",
+    later("Marked the correction of %(match)s as seen. Places changed for: %(names)s."),
+    LOOKED_AT,
+)

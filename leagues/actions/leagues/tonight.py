@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -16,14 +17,18 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list
 from leagues.actions.events.events import bin_event, start_event
 from leagues.actions.events.plan import plan_event
+from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import stop_match
 from leagues.actions.refusal import Refused
-from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import about_league, new_players
+from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage, Webhook
 from leagues.models.names import guess_family_name
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.faces import boards_of, events_of, name_of_event
 from leagues.reads.leagues.season import LeagueSeason, season_of
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.stages.sources import Deal, Everyone
@@ -42,7 +47,7 @@ def say_here(
 ) -> None:
     """Note that these have come, and that those are not here after all. ``late`` is the first
     game of each who comes later."""
-    with act(by, night, "say_here", day=night.on.isoformat()) as line:
+    with act(by, night, SAY_HERE, day=night.on.isoformat()) as line:
         known = Player.objects.present().filter(club=night.league.club)
         there = set(line.on.arrivals.values_list("player", flat=True))
         come = list(known.filter(pk__in=set(here) - there).order_by("pk"))
@@ -63,7 +68,7 @@ def say_here(
 def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Player:
     """Add a new player to the club and to the night. Outside open leagues they are always
     a guest of the club."""
-    with act(by, night, "say_here", day=night.on.isoformat()) as line:
+    with act(by, night, SAY_HERE, day=night.on.isoformat()) as line:
         player = Player.objects.create(
             club=night.league.club,
             name=name,
@@ -75,9 +80,27 @@ def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Play
     return player
 
 
+def _said_here(facts: LogFacts) -> str:
+    """Who has come, who is not here after all, or both."""
+    say_day(facts)
+    for key in ("names", "not_here"):
+        facts[key] = ", ".join(facts["said"].get(key, ()))
+    if not facts["not_here"]:
+        return _("Marked present on %(day)s: %(names)s.")
+    if not facts["names"]:
+        return _("Marked absent on %(day)s: %(not_here)s.")
+    return _("Marked present on %(day)s: %(names)s. Marked absent: %(not_here)s.")
+
+
+ON_TONIGHT = later("Tap the name again on the page of the night.")
+
+
+SAY_HERE = Verb("say_here", _said_here, ON_TONIGHT, programs=new_players)
+
+
 def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) -> None:
     """Let these play in a second place, and everybody else where the night is."""
-    with act(by, night, "split_night", day=night.on.isoformat(), place=place) as line:
+    with act(by, night, SPLIT_NIGHT, day=night.on.isoformat(), place=place) as line:
         if players and not place:
             raise Refused(_("Enter the name of the second venue."), field="place")
         there = line.on.arrivals.filter(player__in=players)
@@ -85,6 +108,19 @@ def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) 
         moved = there.exclude(place=place).update(place=place) + others.update(place="")
         if not moved:
             line.drop()
+
+
+def _said_split(facts: LogFacts) -> str:
+    """Where the second place is, or that there is none any more."""
+    say_day(facts)
+    if facts["said"].get("place"):
+        return _("Split the night of %(day)s. Some play at %(place)s.")
+    return _("Moved everyone on the night of %(day)s back to one venue.")
+
+
+SPLIT_NIGHT = Verb(
+    "split_night", _said_split, later("Change the venues on the page of the night.")
+)
 
 
 # --- The draw ---------------------------------------------------------------------------
@@ -95,7 +131,7 @@ def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Even
 
     ``boards`` is how many there are tonight, where that is not what the league says.
     """
-    with act(by, night, "draw_night", day=night.on.isoformat()) as line:
+    with act(by, night, DRAW_NIGHT, day=night.on.isoformat()) as line:
         night = line.on
         if there := events_of(night):
             line.drop()
@@ -112,6 +148,13 @@ def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Even
         ]
         line.say(events=[event.pk for event in made])
     return made
+
+
+DRAW_NIGHT = Verb(
+    "draw_night",
+    of_day(later("Drew the night of %(day)s.")),
+    later("Until the night starts, you can go back to the faces on its page."),
+)
 
 
 def _by_place(night: Night) -> dict[str, list[Player]]:
@@ -216,7 +259,7 @@ def first_stage(event: Event) -> Stage:
 
 def take_draw_back(*, by: Who, night: Night) -> None:
     """Put what was drawn and not started into the bin: the faces are asked again."""
-    with act(by, night, "take_night_back", day=night.on.isoformat()) as line:
+    with act(by, night, TAKE_NIGHT_BACK, day=night.on.isoformat()) as line:
         events = events_of(line.on)
         if any(event.state != Event.State.PLANNED for event in events):
             raise Refused(
@@ -228,9 +271,16 @@ def take_draw_back(*, by: Who, night: Night) -> None:
             bin_event(by=by, event=event)
 
 
+TAKE_NIGHT_BACK = Verb(
+    "take_night_back",
+    of_day(later("Deleted the draw of the night of %(day)s.")),
+    later("Draw the night again on its page."),
+)
+
+
 def start_night(*, by: Who, night: Night) -> None:
     """Publish what is drawn, start the events, and call the first matches; once."""
-    with act(by, night, "start_night", day=night.on.isoformat()) as line:
+    with act(by, night, START_NIGHT, day=night.on.isoformat()) as line:
         planned = [
             event for event in events_of(line.on) if event.state == Event.State.PLANNED
         ]
@@ -243,6 +293,13 @@ def start_night(*, by: Who, night: Night) -> None:
             start_event(by=by, event=event, now=timezone.now())
             call_round(by=by, pairing_round=_first_round(stage))
         line.say(events=[event.pk for event in planned])
+
+
+START_NIGHT = Verb(
+    "start_night",
+    of_day(later("Started the night of %(day)s.")),
+    later("Until play begins, you can unpublish the games on the event’s draw page."),
+)
 
 
 def _first_round(stage: Stage) -> PairingRound:
@@ -262,7 +319,7 @@ def end_night(
     Of what is open, matches of which half is played count as they stand where they are to;
     the others are struck out.
     """
-    with act(by, night, "end_night", day=night.on.isoformat()) as line:
+    with act(by, night, END_NIGHT, day=night.on.isoformat()) as line:
         going = [
             event for event in events_of(line.on) if event.state != Event.State.FINISHED
         ]
@@ -275,6 +332,14 @@ def end_night(
                 mark = _let_halves_stand(by, event, mark)
             finish_event(by=by, event=event, seen=mark)
         line.say(events=[event.pk for event in going])
+
+
+END_NIGHT = Verb(
+    "end_night",
+    of_day(later("Ended the night of %(day)s.")),
+    later("Undo “Finished the event” in the log of the event."),
+    programs=about_league(Webhook.Kind.NIGHT),
+)
 
 
 def _let_halves_stand(by: Who, event: Event, seen: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.actions.log.verbs import VERBS
+from leagues.actions.verb import VERBS
 from leagues.reads.log.facts import LogFacts, facts_of
 
 Said = Mapping[str, Any]

@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import lock, refuse_closed
 from leagues.actions.log.sentences import sentence
-from leagues.actions.log.verbs import VERBS
 from leagues.actions.meetings import sync_meetings
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import done_to, gone
-from leagues.actions.verb import Undo
+from leagues.actions.verb import VERBS, Undo
 from leagues.models import Action, Club, Event
 from leagues.reads.results.consequences import Consequences, consequences
 from leagues.reads.results.what_if import read, stands

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.verb import Verb
 from leagues.models import CalendarAddress, Player
 
 
 def offer_calendar(*, by: Who, player: Player) -> None:
     """Give a player's calendar an address; one that was revoked stays dead."""
-    with act(by, player.club, "offer_calendar", **_of(player)) as line:
+    with act(by, player.club, OFFER_CALENDAR, **_of(player)) as line:
         address, is_new = CalendarAddress.objects.get_or_create(player=player)
         closed = CalendarAddress.objects.filter(pk=address.pk, revoked_at__isnull=False)
         is_open = closed.update(
@@ -22,11 +24,25 @@ def offer_calendar(*, by: Who, player: Player) -> None:
             line.drop()
 
 
+OFFER_CALENDAR = Verb(
+    "offer_calendar",
+    later("Created a calendar address for %(name)s."),
+    later("Revoke the address on the player’s page."),
+)
+
+
 def revoke_calendar(*, by: Who, player: Player) -> None:
     """Let nobody read a player's calendar by the address that was given out."""
-    with act(by, player.club, "revoke_calendar", **_of(player)) as line:
+    with act(by, player.club, REVOKE_CALENDAR, **_of(player)) as line:
         if not close_calendar(player):
             line.drop()
+
+
+REVOKE_CALENDAR = Verb(
+    "revoke_calendar",
+    later("Revoked the calendar address of %(name)s."),
+    later("A revoked address can’t be used again. Create a new one."),
+)
 
 
 def close_calendar(player: Player) -> bool:

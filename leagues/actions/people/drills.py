@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as later
+
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import Player, ShotDrill
 
 
@@ -11,7 +15,7 @@ def note_drill(
     *, by: Who, player: Player, twenties: int, shots: int, seconds: int | None = None
 ) -> ShotDrill:
     """It is theirs alone: no table, no rating and no record comes of it."""
-    with act(by, player.club, "note_drill", name=player.name) as line:
+    with act(by, player.club, NOTE_DRILL, name=player.name) as line:
         drill = ShotDrill.objects.create(
             player=player, twenties=twenties, shots=shots, seconds=seconds
         )
@@ -20,11 +24,25 @@ def note_drill(
     return drill
 
 
+NOTE_DRILL = Verb(
+    "note_drill",
+    later("Recorded a 20s drill of %(name)s: %(made)s of %(shots)s."),
+    put_back(later("Removes this 20s drill of %(name)s.")),
+)
+
+
 def remove_drill(*, by: Who, drill: ShotDrill) -> None:
     """It was no drill, or was counted wrongly."""
-    with act(by, drill.player.club, "remove_drill", name=drill.player.name) as line:
+    with act(by, drill.player.club, REMOVE_DRILL, name=drill.player.name) as line:
         gone = ShotDrill.objects.filter(pk=drill.pk)
         line.keep(gone)
         line.say(made=drill.twenties, shots=drill.shots)
         if not gone.delete()[0]:
             line.drop()
+
+
+REMOVE_DRILL = Verb(
+    "remove_drill",
+    later("Removed a 20s drill of %(name)s: %(made)s of %(shots)s."),
+    put_back(later("Restores this 20s drill of %(name)s.")),
+)

@@ -9,12 +9,16 @@ from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.people.names_removed import remove_names, remove_places
+from leagues.actions.people.people import person_of
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import GONE, put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
     Alias,
     DatedMatch,
@@ -47,16 +51,23 @@ CLEARED = {
 
 def ask_to_leave(*, by: Who, player: Player) -> None:
     """Let organisers know that a player wants their name to go."""
-    with act(by, player.club, "ask_to_leave", **_of(player)) as line:
+    with act(by, player.club, ASK_TO_LEAVE, **_of(player)) as line:
         here = Player.objects.present().filter(pk=player.pk, asked_to_leave_at=None)
         line.keep(here)
         if not here.update(asked_to_leave_at=timezone.now()):
             line.drop()
 
 
+ASK_TO_LEAVE = Verb(
+    "ask_to_leave",
+    later("Asked to remove %(name)s from the club."),
+    put_back(later("%(name)s will stay in the club."), person_of, since=GONE),
+)
+
+
 def stay_in_club(*, by: Who, player: Player) -> None:
     """Take back that a player has asked to leave."""
-    with act(by, player.club, "stay_in_club", **_of(player)) as line:
+    with act(by, player.club, STAY_IN_CLUB, **_of(player)) as line:
         asked = Player.objects.present().filter(pk=player.pk)
         asked = asked.exclude(asked_to_leave_at=None)
         line.keep(asked)
@@ -64,9 +75,20 @@ def stay_in_club(*, by: Who, player: Player) -> None:
             line.drop()
 
 
+STAY_IN_CLUB = Verb(
+    "stay_in_club",
+    later("%(name)s will stay in the club."),
+    put_back(
+        later("The request of %(name)s to leave the club will be open again."),
+        person_of,
+        since=GONE,
+    ),
+)
+
+
 def make_former_member(*, by: Who, player: Player) -> Player:
     """Remove every name and way in of a player for good, the log's lines included."""
-    with act(by, player.club, "make_former_member", player=player.pk) as line:
+    with act(by, player.club, MAKE_FORMER_MEMBER, player=player.pk) as line:
         locked = Player.objects.select_for_update(of=("self",)).select_related("user")
         now = locked.get(pk=player.pk)
         if now.former_since or now.merged_into_id:
@@ -94,6 +116,13 @@ def make_former_member(*, by: Who, player: Player) -> Player:
         line.say(name=name)
     now.refresh_from_db()
     return now
+
+
+MAKE_FORMER_MEMBER = Verb(
+    "make_former_member",
+    later("Removed the name of a player, now shown as %(name)s."),
+    later("The name isn’t saved anywhere, so it can’t be restored."),
+)
 
 
 def _merged(player: Player) -> list[int]:

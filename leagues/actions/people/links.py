@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
@@ -16,8 +17,11 @@ from leagues.access.roles import Who, may_claim
 from leagues.actions.act import act
 from leagues.actions.mail import queue_mail
 from leagues.actions.people.calendar_address import close_calendar
+from leagues.actions.people.people import person_of
 from leagues.actions.refusal import Refused
-from leagues.models import Mail, PersonalLink, Player
+from leagues.actions.undoable import nothing_since, put_back
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, Mail, PersonalLink, Player
 from leagues.models.links import hash_token, new_token
 
 
@@ -26,8 +30,27 @@ def give_link(*, by: Who, player: Player) -> str:
 
     One link a player: a new one closes the one before, as a lost phone needs.
     """
-    with act(by, player.club, "give_link", player=player.pk, name=player.name):
+    with act(by, player.club, GIVE_LINK, player=player.pk, name=player.name):
         return _replace_link(player)
+
+
+def _give_link_says(action: Action) -> str:
+    player = person_of(action)
+    nothing_since(action, ("give_link", "revoke_link"), player=player.pk)
+    if not player.links.filter(revoked_at=None).exists():
+        raise Refused(_("This link was already revoked."))
+    return _("The link of %(name)s no longer works.") % {"name": player.name}
+
+
+def _undo_give_link(by: Who, action: Action) -> None:
+    revoke_link(by=by, player=person_of(action))
+
+
+GIVE_LINK = Verb(
+    "give_link",
+    later("Created a personal link for %(name)s."),
+    Undo(_give_link_says, _undo_give_link),
+)
 
 
 def mail_link(*, by: Who, player: Player, site: str) -> Mail:
@@ -36,12 +59,19 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
     ``site`` is where others reach this site.
     """
     said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, "mail_link", **said):
+    with act(by, player.club, MAIL_LINK, **said):
         if not player.mail_address:
             raise Refused(
                 _("There’s no email address for %(name)s.") % {"name": player.name}
             )
         return queue_link(by=by, player=player, token=_replace_link(player), site=site)
+
+
+MAIL_LINK = Verb(
+    "mail_link",
+    later("Sent %(name)s a personal link by mail."),
+    later("The mail may already have been read. Revoke the link or create a new one."),
+)
 
 
 def queue_link(*, by: Who, player: Player, token: str, site: str) -> Mail:
@@ -94,12 +124,19 @@ def revoke_link(*, by: Who, player: Player) -> None:
     Whoever held it is told nothing more on their phone either, nor by their calendar.
     """
     said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, "revoke_link", **said) as line:
+    with act(by, player.club, REVOKE_LINK, **said) as line:
         player.push_addresses.all().delete()
         close_calendar(player)
         open_links = player.links.filter(revoked_at=None)
         if not open_links.update(revoked_at=timezone.now()):
             line.drop()
+
+
+REVOKE_LINK = Verb(
+    "revoke_link",
+    later("Revoked the personal link of %(name)s."),
+    later("A revoked link can’t be used again. Create a new one for this person."),
+)
 
 
 def claim_player(*, by: Who, player: Player) -> None:
@@ -111,7 +148,7 @@ def claim_player(*, by: Who, player: Player) -> None:
         raise Refused(why_not)
     try:
         said = {"player": player.pk, "name": player.name}
-        with act(by, player.club, "claim_player", **said) as line:
+        with act(by, player.club, CLAIM_PLAYER, **said) as line:
             free = Player.objects.present().filter(pk=player.pk, user=None)
             line.keep(free)
             if not free.update(user=by.user):
@@ -120,10 +157,28 @@ def claim_player(*, by: Who, player: Player) -> None:
         raise Refused(why_not) from taken
 
 
+CLAIM_PLAYER = Verb(
+    "claim_player",
+    later("Linked their account to %(name)s."),
+    put_back(
+        later("%(name)s will no longer be linked to the account."),
+        person_of,
+        since=later("%(name)s is no longer linked to this account."),
+    ),
+)
+
+
 def release_player(*, by: Who, player: Player) -> None:
     """Part a player from an account, when the wrong person took the link."""
     said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, "release_player", **said) as line:
+    with act(by, player.club, RELEASE_PLAYER, **said) as line:
         tied = Player.objects.filter(pk=player.pk).exclude(user=None)
         if not tied.update(user=None):
             line.drop()
+
+
+RELEASE_PLAYER = Verb(
+    "release_player",
+    later("Unlinked %(name)s from their account."),
+    later("They can link their account again with their personal link."),
+)

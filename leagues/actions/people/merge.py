@@ -8,12 +8,15 @@ from typing import Any
 from django.db.models import Case, Exists, OuterRef, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.undoable import gone
+from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
     Adjustment,
@@ -37,7 +40,6 @@ from leagues.models import (
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import MergePlan, plan_merge, state_of_plan
 
-VERB = "merge_players"
 IN_LEAGUES: dict[str, tuple[Any, str]] = {
     "enrolments": (Enrolment, "player"),
     "adjustments": (Adjustment, "player"),
@@ -56,7 +58,7 @@ def merge_players(
     ``keeps_ways_in`` leaves the links, account and notifications of an unconfirmed guest
     working: anyone who has them then acts as the player who stays.
     """
-    with act(by, plan.stays.club, VERB) as line:
+    with act(by, plan.stays.club, MERGE_PLAYERS) as line:
         both = [plan.stays.pk, plan.leaves.pk]
         people = Player.objects.select_for_update().order_by("pk").in_bulk(both)
         stays, leaves = people[plan.stays.pk], people[plan.leaves.pk]
@@ -217,7 +219,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
     taken meanwhile, makes it impossible, and then nothing is done.
     """
     said = action.said
-    with undoing(action), act(by, action.club, "undo_merge") as line:
+    with undoing(action), act(by, action.club, UNDO_MERGE) as line:
         people = Player.objects.select_for_update().order_by("pk")
         both = people.in_bulk([said["stays"], said["leaves"]])
         stays, leaves = both[said["stays"]], both[said["leaves"]]
@@ -240,6 +242,13 @@ def undo_merge(*, by: Who, action: Action) -> Player:
         Event.objects.with_player(leaves).touch()
         line.say(**_names(stays, leaves))
     return leaves
+
+
+UNDO_MERGE = Verb(
+    "undo_merge",
+    later("Undid the merge of %(leaves_name)s into %(stays_name)s."),
+    later("Merge the two again on the page that compares them."),
+)
 
 
 def _moved_since() -> Refused:
@@ -303,3 +312,23 @@ def _restore_doubles(struck: list[dict[str, Any]], leaves: Player) -> None:
             made_at=facts["made_at"],
         )
         EntryPlayer.objects.create(entry=entry, event=event, player=leaves)
+
+
+def _merge_says(action: Action) -> str:
+    leaves = Player.objects.filter(pk=action.said.get("leaves")).first()
+    if leaves is None or leaves.merged_into_id != action.said.get("stays"):
+        raise gone()
+    return _(
+        "%(leaves)s and %(stays)s will be two people again, each with their own results."
+    ) % {"leaves": action.said["leaves_name"], "stays": action.said["stays_name"]}
+
+
+def _undo_merge(by: Who, action: Action) -> None:
+    undo_merge(by=by, action=action)
+
+
+MERGE_PLAYERS = Verb(
+    "merge_players",
+    later("Merged %(leaves_name)s into %(stays_name)s."),
+    Undo(_merge_says, _undo_merge),
+)

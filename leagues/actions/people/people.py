@@ -8,11 +8,16 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import act
-from leagues.actions.refusal import Stale
-from leagues.models import Alias, Club, Event, Player, ResultsFile
+from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import GONE, gone, nothing_since, put_back
+from leagues.actions.verb import Undo, Verb
+from leagues.actions.webhook_queue import new_players
+from leagues.models import Action, Alias, Club, Event, Player, ResultsFile
+from leagues.reads.log.facts import LogFacts, changed_facts, names_of_facts
 
 A_MOMENT = timedelta(minutes=2)
 
@@ -27,7 +32,7 @@ def add_player(
     **facts: Any,
 ) -> Player:
     """Add a player to the club. ``may_be_known`` is asked while no one else adds one."""
-    with act(by, club, "add_player", name=name) as line:
+    with act(by, club, ADD_PLAYER, name=name) as line:
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if may_be_known():
             raise Stale(
@@ -38,6 +43,31 @@ def add_player(
         Alias.objects.bulk_create(Alias(player=player, name=n) for n in other_names)
         line.say(player=player.pk)
     return player
+
+
+def person_of(action: Action) -> Player:
+    player = Player.objects.filter(
+        pk=action.said.get("player"), merged_into=None, binned_at=None
+    ).first()
+    if player is None:
+        raise Refused(_("This person is in the bin, or was merged with someone else."))
+    return player
+
+
+def _add_says(action: Action) -> str:
+    return _("%(name)s will be moved to the bin.") % {"name": person_of(action).name}
+
+
+def _undo_add(by: Who, action: Action) -> None:
+    bin_player(by=by, player=person_of(action))
+
+
+ADD_PLAYER = Verb(
+    "add_player",
+    later("Added %(name)s."),
+    Undo(_add_says, _undo_add),
+    programs=new_players,
+)
 
 
 def add_players(
@@ -53,7 +83,7 @@ def add_players(
     ``learnt`` are players of the club, each with an unsaved one that has the details.
     ``has_changed`` is asked while no one else adds a list.
     """
-    with act(by, club, "add_players") as line:
+    with act(by, club, ADD_PLAYERS) as line:
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if has_changed():
             raise Stale(list_has_changed())
@@ -66,6 +96,38 @@ def add_players(
             new_players=[player.pk for player in new],
             names=[player.name for player in new],
         )
+
+
+def _added(action: Action) -> list[Player]:
+    found = Player.objects.present().filter(pk__in=action.said.get("new_players", ()))
+    if not found:
+        raise gone()
+    return list(found.order_by("pk"))
+
+
+def _add_list_says(action: Action) -> str:
+    return _("Moves these people to the bin: %(names)s.") % {
+        "names": ", ".join(player.name for player in _added(action))
+    }
+
+
+def _undo_add_list(by: Who, action: Action) -> None:
+    for player in _added(action):
+        bin_player(by=by, player=player)
+
+
+def _describe_list(facts: LogFacts) -> str:
+    if not facts["names"]:
+        return _("Filled in contact details from a list.")
+    return _("Added from a list: %(names)s.")
+
+
+ADD_PLAYERS = Verb(
+    "add_players",
+    _describe_list,
+    Undo(_add_list_says, _undo_add_list),
+    programs=new_players,
+)
 
 
 def list_has_changed() -> str:
@@ -87,7 +149,7 @@ def change_player(
     *, by: Who, player: Player, other_names: Collection[str], facts: Mapping[str, Any]
 ) -> None:
     """Change what is known of a player. The log says which facts, and what they were."""
-    with act(by, player.club, "change_player", player=player.pk) as line:
+    with act(by, player.club, CHANGE_PLAYER, player=player.pk) as line:
         stored = Player.objects.select_for_update().get(pk=player.pk)
         line.keep(Player.objects.filter(pk=player.pk), player.aliases.all())
         before = {name: getattr(stored, name) for name in facts}
@@ -107,14 +169,47 @@ def change_player(
         Event.objects.with_player(player).touch()
 
 
+def _change_says(action: Action) -> str:
+    return _("Restores for %(name)s: %(what)s.") % {
+        "name": person_of(action).name,
+        "what": names_of_facts(action.said["before"]),
+    }
+
+
+def _last_change(action: Action) -> None:
+    nothing_since(action, ("change_player",), player=person_of(action).pk)
+
+
+def _touch_pages(_by: Who, action: Action) -> None:
+    """A name is read wherever its owner plays."""
+    Event.objects.with_player(person_of(action)).touch()
+
+
+def _changed(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return _("Changed the details of %(name)s: %(what)s.")
+
+
+CHANGE_PLAYER = Verb(
+    "change_player", _changed, put_back(_change_says, _last_change, then=_touch_pages)
+)
+
+
 def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
     """Change how a player is reached. The log keeps neither what it was nor what it is: it is
     kept for good, and somebody may want to be forgotten."""
     said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, "change_contact", **said) as line:
+    with act(by, player.club, CHANGE_CONTACT, **said) as line:
         here = Player.objects.filter(pk=player.pk)
         if not here.exclude(**facts).update(**facts):
             line.drop()
+
+
+CHANGE_CONTACT = Verb(
+    "change_contact",
+    later("Changed the contact details of %(name)s."),
+    later("The log doesn’t save addresses. Enter the earlier one again."),
+)
 
 
 def fill_in(player: Player, listed: Player) -> bool:
@@ -135,28 +230,55 @@ def fill_in(player: Player, listed: Player) -> bool:
 def stop_reminders(*, player: Player) -> None:
     """No more reminders by mail, as whoever reads that mail asked for."""
     said = {"player": player.pk, "name": player.name}
-    with act(NOBODY, player.club, "stop_reminders", **said) as line:
+    with act(NOBODY, player.club, STOP_REMINDERS, **said) as line:
         wanted = Player.objects.filter(pk=player.pk, wants_reminders=True)
         if not wanted.update(wants_reminders=False):
             line.drop()
 
 
+STOP_REMINDERS = Verb(
+    "stop_reminders",
+    later("Stopped email reminders for %(name)s."),
+    later("They asked for this. They can turn reminders on again on their own page."),
+)
+
+
 def bin_player(*, by: Who, player: Player) -> None:
     """Put a player in the bin. What they have played stands; their link stops working."""
     said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, "bin_player", **said) as line:
+    with act(by, player.club, BIN_PLAYER, **said) as line:
         here = Player.objects.filter(pk=player.pk, binned_at=None)
         line.keep(here)
         if not here.update(binned_at=timezone.now()):
             line.drop()
 
 
+def _not_merged(action: Action) -> None:
+    here = Player.objects.filter(pk=action.said.get("player"), merged_into=None)
+    if not here.filter(former_since=None).exists():
+        raise gone()
+
+
+BIN_PLAYER = Verb(
+    "bin_player",
+    later("Moved %(name)s to the bin."),
+    put_back(later("%(name)s will be restored from the bin."), _not_merged, since=GONE),
+)
+
+
 def restore_player(*, by: Who, player: Player) -> None:
     said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, "restore_player", **said) as line:
+    with act(by, player.club, RESTORE_PLAYER, **said) as line:
         binned = Player.objects.filter(pk=player.pk, former_since=None)
         binned = binned.exclude(binned_at=None)
         binned = binned.exclude(pk__in=ResultsFile.objects.coming("players"))
         line.keep(binned)
         if not binned.update(binned_at=None):
             line.drop()
+
+
+RESTORE_PLAYER = Verb(
+    "restore_player",
+    later("Restored %(name)s from the bin."),
+    put_back(later("%(name)s will be moved back to the bin."), _not_merged, since=GONE),
+)

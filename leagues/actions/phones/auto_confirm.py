@@ -7,10 +7,14 @@ from itertools import groupby
 
 from django.db import transaction
 from django.db.models import Max, OuterRef, Subquery
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import NOBODY
 from leagues.actions.act import lock_event, write_line
+from leagues.actions.verb import Verb
 from leagues.models import Event, Round, RoundReport
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.log.silence import after_silence
 from leagues.reads.phones.reporters import Trust
 
 State = Round.State
@@ -43,12 +47,26 @@ def _let_stand(event: Event, now: datetime) -> int:
         write_line(
             NOBODY,
             event,
-            "let_stand",
+            LET_STAND,
             match=match.number,
             rounds=[[each.game, each.number] for each in rounds],
             minutes=event.confirm_minutes,
         )
     return len(due)
+
+
+def _after_minutes(facts: LogFacts) -> str:
+    return after_silence(facts["said"].get("minutes", 0))
+
+
+LET_STAND = Verb(
+    "let_stand",
+    later("Confirmed %(match)s, because no one contested it."),
+    later("No one contested the result in time. Correct the card instead."),
+    by_time=_after_minutes,
+    in_league_log=True,
+    about_one_match=True,
+)
 
 
 def _due(event: Event, now: datetime) -> list[Round]:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.passes import WayIn
 from leagues.access.roles import Who
@@ -15,6 +16,7 @@ from leagues.actions.phones.report import Sent, refuse_closed, report_round
 from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.play.score import round_to_enter
 from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.verb import Verb
 from leagues.models import Event, Match, MatchSide, Round
 from leagues.reads import format_of
 from leagues.reads.phones.reporters import Spoken, Trust, reporters_of
@@ -36,7 +38,7 @@ def _reporters_in(
 
 def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
     """A side says that the end is as it stands, and agrees to every round it had left open."""
-    with act(by, match, "confirm_end", way=phone.way) as line:
+    with act(by, match, CONFIRM_END, way=phone.way) as line:
         event, match = line.event, line.on
         refuse_closed(event, match)
         seats = _seats(event, match, phone)
@@ -61,6 +63,14 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
             confirmed_at=timezone.now()
         )
         _settle_once_all_have(match)
+
+
+CONFIRM_END = Verb(
+    "confirm_end",
+    later("Confirmed the result of %(match)s."),
+    later("The desk can always correct the card. Do that instead."),
+    about_one_match=True,
+)
 
 
 def _seats(event: Event, match: Match, phone: Phone) -> list[int]:

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.access.ways_in import here_now
@@ -21,6 +22,7 @@ from leagues.actions.events.events import add_stage, create_event, seat_pools
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.endings import annul_match
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Board, Club, Entry, EntryPlayer, Event, Match, Player, Pool
 from leagues.models.names import fold
 from leagues.pairing import values
@@ -47,7 +49,7 @@ def start_friendly(
         raise Refused(_("This board is in use, or is about to be."))
     _end_what_was_left(by, board, now)
     event = standing_event(by, club, sheet, Kind.FOR_FUN, now)
-    with act(by, event, "start_friendly", board=board.number) as line:
+    with act(by, event, START_FRIENDLY, board=board.number) as line:
         event = line.event
         event.boards.add(board)
         one, other = (entry_of(event, each) for each in sides)
@@ -58,6 +60,13 @@ def start_friendly(
         match: Match = made.matches.get()
         line.say(match=match.number, names=[_name(each) for each in sides])
         return call_match(by=by, match=match, board=board)
+
+
+START_FRIENDLY = Verb(
+    "start_friendly",
+    later("Started a friendly at board %(board)s: %(names)s."),
+    later("Void the match instead. Then it doesn’t count."),
+)
 
 
 def _refuse_nonsense(sides: Sequence[Player | str]) -> None:

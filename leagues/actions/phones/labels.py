@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from django.db.models import F
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.verb import Verb
 from leagues.models import Board, Event
+from leagues.reads.log.facts import LogFacts
 
 
 def void_labels(*, by: Who, event: Event) -> int:
     """Make every printed label of the event's boards void. How many boards that were."""
-    with act(by, event, "void_labels") as line:
+    with act(by, event, VOID_LABELS) as line:
         boards = Board.objects.filter(events=event)
         voided = boards.update(label_number=F("label_number") + 1)
         line.say(boards=voided)
     return voided
+
+
+def _voided_labels(facts: LogFacts) -> str:
+    return ngettext(
+        "Voided the printed label of %(boards)s board.",
+        "Voided the printed labels of %(boards)s boards.",
+        facts["said"].get("boards", 0),
+    )
+
+
+VOID_LABELS = Verb(
+    "void_labels",
+    _voided_labels,
+    later("Someone may have copied the old labels. Print the new ones."),
+)

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.phones.answers import ReportAnswer, Took, sentence
@@ -15,13 +18,16 @@ from leagues.actions.phones.report import (
     refuse_flood,
     refuse_unpublished,
     report_round,
+    report_sentence,
     said_before,
     word_of,
 )
 from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.play.score import NotDue
+from leagues.actions.verb import Verb
 from leagues.models import Match, RoundReport
 from leagues.reads import format_of, match_state
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.rows import Rows, rows_of
 from leagues.reads.play.typed import judge
 from scoring.matches import NextRound
@@ -51,7 +57,7 @@ def report_or_keep(
 def _keep_late(
     by: Who, match: Match, phone: Phone, sent: Sent, why: NotDue
 ) -> ReportAnswer:
-    with act(by, match, "report_late", match=match.number) as line:
+    with act(by, match, REPORT_LATE, match=match.number) as line:
         match = line.on
         refuse_unpublished(match)
         rows = rows_of(match, sent.key)
@@ -65,6 +71,18 @@ def _keep_late(
         report = keep(by, match, phone, sent, Kind.LATE, reason)
         line.say(**word_of(report), reason=reason)
     return ReportAnswer(Took.REFUSED, reason, rows)
+
+
+def _reported_late(facts: LogFacts) -> str:
+    return report_sentence(facts) + " " + _("It came too late.")
+
+
+REPORT_LATE = Verb(
+    "report_late",
+    _reported_late,
+    later("This report changed nothing. Reports are never deleted."),
+    about_one_match=True,
+)
 
 
 def _refuse_nonsense(rows: Rows, sent: Sent, why: NotDue) -> None:

@@ -10,13 +10,17 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_match
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.phones.friendlies import entry_of, standing_event
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
+    Action,
     Club,
     Event,
     Match,
@@ -51,7 +55,7 @@ def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) ->
     Who agreed before the last report agreed to another result, and is asked again.
     """
     lock_friendly(friendly)
-    with act(by, friendly, "agree_to_rate") as line:
+    with act(by, friendly, AGREE_TO_RATE) as line:
         match = line.on
         mine = match.sides.filter(players=player)
         if not may_still_agree(match, now) or not mine.exists():
@@ -68,6 +72,13 @@ def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) ->
         return False
     rate_friendly(by=by, friendly=match)
     return True
+
+
+AGREE_TO_RATE = Verb(
+    "agree_to_rate",
+    later("Recorded that %(name)s agreed to count the friendly %(match)s for ratings."),
+    put_back(later("Withdraws the agreement of %(name)s to count this friendly.")),
+)
 
 
 @transaction.atomic
@@ -87,7 +98,7 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
         Event.Kind.FRIENDLIES,
         friendly.finished_at,
     )
-    with act(by, event, "rate_friendly") as line:
+    with act(by, event, RATE_FRIENDLY) as line:
         [pool] = Pool.objects.filter(stage__event=event).select_related("stage")
         entries = [entry_of(event, side.players.get()) for side in friendly.sides.all()]
         last = event.matches.aggregate(last=Max("number"))["last"] or 0
@@ -107,6 +118,22 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
         names = " – ".join(side.shown_on(Surface.DESK) for side in sides)
         line.say(match=match.number, names=names, friendly=friendly.event_id)
     return match
+
+
+def _touch_friendlies(_by: Who, action: Action) -> None:
+    """The match for fun is of another event, whose pages change too."""
+    for event in Event.objects.filter(pk=action.said["friendly"]):
+        event.touch()
+
+
+RATE_FRIENDLY = Verb(
+    "rate_friendly",
+    later("Counted a friendly for statistics and ratings: %(names)s."),
+    put_back(
+        later("The friendly %(names)s will no longer count."),
+        then=_touch_friendlies,
+    ),
+)
 
 
 def annul_friendly(match: Match) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.phones.answers import ReportAnswer, Took, answer_for
@@ -24,6 +25,7 @@ from leagues.actions.play.score import (
     write_rounds,
 )
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import (
     Event,
     Match,
@@ -37,6 +39,7 @@ from leagues.models.prepared import insert, update
 from leagues.reads import format_of, match_state
 from leagues.reads.advance.bracket_changes import Clash, contradictions
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
 from leagues.reads.phones.reporters import (
     Reporters,
@@ -48,9 +51,11 @@ from leagues.reads.phones.reporters import (
 )
 from leagues.reads.phones.rows import Rows, rows_of
 from leagues.reads.play.claims import Claim
+from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.typed import TypedRound, judge
 from scoring.matches import MatchFormat, NextRound
+from scoring.sides import Seat
 
 State = Round.State
 Kind = RoundReport.Kind
@@ -76,7 +81,7 @@ def report_round(*, by: Who, match: Match, phone: Phone, sent: Sent) -> ReportAn
     stands. What cannot have happened, or is not due, is refused and not kept; what comes
     too late for anything to change is a ``NotDue``: see ``late``.
     """
-    with card_act(by, match, "report_round") as line:
+    with card_act(by, match, REPORT_ROUND) as line:
         event, match = line.event, line.on
         refuse_unpublished(match)
         rows = rows_of(match, sent.key)
@@ -111,6 +116,25 @@ def report_round(*, by: Who, match: Match, phone: Phone, sent: Sent) -> ReportAn
             _refuse_against_bracket(match.pairing_round.stage)
         answer = answer_for(match, stands, scored, Took.NEW, phone.looks_from)
     return replace(answer, rows=rows)
+
+
+def report_sentence(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["what"] = claim_in_words(said.get("claim", {}))
+    facts["side"] = "" if said.get("side") is None else Seat(said["side"]).name
+    if said.get("taken") is False:
+        return _("Reported round %(round)s of %(match)s: %(what)s. It doesn’t count.")
+    if facts["side"]:
+        return _("Reported round %(round)s of %(match)s for side %(side)s: %(what)s.")
+    return _("Reported round %(round)s of %(match)s: %(what)s.")
+
+
+REPORT_ROUND = Verb(
+    "report_round",
+    report_sentence,
+    later("Reports are never deleted. Correct the card instead."),
+    about_one_match=True,
+)
 
 
 def refuse_unpublished(match: Match) -> None:

@@ -12,15 +12,28 @@ from leagues.actions.act import Line
 from leagues.actions.meetings import refuse_meeting
 from leagues.actions.play.cards import refuse_unseen
 from leagues.actions.play.score import card_act
+from leagues.actions.play.undo_cards import match_of, must_be_last
 from leagues.actions.push import tell_of_match
 from leagues.actions.refusal import Refused
-from leagues.models import DatedMatch, Event, League, Match, MatchSide, TotalsReport
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import (
+    Action,
+    DatedMatch,
+    Event,
+    League,
+    Match,
+    MatchSide,
+    TotalsReport,
+)
 from leagues.reads import format_of
 from leagues.reads.leagues.series import has_clock
 from leagues.reads.leagues.totals import is_confirmed, stands_from
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.reminders import MatchNews
 from leagues.reads.play.card import takes_totals_at_desk
+from leagues.reads.play.figures import versus_in_figures
 from leagues.reads.play.typed import Totals
 from leagues.reads.results.league_places import (
     LeaguePlaces,
@@ -52,7 +65,7 @@ def enter_totals(
     the league's hours of silence nobody contests any more. The same key twice is one report.
     Of a match without a date only the desk enters it, from a card that was ``seen``.
     """
-    with card_act(by, match, "enter_totals") as line:
+    with card_act(by, match, ENTER_TOTALS) as line:
         dated = _dated(line.on)
         league = dated.week.league if dated else None
         if TotalsReport.objects.filter(key=key).exists():
@@ -87,6 +100,37 @@ def enter_totals(
             _ask_others(line, dated, seat, key)
         if moved := moved_since(before, line.event):
             line.say(moved=moved)
+
+
+def _entered_totals(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["points"] = versus_in_figures(said.get("result", ()))
+    if said.get("taken") is False:
+        return _(
+            "Reported the result: %(match)s, %(points)s. The other side reported another."
+        )
+    if said.get("confirmed"):
+        return _("Confirmed the result: %(match)s, %(points)s.")
+    if said.get("instead_of"):
+        facts["before"] = versus_in_figures(said["instead_of"])
+        return _("Corrected the result: %(match)s, %(points)s instead of %(before)s.")
+    return _("Entered the result: %(match)s, %(points)s.")
+
+
+def _totals_say(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    return _(
+        "Removes this result from match %(n)s and restores what was there before."
+    ) % {"n": match.number}
+
+
+ENTER_TOTALS = Verb(
+    "enter_totals",
+    _entered_totals,
+    put_back(_totals_say, moves_tables=True),
+    in_league_log=True,
+)
 
 
 def _dated(match: Match) -> DatedMatch | None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.boards import give_boards
-from leagues.actions.events.times import set_times
-from leagues.actions.play.calls import free_boards
+from leagues.actions.events.times import matches_follow, set_times
+from leagues.actions.play.calls import free_boards, off_taken_boards, tell_of_call
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import Board, Event, Match
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Board, Event, Match
+from leagues.reads.log.facts import LogFacts
 
 State = Match.State
 
@@ -23,7 +27,7 @@ def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
     That match moves to a free board, or waits for one with what was played. Matches to
     come at this board get others.
     """
-    with act(by, event, "take_out_board", board=board.number) as line:
+    with act(by, event, TAKE_OUT_BOARD, board=board.number) as line:
         event = line.on
         if event.state == Event.State.FINISHED:
             raise Refused(_("This event is finished, so nothing was changed."))
@@ -43,6 +47,35 @@ def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
         line.say(moved=give_boards(event))
         set_times(event)
     return here
+
+
+def _back_at_the_board(by: Who, action: Action) -> None:
+    matches_follow(by, action)
+    if "match" in action.said:
+        tell_of_call(by, action)
+
+
+def _took_out_board(facts: LogFacts) -> str:
+    said = facts["said"]
+    if "match" not in said:
+        return _("Removed broken board %(board)s.")
+    if said.get("to") is None:
+        return _(
+            "Removed broken board %(board)s. Moved %(match)s back to the waiting matches."
+        )
+    return _("Removed broken board %(board)s. Moved %(match)s to board %(to)s.")
+
+
+TAKE_OUT_BOARD = Verb(
+    "take_out_board",
+    _took_out_board,
+    put_back(
+        later("Board %(board)s will be in the event again, with its matches."),
+        not_over,
+        fit=off_taken_boards,
+        then=_back_at_the_board,
+    ),
+)
 
 
 def _move(event: Event, match: Match) -> Board | None:

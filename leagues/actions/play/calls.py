@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
+from leagues.actions import undoable
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.events import start_with_it
@@ -17,9 +21,13 @@ from leagues.actions.events.times import set_times
 from leagues.actions.meetings import refuse_meeting
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
-from leagues.models import Board, Event, Match, PairingRound, SideEntry, Stage
+from leagues.actions.rows import Change
+from leagues.actions.undoable import GONE, Check, gone, nothing_since, rows_back, tell
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, Board, Event, Match, PairingRound, SideEntry, Stage
 from leagues.models.play import MatchQuerySet
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.desk import taken_by
 from leagues.reads.play.queue import Waiting, next_calls
 
@@ -29,7 +37,7 @@ AT_A_BOARD = (State.CALLED, State.PLAYING)
 
 def call_match(*, by: Who, match: Match, board: Board | None = None) -> Match:
     """Call a match to its board, or to another one."""
-    with act(by, match, "call_match", match=match.number) as line:
+    with act(by, match, CALL_MATCH, match=match.number) as line:
         event, match = line.event, line.on
         line.keep(Match.objects.filter(pk=match.pk))
         line.say(before=match.board.number if match.board else None, was=match.state)
@@ -53,9 +61,75 @@ def call_match(*, by: Who, match: Match, board: Board | None = None) -> Match:
     return match
 
 
+HAS_BEGUN = later("This match has begun, or is already waiting again.")
+
+
+def _last_call(action: Action) -> None:
+    nothing_since(action, ("call_match", "put_back"), match=action.said["match"])
+
+
+def called_match(action: Action) -> Match:
+    match = Match.objects.filter(
+        event=action.event_id, number=action.said.get("match")
+    ).first()
+    if match is None:
+        raise Refused(HAS_BEGUN)
+    return match
+
+
+def _board_is_free_or(why_not: Promise) -> Check:
+    """Two matches are never at one board."""
+
+    def check(action: Action) -> None:
+        match = called_match(action)
+        was = rows_back(action).get(match.pk, {})
+        if was.get("state", match.state) not in AT_A_BOARD:
+            return
+        board = was.get("board_id", match.board_id)
+        if board is None:
+            raise Refused(_("This match has no board."))
+        there = Match.objects.at_a_board().filter(board=board).exclude(pk=match.pk)
+        if there.exists():
+            raise Refused(why_not)
+
+    return check
+
+
+def _was_moved(action: Action) -> bool:
+    """Whether it came from another board, and was not called from waiting."""
+    return bool(action.said.get("was", State.PLANNED) != State.PLANNED)
+
+
+def _call_says(action: Action) -> str:
+    said = {"n": action.said["match"], "board": action.said["before"]}
+    if _was_moved(action):
+        return _("Match %(n)s will be on board %(board)s again.") % said
+    return _("Match %(n)s will wait again, and its board will be free.") % said
+
+
+def tell_of_call(_by: Who, action: Action) -> None:
+    """Whoever is at a board again, or at another, is told where."""
+    match = called_match(action)
+    if match.state in AT_A_BOARD:
+        tell_of_calls([match])
+
+
+CALL_MATCH = Verb(
+    "call_match",
+    later("Called %(match)s to board %(board)s."),
+    undoable.put_back(
+        _call_says,
+        _last_call,
+        _board_is_free_or(later("The board this match was moved from is in use.")),
+        since=HAS_BEGUN,
+        then=tell_of_call,
+    ),
+)
+
+
 def put_back(*, by: Who, match: Match) -> None:
     """A match that was called too early waits again. One that has begun stays where it is."""
-    with act(by, match, "put_back", match=match.number) as line:
+    with act(by, match, PUT_BACK, match=match.number) as line:
         called = Match.objects.filter(pk=match.pk, state=State.CALLED)
         line.keep(called)
         waits = {"state": State.PLANNED, "called_at": None}
@@ -65,9 +139,32 @@ def put_back(*, by: Who, match: Match) -> None:
             line.drop()
 
 
+def _put_back_says(action: Action) -> str:
+    match = called_match(action)
+    assert match.board
+    return _("Match %(n)s will be called to board %(board)s again.") % {
+        "n": match.number,
+        "board": match.board.number,
+    }
+
+
+PUT_BACK = Verb(
+    "put_back",
+    later("Undid the call of %(match)s."),
+    undoable.put_back(
+        _put_back_says,
+        _last_call,
+        _board_is_free_or(later("The board of this match is in use now.")),
+        since=HAS_BEGUN,
+        then=tell_of_call,
+    ),
+    about_one_match=True,
+)
+
+
 def call_round(*, by: Who, pairing_round: PairingRound) -> list[Match]:
     """Call what can be called of a pairing round: as many matches as there are free boards."""
-    with act(by, pairing_round, "call_matches") as line:
+    with act(by, pairing_round, CALL_MATCHES) as line:
         of_round = Match.objects.filter(pairing_round=pairing_round)
         return _call_all(line.event, of_round, line)
 
@@ -84,7 +181,7 @@ def publish_and_call(
 
 def call_next(*, by: Who, event: Event) -> list[Match]:
     """Fill the free boards from the stages that are queues."""
-    with act(by, event, "call_matches") as line:
+    with act(by, event, CALL_MATCHES) as line:
         return _call_all(line.event, _queued(line.event), line)
 
 
@@ -106,7 +203,57 @@ def call_to_freed_boards(*, by: Who, event: Event, ended: Match) -> None:
     else:
         called = []
     if called:
-        write_line(by, event, "call_matches", calls=_calls(called))
+        write_line(by, event, CALL_MATCHES, calls=_calls(called))
+
+
+def _still_called(action: Action) -> list[Match]:
+    """Those of a call that still wait at the board they were called to."""
+    calls = dict(action.said["calls"])
+    called = Match.objects.filter(
+        event=action.event_id, number__in=calls, state=State.CALLED
+    )
+    return [
+        match
+        for match in called.select_related("board").order_by("number")
+        if match.board and match.board.number == calls[match.number]
+    ]
+
+
+def _calls_says(action: Action) -> str:
+    waiting = _still_called(action)
+    if not waiting:
+        raise Refused(
+            _("All of these matches have begun, or are already waiting again.")
+        )
+    text = ngettext(
+        "Match %(matches)s will wait again, and its board will be free.",
+        "Matches %(matches)s will wait again, and their boards will be free.",
+        len(waiting),
+    )
+    said = text % {"matches": ", ".join(str(match.number) for match in waiting)}
+    if len(waiting) < len(action.said["calls"]):
+        said += " " + _(
+            "The other matches have begun, or were called to another board."
+        )
+    return said
+
+
+def _undo_calls(by: Who, action: Action) -> None:
+    waiting = [match.pk for match in _still_called(action)]
+    Match.objects.filter(pk__in=waiting).update(state=State.PLANNED, called_at=None)
+    tell(by, action)
+
+
+def _called(facts: LogFacts) -> str:
+    calls = facts["said"].get("calls", [])
+    facts["calls"] = ", ".join(
+        _("match %(n)s to board %(board)s") % {"n": number, "board": board}
+        for number, board in calls
+    )
+    return _("Called %(calls)s.")
+
+
+CALL_MATCHES = Verb("call_matches", _called, Undo(_calls_says, _undo_calls))
 
 
 def _calls(called: Iterable[Match]) -> list[list[int]]:
@@ -187,7 +334,7 @@ def _at_a_board(event: Event) -> set[int]:
 def answer_help(*, by: Who, match: Match) -> bool:
     """Somebody has been to the board that wanted help."""
     said = {"match": match.number, "wanted_at": match.help_wanted_at}
-    with act(by, match, "answer_help", **said) as line:
+    with act(by, match, ANSWER_HELP, **said) as line:
         asked = Match.objects.filter(pk=match.pk, help_wanted_at__isnull=False)
         line.keep(asked)
         is_answered = bool(asked.update(help_wanted_at=None))
@@ -196,12 +343,53 @@ def answer_help(*, by: Who, match: Match) -> bool:
     return is_answered
 
 
+def _not_over(action: Action) -> None:
+    if called_match(action).state == State.FINISHED:
+        raise gone()
+
+
+ANSWER_HELP = Verb(
+    "answer_help",
+    later("Went to help at %(match)s."),
+    undoable.put_back(
+        later("Match %(match)s will call the desk again."), _not_over, since=GONE
+    ),
+)
+
+
 def want_help(*, by: Who, match: Match) -> bool:
     """A board calls the desk. Calling twice is calling once."""
-    with act(by, match, "want_help", match=match.number) as line:
+    with act(by, match, WANT_HELP, match=match.number) as line:
         quiet = Match.objects.filter(pk=match.pk, help_wanted_at=None)
         line.keep(quiet)
         is_new = bool(quiet.update(help_wanted_at=timezone.now()))
         if not is_new:
             line.drop()
     return is_new
+
+
+WANT_HELP = Verb(
+    "want_help",
+    later("Called the desk to %(match)s."),
+    undoable.put_back(
+        later("Match %(match)s will no longer call the desk."), _not_over, since=GONE
+    ),
+    about_one_match=True,
+)
+
+
+def off_taken_boards(rows: Sequence[Change]) -> list[Change]:
+    """Matches that are to come back; who would be at a board that is taken by now waits."""
+    taken = set(Match.objects.at_a_board().values_list("board", flat=True))
+    keys = [pk for name, of, *_columns in rows if name == "match" for pk in of]
+    boards = dict(Match.objects.filter(pk__in=keys).values_list("pk", "board"))
+    fitting: list[Change] = []
+    for name, of, was, now in rows:
+        wait = []
+        if name == "match" and was and was.get("state") in AT_A_BOARD:
+            back = {pk: was.get("board_id", boards.get(pk)) for pk in of}
+            wait = [pk for pk, board in back.items() if board in taken - {None}]
+        fitting.append((name, [pk for pk in of if pk not in wait], was, now))
+        if wait:
+            fitting.append((name, wait, {**(was or {}), "state": State.PLANNED}, now))
+    return fitting

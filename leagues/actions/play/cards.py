@@ -10,6 +10,8 @@ from uuid import UUID, uuid4, uuid5
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.play.score import (
@@ -19,11 +21,16 @@ from leagues.actions.play.score import (
     stands_for,
     write_rounds,
 )
+from leagues.actions.play.undo_cards import CARD, match_of, must_be_last
 from leagues.actions.refusal import Refused, Stale, refuse_stale
-from leagues.models import Match, Round, RoundReport
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Match, Round, RoundReport
 from leagues.reads import format_of
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.card import card_mark, claim_of, differences
 from leagues.reads.play.claims import Claim
+from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.typed import TypedRound, judge, play_out
 from leagues.reads.results.corrections import standing
@@ -56,7 +63,7 @@ def enter_card(
     already changes nothing; one that says something else than was there is refused when
     somebody wrote on it meanwhile, and when those rounds are settled.
     """
-    with card_act(by, match, "enter_card") as line:
+    with card_act(by, match, ENTER_CARD) as line:
         match = line.on
         typed = play_out(format_of(match), claims, Seat(match.first)).rounds
         rounds = {(each.game, each.number): each for each in match.rounds.all()}
@@ -86,6 +93,15 @@ def enter_card(
         # A card that was typed in carries the initials of both sides.
         write_rounds(match, rounds.values(), fresh, Round.State.AGREED, reports=reports)
     return Entered(match, is_new=True)
+
+
+def _entered_card(facts: LogFacts) -> str:
+    rounds = facts["said"].get("rounds", [])
+    facts["what"] = "; ".join(claim_in_words(each["claim"]) for each in rounds)
+    return _("Entered the card of %(match)s: %(what)s.")
+
+
+ENTER_CARD = Verb("enter_card", _entered_card, CARD, about_one_match=True)
 
 
 def _said(stands: Round | None, typed: TypedRound) -> dict[str, object]:
@@ -144,7 +160,7 @@ def _refuse(
 
 def accept_match(*, by: Who, match: Match, seen: str) -> bool:
     """The desk takes one side's word for every round the other has not confirmed."""
-    with card_act(by, match, "accept_match") as line:
+    with card_act(by, match, ACCEPT_MATCH) as line:
         match = line.on
         reported = [r for r in match.rounds.all() if r.state == Round.State.REPORTED]
         if not reported:
@@ -165,6 +181,27 @@ def accept_match(*, by: Who, match: Match, seen: str) -> bool:
     return True
 
 
+def _accept_says(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    rounds = [str(number) for _game, number in action.said["rounds"]]
+    text = ngettext(
+        "Round %(rounds)s of match %(n)s will wait for the other side again.",
+        "Rounds %(rounds)s of match %(n)s will wait for the other side again.",
+        len(rounds),
+    )
+    return text % {"rounds": ", ".join(rounds), "n": match.number}
+
+
+ACCEPT_MATCH = Verb(
+    "accept_match",
+    later("Accepted %(match)s as reported."),
+    put_back(_accept_says, moves_tables=True),
+    in_league_log=True,
+    about_one_match=True,
+)
+
+
 def rule_round(
     *,
     by: Who,
@@ -176,7 +213,7 @@ def rule_round(
     reason: str = "",
 ) -> Round:
     """The desk decides a round the sides do not agree on."""
-    with card_act(by, match, "rule_round", game=game, round=number) as line:
+    with card_act(by, match, RULE_ROUND, game=game, round=number) as line:
         match, match_format = line.on, format_of(line.on)
         refuse_unseen(match, seen)
         rounds = list(match.rounds.all())
@@ -193,6 +230,14 @@ def rule_round(
             match, rounds, [typed], Round.State.RULED, reports=[report]
         )
     return stands_for(match, after, due)
+
+
+def _ruled(facts: LogFacts) -> str:
+    facts["what"] = claim_in_words(facts["said"].get("claim", {}))
+    return _("Decided round %(round)s of %(match)s: %(what)s.")
+
+
+RULE_ROUND = Verb("rule_round", _ruled, CARD, about_one_match=True)
 
 
 def refuse_unseen(match: Match, seen: str) -> None:
@@ -218,3 +263,14 @@ def _ruling(
         reason=reason,
         made_at=timezone.now(),
     )
+
+
+def _entered_round(facts: LogFacts) -> str:
+    facts["what"] = claim_in_words(facts["said"].get("claim", {}))
+    if facts["said"].get("before") is None:
+        return _("Entered round %(round)s of %(match)s: %(what)s.")
+    facts["was"] = "–".join(map(str, facts["said"]["before"]))
+    return _("Changed round %(round)s of %(match)s: %(what)s instead of %(was)s.")
+
+
+ENTER_ROUND = Verb("enter_round", _entered_round, CARD, about_one_match=True)

@@ -8,24 +8,72 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
-from leagues.models import PairingRound
+from leagues.actions.undoable import nothing_since, put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, PairingRound
+from leagues.reads.log.facts import LogFacts
 
 MOST = 240  # minutes
 
 
 def start_clock(*, by: Who, pairing_round: PairingRound, minutes: int) -> None:
     """Give the round so many minutes from now."""
-    with _clock_act(by, pairing_round, "start_clock", minutes=minutes) as line:
+    with _clock_act(by, pairing_round, START_CLOCK, minutes=minutes) as line:
         line.on.clock_minutes = minutes
         line.on.clock_ends_at = timezone.now() + timedelta(minutes=minutes)
         line.on.clock_left = None
 
 
+CLOCKS = ("start_clock", "pause_clock", "resume_clock", "add_minute", "stop_clock")
+
+
+def _last_turn(action: Action) -> None:
+    said = action.said
+    nothing_since(action, CLOCKS, number=said["number"], stage=said["stage"])
+
+
+def _clock_says(action: Action) -> str:
+    before = action.said["before"]
+    if before["ends_at"]:
+        return _("The clock will run as if it hadn’t been changed.")
+    if before["left"] is not None:
+        minutes, seconds = divmod(before["left"], 60)
+        return _("The clock will be paused at %(left)s.") % {
+            "left": f"{minutes}:{seconds:02}"
+        }
+    return _("The clock will be removed from every screen.")
+
+
+CLOCK = put_back(
+    _clock_says,
+    _last_turn,
+    since=later("This round no longer exists."),
+)
+
+
+def _started_clock(facts: LogFacts) -> str:
+    return ngettext(
+        "Started the clock of %(stage)s at %(minutes)s minute.",
+        "Started the clock of %(stage)s at %(minutes)s minutes.",
+        facts["said"].get("minutes", 0),
+    )
+
+
+START_CLOCK = Verb(
+    "start_clock",
+    _started_clock,
+    CLOCK,
+)
+
+
 def pause_clock(*, by: Who, pairing_round: PairingRound) -> None:
-    with _clock_act(by, pairing_round, "pause_clock") as line:
+    with _clock_act(by, pairing_round, PAUSE_CLOCK) as line:
         clock = line.on
         if clock.clock_ends_at is None:
             line.drop()
@@ -36,8 +84,15 @@ def pause_clock(*, by: Who, pairing_round: PairingRound) -> None:
         line.say(seconds_left=clock.clock_left)
 
 
+PAUSE_CLOCK = Verb(
+    "pause_clock",
+    later("Paused the clock of %(stage)s."),
+    CLOCK,
+)
+
+
 def resume_clock(*, by: Who, pairing_round: PairingRound) -> None:
-    with _clock_act(by, pairing_round, "resume_clock") as line:
+    with _clock_act(by, pairing_round, RESUME_CLOCK) as line:
         clock = line.on
         if clock.clock_left is None:
             line.drop()
@@ -47,9 +102,12 @@ def resume_clock(*, by: Who, pairing_round: PairingRound) -> None:
         line.say(ends_at=clock.clock_ends_at)
 
 
+RESUME_CLOCK = Verb("resume_clock", later("Resumed the clock of %(stage)s."), CLOCK)
+
+
 def add_minute(*, by: Who, pairing_round: PairingRound) -> None:
     """One minute more, whether the clock runs or not. Time that is up begins anew."""
-    with _clock_act(by, pairing_round, "add_minute") as line:
+    with _clock_act(by, pairing_round, ADD_MINUTE) as line:
         clock = line.on
         if clock.clock_ends_at is not None:
             running = max(clock.clock_ends_at, timezone.now())
@@ -60,9 +118,14 @@ def add_minute(*, by: Who, pairing_round: PairingRound) -> None:
             line.drop()
 
 
+ADD_MINUTE = Verb(
+    "add_minute", later("Added a minute to the clock of %(stage)s."), CLOCK
+)
+
+
 def stop_clock(*, by: Who, pairing_round: PairingRound) -> None:
     """Take the clock off every screen."""
-    with _clock_act(by, pairing_round, "stop_clock") as line:
+    with _clock_act(by, pairing_round, STOP_CLOCK) as line:
         clock = line.on
         if clock.clock_ends_at is None and clock.clock_left is None:
             line.drop()
@@ -70,9 +133,12 @@ def stop_clock(*, by: Who, pairing_round: PairingRound) -> None:
         clock.clock_ends_at = clock.clock_left = None
 
 
+STOP_CLOCK = Verb("stop_clock", later("Removed the clock of %(stage)s."), CLOCK)
+
+
 @contextmanager
 def _clock_act(
-    by: Who, pairing_round: PairingRound, verb: str, **said: Any
+    by: Who, pairing_round: PairingRound, verb: Verb, **said: Any
 ) -> Iterator[Line[PairingRound]]:
     """The round as it is now, so that two desks pressing at once add two minutes; how its
     clock stood is kept, so that it can be brought back."""

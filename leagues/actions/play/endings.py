@@ -8,17 +8,23 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.play.score import card_act
 from leagues.actions.play.settle import add_up
+from leagues.actions.play.undo_cards import match_of, must_be_last
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Match, MatchSide
+from leagues.actions.undoable import UNDO, undone
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action, Match, MatchSide
 from leagues.reads import format_of, match_state
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.card import card_mark
+from leagues.reads.play.figures import versus_in_figures
 from leagues.reads.play.matches import STOPPED
 from leagues.reads.play.walkover import AWARDED, award
 from scoring.sides import BySeat, Seat
@@ -39,25 +45,67 @@ def give_walkover(
 
     What was played stays on the card, and the points given here count instead.
     """
-    with _end_act(by, match, "give_walkover", reason, seen) as line:
+    with _end_act(by, match, GIVE_WALKOVER, reason, seen) as line:
         line.say(winner=winner.name)
         _end(line.on, Ending.WALKOVER, points, winner)
+
+
+State = Match.State
+
+
+def _ending_says(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    if match.state != State.FINISHED:
+        raise Refused(_("This match is already open again."))
+    if match.rounds.exists():
+        return _("Match %(n)s will be open again, with the rounds already played.") % {
+            "n": match.number
+        }
+    return _("Match %(n)s will be open again, to be played as drawn.") % {
+        "n": match.number
+    }
+
+
+def _undo_ending(by: Who, action: Action) -> None:
+    with card_act(by, match_of(action), UNDO, **undone(action)) as line:
+        before = action.said.get("before", {})  # the demo club's lines have none
+        reopen(line.on, before.get("state", State.PLANNED))
+
+
+ENDING = Undo(_ending_says, _undo_ending, moves_tables=True)
+
+
+def _walkover(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["points"] = versus_in_figures(said.get("result", said.get("points", ())))
+    return _("Recorded %(match)s as a walkover for side %(winner)s (%(points)s).")
+
+
+GIVE_WALKOVER = Verb("give_walkover", _walkover, ENDING)
 
 
 def nobody_came(
     *, by: Who, match: Match, reason: str = "", seen: str | None = None
 ) -> None:
     """Neither side turned up: both lose, without a point."""
-    with _end_act(by, match, "nobody_came", reason, seen) as line:
+    with _end_act(by, match, NOBODY_CAME, reason, seen) as line:
         _somebody_goes_on(line.on)
         _end(line.on, Ending.FORFEIT, _nothing(line.on))
+
+
+NOBODY_CAME = Verb(
+    "nobody_came",
+    later("Recorded %(match)s as a loss for both, because no one came."),
+    ENDING,
+)
 
 
 def stop_match(
     *, by: Who, match: Match, reason: str = "", seen: str | None = None
 ) -> None:
     """The match cannot go on, and what was played stands: whoever leads has won."""
-    with _end_act(by, match, "stop_match", reason, seen) as line:
+    with _end_act(by, match, STOP_MATCH, reason, seen) as line:
         match = line.on
         rounds = list(match.rounds.all())
         if not rounds:
@@ -70,13 +118,27 @@ def stop_match(
         _close(match, Ending.PLAYED, leader, STOPPED)
 
 
+STOP_MATCH = Verb(
+    "stop_match",
+    later("Stopped %(match)s. What was played counts."),
+    ENDING,
+)
+
+
 def annul_match(
     *, by: Who, match: Match, reason: str = "", seen: str | None = None
 ) -> None:
     """Strike a match out: it counts for nobody. What was reported stays readable."""
-    with _end_act(by, match, "annul_match", reason, seen) as line:
+    with _end_act(by, match, ANNUL_MATCH, reason, seen) as line:
         _somebody_goes_on(line.on)
         _end(line.on, Ending.ANNULLED, _nothing(line.on))
+
+
+ANNUL_MATCH = Verb(
+    "annul_match",
+    later("Voided %(match)s. It doesn’t count."),
+    ENDING,
+)
 
 
 def as_it_was(match: Match) -> dict[str, Any]:
@@ -93,7 +155,7 @@ def as_it_was(match: Match) -> dict[str, Any]:
 
 @contextmanager
 def _end_act(
-    by: Who, match: Match, verb: str, reason: str, seen: str | None
+    by: Who, match: Match, verb: Verb, reason: str, seen: str | None
 ) -> Iterator[Line[Match]]:
     """End a match that is not over, and on whose card nobody wrote since it was looked at."""
     with card_act(by, match, verb, reason=reason) as line:

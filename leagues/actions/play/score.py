@@ -17,6 +17,7 @@ from leagues.actions.play.calls import call_to_freed_boards
 from leagues.actions.play.settle import settle
 from leagues.actions.push import tell_of_result
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Match, MatchSide, Round, RoundReport
 from leagues.models.prepared import at_once, insert, update
 from leagues.reads import format_of, match_state
@@ -37,7 +38,7 @@ class NotDue(Refused):
 
 
 @contextmanager
-def card_act(by: Who, match: Match, verb: str, **said: Any) -> Iterator[Line[Match]]:
+def card_act(by: Who, match: Match, verb: Verb, **said: Any) -> Iterator[Line[Match]]:
     """An act on the card of a match; what follows from the result is done with it."""
     with act(by, match, verb, match=match.number, **said) as line:
         was_over = line.on.state == Match.State.FINISHED

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_event
 from leagues.actions.events.events import free_slug
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import (
     Board,
     Club,
@@ -39,7 +41,7 @@ def rehearse_event(
     *, by: Who, event: Event, speed: int = 0, seed: str = ""
 ) -> Rehearsal:
     """Begin to rehearse an event that has not begun; an earlier rehearsal of it goes away."""
-    with act(by, event.club, "rehearse_event") as line:
+    with act(by, event.club, REHEARSE_EVENT) as line:
         event, _locked = lock_event(event)
         refuse(event)
         for old in Event.objects.filter(rehearsal_of=event):
@@ -59,9 +61,16 @@ def rehearse_event(
         )
 
 
+REHEARSE_EVENT = Verb(
+    "rehearse_event",
+    later("Rehearsed %(name)s."),
+    later("Delete the rehearsal on its page at the desk of the event."),
+)
+
+
 def delete_rehearsal(*, by: Who, event: Event) -> None:
     """Take away the copy of this event and all that hangs on it."""
-    with act(by, event.club, "delete_rehearsal") as line:
+    with act(by, event.club, DELETE_REHEARSAL) as line:
         event, _locked = lock_event(event)
         copies = list(Event.objects.filter(rehearsal_of=event))
         if not copies:
@@ -70,6 +79,13 @@ def delete_rehearsal(*, by: Who, event: Event) -> None:
         for copy in copies:
             remove_rows(copy)
         line.say(name=event.name, rehearsed=event.pk)
+
+
+DELETE_REHEARSAL = Verb(
+    "delete_rehearsal",
+    later("Deleted the rehearsal of %(name)s."),
+    later("Rehearse the event again."),
+)
 
 
 def refuse(event: Event) -> None:

@@ -13,11 +13,14 @@ from leagues.access.roles import Who
 from leagues.actions.play.cards import refuse_unseen
 from leagues.actions.play.retype import write_retyped
 from leagues.actions.play.score import card_act
+from leagues.actions.play.undo_cards import CARD
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Match, Round, RoundReport
 from leagues.reads import format_of
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.figures import games_of
+from leagues.reads.play.figures import games_of, result_in_figures
 from leagues.reads.results.corrections import Retyped, retype, standing
 from leagues.reads.results.league_places import league_places, moved_since
 
@@ -45,7 +48,7 @@ def correct_match(
     ``seen`` is the mark the card had when it was shown; whoever wrote on it since is not
     overwritten.
     """
-    with card_act(by, match, "correct_match", reason=reason) as line:
+    with card_act(by, match, CORRECT_MATCH, reason=reason) as line:
         match = line.on
         if RoundReport.objects.filter(key=key).exists():
             line.drop()
@@ -70,6 +73,18 @@ def correct_match(
         if moved := moved_since(before, line.event):
             line.say(moved=moved)
     return match
+
+
+def _corrected(facts: LogFacts) -> str:
+    said = facts["said"]
+    for key, games in (("score", "games"), ("score_before", "games_before")):
+        facts[key] = result_in_figures(said.get(key, ()), said.get(games, ()))
+    if facts["score"] == facts["score_before"]:
+        return _("Corrected the card of %(match)s. The result is still %(score)s.")
+    return _("Corrected %(match)s from %(score_before)s to %(score)s.")
+
+
+CORRECT_MATCH = Verb("correct_match", _corrected, CARD, in_league_log=True)
 
 
 def _is_settled(match: Match, rounds: Sequence[Round]) -> bool:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.undoable import GONE, put_back
+from leagues.actions.verb import Verb
 from leagues.models import Announcement, Event
 
 
@@ -15,20 +18,34 @@ def say(
     *, by: Who, event: Event, text: str, until: datetime | None = None
 ) -> Announcement:
     """Show this on every page of the event until then, or until it is taken down."""
-    with act(by, event, "say", text=text, until=until) as line:
+    with act(by, event, SAY, text=text, until=until) as line:
         line.keep(event.announcements.all())
         said = Announcement.objects.create(event=event, text=text, until=until)
         line.say(announcement=said.pk)
     return said
 
 
+SAY = Verb(
+    "say",
+    later("Announced: “%(text)s”"),
+    put_back(later("“%(text)s” will be removed from every screen."), since=GONE),
+)
+
+
 def take_down(*, by: Who, announcement: Announcement) -> bool:
     """Taken down twice is taken down once."""
     said = {"announcement": announcement.pk, "text": announcement.text}
-    with act(by, announcement.event, "take_down", **said) as line:
+    with act(by, announcement.event, TAKE_DOWN, **said) as line:
         standing = Announcement.objects.filter(pk=announcement.pk, taken_down_at=None)
         line.keep(standing)
         stood = bool(standing.update(taken_down_at=timezone.now()))
         if not stood:
             line.drop()
     return stood
+
+
+TAKE_DOWN = Verb(
+    "take_down",
+    later("Removed the announcement “%(text)s”."),
+    put_back(later("“%(text)s” will be on every screen again."), since=GONE),
+)

@@ -9,14 +9,17 @@ from dataclasses import asdict, dataclass, replace
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Event, Screen
 from leagues.models.links import hash_token, new_token
 from leagues.models.screens import CODE_LENGTH, CODE_LETTERS
-from leagues.reads.screens.wall import Shows, View, shows_of
+from leagues.reads.log.facts import UNKNOWN, LogFacts
+from leagues.reads.screens.wall import VIEW_WORDS, Shows, View, shows_of
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ def open_screen(*, event: Event, theme: str = "") -> Opened:
 
 def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
     """Take on the screen that shows this code."""
-    with act(by, event, "pair_screen") as line:
+    with act(by, event, PAIR_SCREEN) as line:
         screen = Screen.objects.waiting().filter(event=event, code=code).first()
         if screen is None:
             raise Refused(
@@ -63,6 +66,13 @@ def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
     return screen
 
 
+PAIR_SCREEN = Verb(
+    "pair_screen",
+    later("Added %(screen)s."),
+    later("Remove the screen on the “Screens” page."),
+)
+
+
 def show_on_screens(
     *,
     by: Who,
@@ -72,20 +82,39 @@ def show_on_screens(
     words: str = "",
 ) -> None:
     """From now on these screens show this; their colours stay."""
-    with act(by, event, "show_on_screens", screens=_names(screens), view=view):
+    with act(by, event, SHOW_ON_SCREENS, screens=_names(screens), view=view):
         for screen in screens:
             screen.shows = asdict(Shows(view, shows_of(screen).theme, words))
         Screen.objects.bulk_update(screens, ["shows"])
+
+
+def _showed(facts: LogFacts) -> str:
+    facts["view"] = VIEW_WORDS.get(facts["said"].get("view"), UNKNOWN)
+    return _("Showed “%(view)s” on %(screens)s.")
+
+
+SHOW_ON_SCREENS = Verb(
+    "show_on_screens",
+    _showed,
+    later("Show something else on the “Screens” page."),
+)
 
 
 def colour_screens(
     *, by: Who, event: Event, screens: Sequence[Screen], theme: str
 ) -> None:
     """These screens are light or dark from now on; empty, as their browser says."""
-    with act(by, event, "colour_screens", screens=_names(screens), theme=theme):
+    with act(by, event, COLOUR_SCREENS, screens=_names(screens), theme=theme):
         for screen in screens:
             screen.shows = asdict(replace(shows_of(screen), theme=theme))
         Screen.objects.bulk_update(screens, ["shows"])
+
+
+COLOUR_SCREENS = Verb(
+    "colour_screens",
+    later("Chose the colours of %(screens)s."),
+    later("Choose other colours on the “Screens” page."),
+)
 
 
 def _names(screens: Sequence[Screen]) -> str:
@@ -94,7 +123,7 @@ def _names(screens: Sequence[Screen]) -> str:
 
 def name_screens(*, by: Who, event: Event) -> None:
     """Every screen shows its name for a moment, so that the desk knows which is which."""
-    with act(by, event, "name_screens"):
+    with act(by, event, NAME_SCREENS):
         screens = list(event.screens.paired())
         now = timezone.now().isoformat()
         for screen in screens:
@@ -102,11 +131,25 @@ def name_screens(*, by: Who, event: Event) -> None:
         Screen.objects.bulk_update(screens, ["shows"])
 
 
+NAME_SCREENS = Verb(
+    "name_screens",
+    later("Showed the name of each screen."),
+    later("The names disappear from the screens after a moment."),
+)
+
+
 def forget_screen(*, by: Who, screen: Screen) -> bool:
     """It shows a code again, as if it had just been switched on."""
-    with act(by, screen.event, "forget_screen", screen=screen.name) as line:
+    with act(by, screen.event, FORGET_SCREEN, screen=screen.name) as line:
         here = Screen.objects.filter(pk=screen.pk, revoked_at=None)
         was_here = bool(here.update(revoked_at=timezone.now()))
         if not was_here:
             line.drop()
     return was_here
+
+
+FORGET_SCREEN = Verb(
+    "forget_screen",
+    later("Removed %(screen)s."),
+    later("Add the screen again with the code it shows."),
+)

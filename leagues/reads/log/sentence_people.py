@@ -11,14 +11,6 @@ from leagues.models import Entry, Event, Match, Player
 ENTRIES = frozenset({"entry", "entries", "absent", "other", "moved_up", "lot"})
 PLAYERS = frozenset({"player", "players", "leaves", "comes", "stays", "new_players"})
 MATCHES = frozenset({"match", "matches", "calls"})
-OF_ONE_MATCH = frozenset(
-    {
-        *("enter_round", "report_round", "report_late", "enter_card", "rule_round"),
-        *("accept_match", "confirm_end", "let_stand", "put_back", "want_help"),
-    }
-)
-"""Lines that name a match and nobody: nearly all of an event's, so the database looks through
-them. Where a verb is missing here its lines are only read one by one."""
 
 
 @dataclass(frozen=True)

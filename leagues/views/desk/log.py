@@ -26,9 +26,10 @@ from leagues.access.roles import organisers_only, owners_only, who
 from leagues.actions.log.sentences import by_time, sentence
 from leagues.actions.log.undo import follows, may_ever, says, undo
 from leagues.actions.results.correct import cannot_correct
+from leagues.actions.verb import VERBS
 from leagues.forms.log import FilterForm
 from leagues.models import Action, Club, Event, League, Player, RoundReport
-from leagues.reads.log.sentence_people import OF_ONE_MATCH, lines_about, person_in
+from leagues.reads.log.sentence_people import lines_about, person_in
 from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.views.attempt import Attempt
@@ -145,9 +146,10 @@ def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
     elif kind == "player":
         player = Player.objects.get(pk=int(pk))
         person = person_in(event, player)
-        others = actions.order_by().exclude(verb__in=OF_ONE_MATCH)
+        of_one_match = [verb.name for verb in VERBS.values() if verb.about_one_match]
+        others = actions.order_by().exclude(verb__in=of_one_match)
         about = lines_about(others.values_list("pk", "said").iterator(), person)
-        at_board = Q(verb__in=OF_ONE_MATCH, said__match__in=sorted(person.matches))
+        at_board = Q(verb__in=of_one_match, said__match__in=sorted(person.matches))
         did = Q(player=player) | Q(user__player=player)
         actions = actions.filter(did | at_board | Q(pk__in=about))
     return actions

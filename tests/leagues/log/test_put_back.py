@@ -32,14 +32,13 @@ from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.times import set_times
 from leagues.actions.leagues.dues import Paid, change_fee, note_membership
 from leagues.actions.log.undo import may_ever, undo
-from leagues.actions.log.verbs import ALL
 from leagues.actions.people.drills import note_drill, remove_drill
 from leagues.actions.people.former import ask_to_leave, stay_in_club
 from leagues.actions.people.links import claim_player
 from leagues.actions.people.people import bin_player, change_player, restore_player
 from leagues.actions.refusal import Refused
 from leagues.actions.screens.announcements import say
-from leagues.actions.verb import Undo
+from leagues.actions.verb import VERBS, Undo
 from leagues.models import (
     Action,
     Board,
@@ -91,7 +90,7 @@ Doing = Callable[[DeskHall], object]
 
 PUT_BACK = {
     verb.name
-    for verb in ALL
+    for verb in VERBS.values()
     if isinstance(verb.undo, Undo) and verb.undo.keeps == "rows"
 }
 

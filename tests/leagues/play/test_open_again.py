@@ -7,7 +7,7 @@ import pytest
 from leagues.actions.act import write_line
 from leagues.actions.log.undo import undo
 from leagues.actions.play import calls
-from leagues.actions.play.endings import annul_match, give_walkover
+from leagues.actions.play.endings import GIVE_WALKOVER, annul_match, give_walkover
 from leagues.models import Action, Match
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
@@ -78,7 +78,7 @@ def test_a_walkover_of_which_nothing_more_was_kept_is_to_be_played(
     match = hall.at(1)
     give_walkover(by=hall.by, match=match, winner=Seat.A, points=BySeat(8, 0))
     said = {"match": match.number, "winner": "A", "points": [8, 0]}
-    write_line(hall.by, hall.event, "give_walkover", **said)
+    write_line(hall.by, hall.event, GIVE_WALKOVER, **said)
 
     again = end_undone(hall, "give_walkover")
 

@@ -30,7 +30,6 @@ from leagues.actions.entries.presence import change_presence
 from leagues.actions.events.events import add_stage
 from leagues.actions.events.stages import move_stage, plan_stage, remove_stage
 from leagues.actions.log.undo import follows, undo
-from leagues.actions.log.verbs import VERBS
 from leagues.actions.play.calls import call_match, call_next, put_back
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.actions.play.clock import (
@@ -50,6 +49,7 @@ from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import Then
 from leagues.actions.screens.announcements import say
+from leagues.actions.verb import VERBS
 from leagues.models import (
     Entry,
     Event,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as later
+
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Stale
+from leagues.actions.verb import Verb
 from leagues.models import CaptainLink, Entry, League
 from leagues.reads.leagues.teams import teams_of
 
 
 def offer_captain_link(*, by: Who, league: League, entry: Entry) -> CaptainLink:
     """Make a link for the captain of a team. Every link is another one."""
-    with act(by, league, "offer_captain_link", name=entry.name) as line:
+    with act(by, league, OFFER_CAPTAIN_LINK, name=entry.name) as line:
         if entry.pk not in {each.pk for each in teams_of(line.on)}:
             raise Stale
         link, is_new = CaptainLink.objects.get_or_create(entry=entry)
@@ -23,9 +26,23 @@ def offer_captain_link(*, by: Who, league: League, entry: Entry) -> CaptainLink:
     return link
 
 
+OFFER_CAPTAIN_LINK = Verb(
+    "offer_captain_link",
+    later("Created a link for the captain of %(name)s."),
+    later("Revoke the link on the league’s “Teams” page."),
+)
+
+
 def revoke_captain_link(*, by: Who, league: League, entry: Entry) -> None:
     """Let nobody name the line-ups of a team by the link any more; those that are in stay."""
-    with act(by, league, "revoke_captain_link", name=entry.name) as line:
+    with act(by, league, REVOKE_CAPTAIN_LINK, name=entry.name) as line:
         here = CaptainLink.objects.filter(entry=entry, is_open=True)
         if not here.update(is_open=False):
             line.drop()
+
+
+REVOKE_CAPTAIN_LINK = Verb(
+    "revoke_captain_link",
+    later("Revoked the link of the captain of %(name)s."),
+    later("A revoked link can’t be used again. Create a new one."),
+)

@@ -19,6 +19,8 @@ from leagues.actions.draw.matches import write_sides
 from leagues.actions.leagues.arranged import refuse_not_on
 from leagues.actions.leagues.teams.rows import rows_of_meeting
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
     DatedMatch,
     Entry,
@@ -74,7 +76,7 @@ def name_line_up(
     now: datetime | None = None,
 ) -> None:
     """Name who sits at each place; the last word counts as long as nobody has begun."""
-    with act(by, meeting, "name_line_up", entry=entry.pk) as line:
+    with act(by, meeting, NAME_LINE_UP, entry=entry.pk) as line:
         meeting = line.on
         refuse_not_on(line.event)
         _refuse_begun(meeting)
@@ -95,6 +97,18 @@ def name_line_up(
         make_boards(league, meeting)
         other = Entry.objects.filter(sides__match=meeting).exclude(pk=entry.pk).get()
         line.say(name=entry.name, other=other.name)
+
+
+NAME_LINE_UP = Verb(
+    "name_line_up",
+    later("Named the line-up of %(name)s against %(other)s."),
+    put_back(
+        later("Restores the earlier line-up of %(name)s against %(other)s."),
+        not_over,
+        moves_tables=True,
+    ),
+    in_league_log=True,
+)
 
 
 def _refuse_begun(meeting: Match) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -17,6 +18,8 @@ from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.teams.line_ups import is_begun, make_boards
 from leagues.actions.leagues.teams.rows import rows_of_meeting
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Verb
 from leagues.models import (
     Enrolment,
     Entry,
@@ -33,6 +36,7 @@ from leagues.models import (
 )
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.teams import PLAYERS, day_of, teams_of
+from leagues.reads.log.facts import LogFacts
 
 
 def join_squad(
@@ -48,7 +52,7 @@ def join_squad(
     """Let somebody play for a team, from a week on; ``instead`` leaves, and is replaced in the
     line-ups to come. Nobody who has played for a team plays for another this season."""
     event = event_of(league)
-    with act(by, event, "join_squad", name=player.name, team=team.name) as line:
+    with act(by, event, JOIN_SQUAD, name=player.name, team=team.name) as line:
         refuse_not_on(line.on)
         _refuse_gone(league, team)
         here = _entry_of(event, player)
@@ -83,13 +87,29 @@ def join_squad(
     return entry
 
 
+def _joined(facts: LogFacts) -> str:
+    if facts["said"].get("instead"):
+        return _("Moved %(name)s from %(instead)s to %(team)s.")
+    return _("Added %(name)s to the squad of %(team)s.")
+
+
+JOIN_SQUAD = Verb(
+    "join_squad",
+    _joined,
+    put_back(
+        later("Restores the earlier squad of %(team)s."), not_over, moves_tables=True
+    ),
+    in_league_log=True,
+)
+
+
 def leave_squad(
     *, by: Who, league: League, entry: Entry, now: datetime | None = None
 ) -> list[Match]:
     """Take somebody out of a squad. What they played stands; a line-up to come that names them
     has to be named again. Returns the meetings of these."""
     event = event_of(league)
-    with act(by, event, "leave_squad", name=_name(entry)) as line:
+    with act(by, event, LEAVE_SQUAD, name=_name(entry)) as line:
         refuse_not_on(line.on)
         entry = Entry.objects.select_related("team").get(pk=entry.pk, event=event)
         is_player = entry.line_up.exists()
@@ -105,6 +125,16 @@ def leave_squad(
         ]
         line.say(team=entry.team.name, opened=len(opened))
     return opened
+
+
+LEAVE_SQUAD = Verb(
+    "leave_squad",
+    later("Removed %(name)s from the squad of %(team)s."),
+    put_back(
+        later("%(name)s will play for %(team)s again."), not_over, moves_tables=True
+    ),
+    in_league_log=True,
+)
 
 
 # --- Who they are ---------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import (
     DatedMatch,
     DateOffer,
@@ -89,7 +90,7 @@ class Arranging:
 
 @contextmanager
 def arranging(
-    by: Who, match: Match, verb: str, *, also_over: bool = False, **said: Any
+    by: Who, match: Match, verb: Verb, *, also_over: bool = False, **said: Any
 ) -> Iterator[Arranging]:
     """Arrange something about a match that is not over, in a league that is on.
 

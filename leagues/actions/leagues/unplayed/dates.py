@@ -5,14 +5,19 @@ from __future__ import annotations
 from datetime import date, time
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
+from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
 from leagues.actions.leagues.unplayed.telling import tell_others
+from leagues.actions.leagues.unplayed.undo import AS_BEFORE, put_match_back
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.verb import Verb
 from leagues.models import DateOffer, Match
 from leagues.reads.leagues.unplayed import put_off_limits
 from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.reminders import ReminderKind
 from scoring.sides import Seat
 
@@ -29,7 +34,7 @@ def offer_date(
     place: str = "",
 ) -> DateOffer:
     """Say when one would play. It takes the place of any day that was proposed before."""
-    with arranging(by, match, "offer_date") as here:
+    with arranging(by, match, OFFER_DATE) as here:
         _refuse_day(here, on)
         here.replace_offers()
         offer: DateOffer = DateOffer.objects.create(
@@ -38,6 +43,14 @@ def offer_date(
         here.line.say(day=on.isoformat())
         tell_others(here, ReminderKind.OFFERED, on, seat=seat, mark=offer.pk)
     return offer
+
+
+OFFER_DATE = Verb(
+    "offer_date",
+    of_day(later("Proposed to play %(names)s on %(day)s.")),
+    put_match_back(AS_BEFORE),
+    in_league_log=True,
+)
 
 
 def _refuse_day(here: Arranging, on: date) -> None:
@@ -56,7 +69,7 @@ def _refuse_day(here: Arranging, on: date) -> None:
 
 def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
     """Say yes or no to a day that the other side proposed."""
-    with arranging(by, offer.dated.match, "answer_date", takes=takes) as here:
+    with arranging(by, offer.dated.match, ANSWER_DATE, takes=takes) as here:
         now = here.dated.date_offers.filter(pk=offer.pk, state=State.OPEN).first()
         if now is None or now.seat == seat:
             raise Stale
@@ -68,11 +81,23 @@ def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
         here.line.say(day=now.on.isoformat())
 
 
+def _answered_date(facts: LogFacts) -> str:
+    say_day(facts)
+    if facts["said"].get("takes"):
+        return _("Agreed to play %(names)s on %(day)s.")
+    return _("Declined to play %(names)s on %(day)s.")
+
+
+ANSWER_DATE = Verb(
+    "answer_date", _answered_date, put_match_back(AS_BEFORE), in_league_log=True
+)
+
+
 def fix_date(
     *, by: Who, match: Match, on: date, at: time | None = None, place: str = ""
 ) -> None:
     """Whoever runs the league says when and where; a later day is then its last."""
-    with arranging(by, match, "fix_date") as here:
+    with arranging(by, match, FIX_DATE) as here:
         last = put_off_limits(here.league).last_date
         if on > max(last, here.found.dates.last_day):
             raise Refused(
@@ -88,6 +113,14 @@ def fix_date(
             here.put_off(None, on)
         here.line.say(day=on.isoformat())
         tell_others(here, ReminderKind.MOVED, on, mark=here.now.timestamp())
+
+
+FIX_DATE = Verb(
+    "fix_date",
+    of_day(later("Scheduled %(names)s for %(day)s.")),
+    put_match_back(AS_BEFORE),
+    in_league_log=True,
+)
 
 
 def _fix(here: Arranging, on: date, at: time | None, place: str) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from leagues.access.roles import NOBODY
 from leagues.actions.leagues.unplayed.arranging import arranging
 from leagues.actions.leagues.unplayed.forfeits import end_void, give
+from leagues.actions.leagues.unplayed.undo import TO_PLAY, put_match_back
+from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.unplayed import (
@@ -17,6 +20,8 @@ from leagues.reads.leagues.unplayed import (
     rules_of,
     to_decide,
 )
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.log.silence import AN_HOUR, after_silence
 from leagues.stages.match_dates import NotPlayed
 
 
@@ -58,7 +63,7 @@ def _settles_itself(league: League, found: Arrangement) -> bool:
 
 def _settle(league: League, match: Match, now: datetime) -> bool:
     """Once: whoever undoes it wants the match to be played, so it is not ended again."""
-    with arranging(NOBODY, match, "settle_match", also_over=True) as here:
+    with arranging(NOBODY, match, SETTLE_MATCH, also_over=True) as here:
         found = here.found
         if not (found.is_to_settle(here.today, now) and _settles_itself(league, found)):
             here.line.drop()
@@ -74,3 +79,28 @@ def _settle(league: League, match: Match, now: datetime) -> bool:
         else:
             end_void(here)
     return True
+
+
+def _settled(facts: LogFacts) -> str:
+    if facts["said"].get("winner"):
+        return _("Gave %(names)s to %(winner)s, who was ready to play.")
+    if "winner" in facts["said"]:
+        return _(
+            "Recorded %(names)s as a loss for both, because neither side tried to play."
+        )
+    return _("Voided %(names)s, because neither side was ready to play.")
+
+
+def _when_time_ran_out(facts: LogFacts) -> str:
+    if hours := facts["said"].get("silent_hours"):
+        return after_silence(hours * AN_HOUR)
+    return _("After the last day")
+
+
+SETTLE_MATCH = Verb(
+    "settle_match",
+    _settled,
+    put_match_back(TO_PLAY),
+    by_time=_when_time_ran_out,
+    in_league_log=True,
+)

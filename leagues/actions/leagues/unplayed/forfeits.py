@@ -6,17 +6,21 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.leagues.unplayed.undo import TO_PLAY, put_match_back
 from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Event, League, Match, MatchSide, NoShowClaim, Surface
 from leagues.models.play import PLAYED_OUT
 from leagues.models.unplayed import UNDECIDED
 from leagues.reads import format_of
 from leagues.reads.leagues.teams import is_meeting
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.walkover import AWARDED, award, walkover_in
 from leagues.stages.forfeits import ForfeitTerms
 from scoring.sides import Seat
@@ -26,8 +30,19 @@ Ending = Match.Ending
 
 def forfeit_match(*, by: Who, match: Match, winner: Seat | None) -> None:
     """Give a match that was not played to one side; or to neither, and both have lost."""
-    with arranging(by, match, "forfeit_match") as here:
+    with arranging(by, match, FORFEIT_MATCH) as here:
         give(here, winner)
+
+
+def _forfeited(facts: LogFacts) -> str:
+    if facts["said"].get("winner"):
+        return _("Recorded %(names)s as a forfeit, won by %(winner)s.")
+    return _("Recorded %(names)s as a forfeit by both sides.")
+
+
+FORFEIT_MATCH = Verb(
+    "forfeit_match", _forfeited, put_match_back(TO_PLAY), in_league_log=True
+)
 
 
 def void_match(*, by: Who, match: Match) -> None:
@@ -35,9 +50,17 @@ def void_match(*, by: Who, match: Match) -> None:
 
     It counts for neither side, and totals are compared over as many matches.
     """
-    with arranging(by, match, "void_match") as here:
+    with arranging(by, match, VOID_MATCH) as here:
         refuse_begun(here.match)
         end_void(here)
+
+
+VOID_MATCH = Verb(
+    "void_match",
+    later("Voided %(names)s, with neither side at fault."),
+    put_match_back(TO_PLAY),
+    in_league_log=True,
+)
 
 
 def give(here: Arranging, winner: Seat | None) -> None:

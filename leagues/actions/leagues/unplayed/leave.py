@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -13,10 +15,13 @@ from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.arranged import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import kept_of
 from leagues.actions.leagues.unplayed.forfeits import close, forfeit
+from leagues.actions.leagues.unplayed.undo import put_match_back
 from leagues.actions.refusal import Stale, refuse_stale
+from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Enrolment, Entry, League, Match, Night
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.leaving import leaver
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.leaving import Becomes, LeavingWay
 from scoring.sides import Seat
 
@@ -26,7 +31,7 @@ def leave_league(
 ) -> None:
     """Take an entry out of a league. Its people are members no longer than until now."""
     assert league.event is not None
-    with act(by, league.event, "leave_league", way=way.value) as line:
+    with act(by, league.event, LEAVE_LEAGUE, way=way.value) as line:
         refuse_not_on(line.event)
         entries = Entry.objects.named().filter(event=line.on)
         entry = entries.get(pk=entry.pk)
@@ -57,6 +62,27 @@ def leave_league(
             entry=entry.pk,
             **{each.value: sums[each] for each in Becomes if each in sums},
         )
+
+
+def _left(facts: LogFacts) -> str:
+    way = facts["said"].get("way")
+    if way == "annul":
+        return _("Removed %(name)s from the league. None of their matches counts.")
+    if way == "forfeit":
+        return _(
+            "Removed %(name)s from the league. Their remaining matches are forfeits."
+        )
+    return _("Removed %(name)s from the league. Their remaining matches are void.")
+
+
+LEAVE_LEAGUE = Verb(
+    "leave_league",
+    _left,
+    put_match_back(
+        later("%(name)s will be in the league again, with their earlier matches.")
+    ),
+    in_league_log=True,
+)
 
 
 def _matches(plan: Iterable[int]) -> list[Match]:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from datetime import date
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.leagues.unplayed.arranging import named
 from leagues.actions.leagues.unplayed.telling import tell_of_week
+from leagues.actions.leagues.unplayed.undo import put_match_back
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import (
+    Action,
     DatedMatch,
     DateOffer,
     League,
@@ -22,6 +30,8 @@ from leagues.models import (
     PairingRound,
 )
 from leagues.reads.leagues.unplayed import open_matches, rules_of, with_boards
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts
 
 
 def move_matches(
@@ -32,7 +42,7 @@ def move_matches(
     What is over stays where it is. Returns the numbers of those that moved.
     """
     assert league.event is not None
-    with act(by, league.event, "move_matches") as line:
+    with act(by, league.event, MOVE_MATCHES) as line:
         refuse_not_on(line.event)
         if to.is_cancelled:
             raise Refused(_("That week is cancelled."), field="week")
@@ -77,6 +87,42 @@ def move_matches(
     return list(line.said["matches"])
 
 
+NAMED = 3  # matches that a line names
+
+
+def _which(said: Mapping[str, Any]) -> str:
+    """Who plays whom in the first few of these matches, and how many more there are."""
+    names, many = said.get("names", ()), len(said.get("matches", ()))
+    if not names:  # a line of long ago has their numbers alone
+        return ngettext("%(n)s match", "%(n)s matches", many) % {"n": many}
+    shown = ", ".join(names[:NAMED])
+    more = len(names) - NAMED
+    if more < 1:
+        return shown
+    rest = ngettext("%(names)s and %(n)s more", "%(names)s and %(n)s more", more)
+    return rest % {"names": shown, "n": more}
+
+
+def _moved(facts: LogFacts) -> str:
+    say_day(facts)
+    facts["names"] = _which(facts["said"])
+    days = facts["said"].get("days", ())
+    if len(days) != 1:
+        return _("Moved to the week of %(day)s: %(names)s.")
+    facts["before"] = day_in_words(date.fromisoformat(days[0]))
+    return _("Moved from the week of %(before)s to the week of %(day)s: %(names)s.")
+
+
+def _moved_back(action: Action) -> str:
+    said = {"names": _which(action.said)}
+    return _("Moves these matches back to their earlier week: %(names)s.") % said
+
+
+MOVE_MATCHES = Verb(
+    "move_matches", _moved, put_match_back(_moved_back), in_league_log=True
+)
+
+
 def _still_open(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:
     """Those that are still to be played; a meeting of teams takes its boards along."""
     found = DatedMatch.objects.filter(
@@ -109,7 +155,7 @@ def move_with_week(*, by: Who, night: Night) -> None:
     league = night.league
     if league.event is None:
         return
-    with act(by, league.event, "move_with_night") as line:
+    with act(by, league.event, MOVE_WITH_NIGHT) as line:
         line.say(day=night.on.isoformat())
         here = open_matches(league).filter(week=night)
         moving = list(here.values_list("match", flat=True))
@@ -119,6 +165,13 @@ def move_with_week(*, by: Who, night: Night) -> None:
         )
         begin_with_their_week(league, moving)
         tell_of_week(_without_team_boards(list(with_week)), night, by)
+
+
+MOVE_WITH_NIGHT = Verb(
+    "move_with_night",
+    of_day(later("Moved the event to %(day)s along with its night.")),
+    later("Move the night of this event back."),
+)
 
 
 def refuse_with_matches(night: Night) -> None:

@@ -6,14 +6,18 @@ from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import arranging
 from leagues.actions.leagues.unplayed.forfeits import give
 from leagues.actions.leagues.unplayed.telling import tell_others
+from leagues.actions.leagues.unplayed.undo import AS_BEFORE, put_match_back
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.verb import Verb
 from leagues.models import Match, NoShowClaim
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.reminders import ReminderKind
 from scoring.sides import Seat
 
@@ -22,7 +26,7 @@ State = NoShowClaim.State
 
 def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
     """Say that one was there and the other side was not. It may answer until a time."""
-    with arranging(by, match, "claim_no_show") as here:
+    with arranging(by, match, CLAIM_NO_SHOW) as here:
         if match.state == Match.State.PLAYING:
             raise Refused(_("This match has already begun."))
         if here.found.claim:
@@ -49,11 +53,19 @@ def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
     return claim
 
 
+CLAIM_NO_SHOW = Verb(
+    "claim_no_show",
+    later("Reported a no-show by the other side: %(names)s."),
+    put_match_back(AS_BEFORE),
+    in_league_log=True,
+)
+
+
 def answer_no_show(
     *, by: Who, claim: NoShowClaim, seat: Seat, admits: bool, answer: str = ""
 ) -> None:
     """Admit it, and the match is given to the others; or deny it, and a person decides."""
-    with arranging(by, claim.dated.match, "answer_no_show", admits=admits) as here:
+    with arranging(by, claim.dated.match, ANSWER_NO_SHOW, admits=admits) as here:
         now = here.dated.claims.filter(pk=claim.pk, state=State.OPEN).first()
         if now is None or now.seat is None or now.seat == seat:
             raise Stale
@@ -64,11 +76,30 @@ def answer_no_show(
             give(here, Seat(now.seat))
 
 
+def _answered_claim(facts: LogFacts) -> str:
+    if facts["said"].get("admits"):
+        return _("Admitted a no-show. Gave %(names)s to %(winner)s.")
+    return _("Denied a no-show: %(names)s.")
+
+
+ANSWER_NO_SHOW = Verb(
+    "answer_no_show", _answered_claim, put_match_back(AS_BEFORE), in_league_log=True
+)
+
+
 def withdraw_no_show(*, by: Who, claim: NoShowClaim) -> None:
     """It was a mistake, or the match is to be played after all."""
-    with arranging(by, claim.dated.match, "withdraw_no_show") as here:
+    with arranging(by, claim.dated.match, WITHDRAW_NO_SHOW) as here:
         undecided = here.dated.claims.filter(
             pk=claim.pk, state__in=[State.OPEN, State.DENIED]
         )
         if not undecided.update(state=State.WITHDRAWN):
             raise Stale
+
+
+WITHDRAW_NO_SHOW = Verb(
+    "withdraw_no_show",
+    later("Withdrew the report of a no-show: %(names)s."),
+    put_match_back(AS_BEFORE),
+    in_league_log=True,
+)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import date
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.leagues.unplayed.undo import AS_BEFORE, put_match_back
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
 from leagues.models import Match, SideEntry
 from leagues.reads.leagues.unplayed import (
     arrangements,
@@ -19,16 +22,17 @@ from leagues.reads.leagues.unplayed import (
     put_off_limits,
 )
 from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.match_dates import NoPutOff, why_not_put_off
 from scoring.sides import Seat
 
 WHY_NOT: dict[NoPutOff, Promise] = {
-    NoPutOff.OVER: _("This match is already finished."),
-    NoPutOff.PAST: _("Choose a day in the future."),
-    NoPutOff.NOT_LATER: _(
+    NoPutOff.OVER: later("This match is already finished."),
+    NoPutOff.PAST: later("Choose a day in the future."),
+    NoPutOff.NOT_LATER: later(
         "This match can be played until %(last_day)s anyway. Choose a later day."
     ),
-    NoPutOff.AFTER_THE_SEASON: _(
+    NoPutOff.AFTER_THE_SEASON: later(
         "The last catch-up day of this season is %(last_date)s. Choose that day or an earlier one."
     ),
     NoPutOff.TOO_MANY: ngettext_lazy(
@@ -44,12 +48,23 @@ def put_off_match(
 ) -> None:
     """Let a match wait until a later day. Whoever runs the league has no seat, and may put
     off as many as they like. A day that was agreed holds no longer."""
-    with arranging(by, match, "put_off_match") as here:
+    with arranging(by, match, PUT_OFF_MATCH) as here:
         _refuse(here, seat, until)
         here.put_off(seat, until, reason)
         here.replace_offers()
         here.with_boards.update(on=None, at=None, place="", settled_at=None)
         here.line.say(until=until.isoformat(), reason=reason)
+
+
+def _put_off(facts: LogFacts) -> str:
+    if until := facts["said"].get("until"):
+        facts["until"] = day_in_words(date.fromisoformat(until))
+    return _("Postponed %(names)s until %(until)s.")
+
+
+PUT_OFF_MATCH = Verb(
+    "put_off_match", _put_off, put_match_back(AS_BEFORE), in_league_log=True
+)
 
 
 def _refuse(here: Arranging, seat: Seat | None, until: date) -> None:

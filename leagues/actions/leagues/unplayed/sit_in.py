@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext, ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.line_ups import substitute
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.unplayed.arranging import refuse_over
+from leagues.actions.leagues.unplayed.undo import put_match_back
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Player, SidePlayer
 from leagues.reads.leagues.sitting_in import facts_of, matches_of, side_of
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.log.facts import LogFacts
 from leagues.stages.substitutes import NoSubstitute, Span, why_no_substitute
 
 WHY_NOT: dict[NoSubstitute, Promise] = {
-    NoSubstitute.OPPONENT: _("%(name)s plays on the other side."),
-    NoSubstitute.ALREADY_IN: _("%(name)s is already on this side."),
-    NoSubstitute.IN_THE_DIVISION: _("%(name)s already plays in this division."),
+    NoSubstitute.OPPONENT: later("%(name)s plays on the other side."),
+    NoSubstitute.ALREADY_IN: later("%(name)s is already on this side."),
+    NoSubstitute.IN_THE_DIVISION: later("%(name)s already plays in this division."),
     NoSubstitute.TOO_OFTEN: ngettext_lazy(
         "%(name)s has already substituted %(matches)s time. The league allows %(most)s.",
         "%(name)s has already substituted %(matches)s times. The league allows %(most)s.",
@@ -48,10 +51,10 @@ def sit_in(
             comes=comes,
             for_good=True,
         )
-    with act(by, match, "sit_in", match=match.number) as line:
+    with act(by, match, SIT_IN, match=match.number) as line:
         refuse_over(line.on)
         if line.on.state == Match.State.PLAYING and span is Span.MATCH:
-            raise Refused(_("This match has already begun."))
+            raise Refused(later("This match has already begun."))
         _refuse(league, line.on, entry, comes, span)
         seats = SidePlayer.objects.filter(
             match__in=matches_of(entry, line.on, span), player=leaves
@@ -69,6 +72,23 @@ def sit_in(
             matches=numbers,
         )
     return numbers
+
+
+def _sat_in(facts: LogFacts) -> str:
+    facts["n"] = many = len(facts["said"].get("matches", ()))
+    return ngettext(
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s match.",
+        "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s matches.",
+        many,
+    )
+
+
+SIT_IN = Verb(
+    "sit_in",
+    _sat_in,
+    put_match_back(later("%(leaves_name)s will play again, not %(comes_name)s.")),
+    in_league_log=True,
+)
 
 
 def _refuse(

@@ -6,23 +6,10 @@ from typing import Any
 
 from django.db.models import Q
 
-from leagues.actions.leagues.unplayed.verbs import UNPLAYED
+from leagues.actions.verb import VERBS
 from leagues.models import League
 from leagues.views.desk.log import LogLine, league_lines
 
-TO_ITS_EVENT = (
-    *("substitute", "challenge", "arrange_match", "join_league", "open_period"),
-    *("name_line_up", "join_squad", "leave_squad", "join_late"),
-    *(
-        "change_match_rules",
-        "enter_totals",
-        "correct_match",
-        "accept_match",
-        "let_stand",
-    ),
-    *(verb.name for verb in UNPLAYED),
-)
-"""What is done to the event of a league of dated matches, and told in the league's log too."""
 NOT_LATELY = ("answer_night", "answer_season", "say_here")
 """Answers and attendance: so many of them that the rest would be lost among them."""
 LATELY = 5
@@ -32,7 +19,8 @@ def actions_of(league: League) -> Any:
     """Of the league; and what was done to its matches, which is done to its event."""
     own = Q(event=None, said__league=league.pk)
     if league.event_id:
-        arranged = Q(verb__in=TO_ITS_EVENT) | Q(undoes__verb__in=TO_ITS_EVENT)
+        shown = [verb.name for verb in VERBS.values() if verb.in_league_log]
+        arranged = Q(verb__in=shown) | Q(undoes__verb__in=shown)
         own |= arranged & Q(event=league.event_id)
     done = league.club.log.filter(own)
     return done.select_related("user__player", "player", "undone_by", "club", "event")

@@ -57,7 +57,7 @@ def look_alikes(request: HttpRequest) -> HttpResponse:
     """Pairs in the club's list that may be one person, and merges to be undone."""
     club = Club.objects.get(is_home=True)
     part = part_of(request, "page", register_of(club).twins)
-    done = club.log.filter(event=None, verb=merge.VERB, undone_by=None)
+    done = club.log.filter(event=None, verb=merge.MERGE_PLAYERS.name, undone_by=None)
     return TemplateResponse(
         request,
         "desk/people/look_alikes.html",
@@ -128,7 +128,7 @@ def show(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
 @require_POST
 def merge_undo(request: HttpRequest, pk: int) -> HttpResponse:
     action = get_object_or_404(Action, pk=pk, club__is_home=True)
-    if action.verb != merge.VERB:
+    if action.verb != merge.MERGE_PLAYERS.name:
         raise Http404
     with Attempt(request=request):
         back = merge.undo_merge(by=who(request), action=action)

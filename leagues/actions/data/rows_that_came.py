@@ -1,0 +1,99 @@
+"""The rows that an import made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from leagues.models import (
+    Alias,
+    AwardsOfEvent,
+    DaySum,
+    Entry,
+    EntryPlayer,
+    Event,
+    EventAward,
+    EventPodium,
+    EventSum,
+    FinalRow,
+    League,
+    Match,
+    MatchSide,
+    Night,
+    PairingRound,
+    PairSum,
+    Player,
+    Pool,
+    PoolEntry,
+    RecordedPlace,
+    Round,
+    Settlement,
+    SideEntry,
+    SidePlayer,
+    Stage,
+    SummedEvent,
+)
+
+IN_SUMS = (SummedEvent, EventSum, PairSum, DaySum)
+"""Made again from results, so nobody depends on them."""
+
+
+def _leagues(said: Mapping[str, Any]) -> list[int]:
+    """Old lines know of none."""
+    return list(said.get("leagues", ()))
+
+
+def _rows_of_leagues(leagues: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
+    behind = FinalRow.players.through
+    return {
+        behind: behind.objects.filter(finalrow__league__in=leagues),
+        FinalRow: FinalRow.objects.filter(league__in=leagues),
+        Night: Night.objects.filter(league__in=leagues),
+        League: League.objects.filter(pk__in=leagues),
+    }
+
+
+def _rows_of_events(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
+    return {
+        EventAward: EventAward.objects.filter(event__in=events),
+        AwardsOfEvent: AwardsOfEvent.objects.filter(event__in=events),
+        EventPodium: EventPodium.objects.filter(event__in=events),
+        RecordedPlace: RecordedPlace.objects.filter(entry__event__in=events),
+        PairSum: PairSum.objects.filter(event__in=events),
+        EventSum: EventSum.objects.filter(event__in=events),
+        SummedEvent: SummedEvent.objects.filter(event__in=events),
+        SidePlayer: SidePlayer.objects.filter(match__event__in=events),
+        SideEntry: SideEntry.objects.filter(pairing_round__stage__event__in=events),
+        MatchSide: MatchSide.objects.filter(match__event__in=events),
+        Round: Round.objects.filter(match__event__in=events),
+        Match: Match.objects.filter(event__in=events),
+        PairingRound: PairingRound.objects.filter(stage__event__in=events),
+        Settlement: Settlement.objects.filter(stage__event__in=events),
+        PoolEntry: PoolEntry.objects.filter(stage__event__in=events),
+        Pool: Pool.objects.filter(stage__event__in=events),
+        Stage: Stage.objects.filter(event__in=events),
+        EntryPlayer: EntryPlayer.objects.filter(event__in=events),
+        Entry: Entry.objects.filter(event__in=events),
+        Event: Event.objects.filter(pk__in=events),
+    }
+
+
+def _rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
+    """All rows of these events and leagues, who refers to others first."""
+    return {**_rows_of_events(said["events"]), **_rows_of_leagues(_leagues(said))}
+
+
+def rows_that_came(said: Mapping[str, Any]) -> Iterator[QuerySet[Any]]:
+    """Those of events and leagues, in an order in which they can be deleted."""
+    yield from _rows(said).values()
+
+
+def rows_of_people(players: Collection[int]) -> Iterator[QuerySet[Any]]:
+    """New people, after what names them and is made again from results."""
+    for model in (*IN_SUMS[1:], Alias):
+        for field in model._meta.fields:
+            if field.related_model is Player:
+                yield model._base_manager.filter(**{f"{field.name}__in": players})
+    yield Player.objects.filter(pk__in=players)

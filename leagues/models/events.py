@@ -266,6 +266,17 @@ class Event(HasZone):
         day = self.starts_at.astimezone(self.tzinfo).date()
         return datetime.combine(day, time(), self.tzinfo)
 
+    def moves_if_started(self, now: datetime) -> bool:
+        """Whether starting it now moves it to another day than planned."""
+        if self.kind == Event.Kind.LEAGUE or self.night_id is not None:
+            return False  # its day is the night's, also when it begins past midnight
+        if self.matches.begun().exists():
+            return False
+        planned, today = (
+            each.astimezone(self.tzinfo) for each in (self.starts_at, now)
+        )
+        return planned.date() != today.date()
+
     def touch(self) -> int:
         """Move the revision on, inside the caller's transaction, and return it."""
         sql, values = also_telling(MOVE_ON, [self.pk], self.slug)

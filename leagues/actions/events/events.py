@@ -233,7 +233,7 @@ def _begin(event: Event, now: datetime | None) -> dict[str, str]:
     """Let it begin now; returns the days before and after, where that moves it."""
     planned = event.starts_at
     event.state = Event.State.RUNNING
-    if now is None or not _is_another_day(event, now):
+    if now is None or not event.moves_if_started(now):
         event.save(update_fields=["state"])
         return {}
     event.starts_at = now.replace(second=0, microsecond=0)
@@ -243,15 +243,6 @@ def _begin(event: Event, now: datetime | None) -> dict[str, str]:
         "planned_for": planned.astimezone(event.tzinfo).date().isoformat(),
         "begins": event.starts_at.isoformat(),
     }
-
-
-def _is_another_day(event: Event, now: datetime) -> bool:
-    if event.kind == Event.Kind.LEAGUE or event.night_id is not None:
-        return False  # its day is the night's, also when it begins past midnight
-    if event.matches.begun().exists():
-        return False
-    planned, today = (each.astimezone(event.tzinfo) for each in (event.starts_at, now))
-    return planned.date() != today.date()
 
 
 def bin_event(*, by: Who, event: Event) -> None:

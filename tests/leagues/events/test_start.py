@@ -37,6 +37,9 @@ def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
     today = NOON + timedelta(days=days, hours=2)
     clock.move_to(today)
     desk = cast.browser_of("ann")
+    before = desk.get(reverse("event_desk", args=[stage.event.slug]))
+    planned = f"planned for {NOON:%a %-d %b}. Starting it moves it to today."
+    assert planned in before.content.decode()
     said = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
     assert "is moved to today" in said.content.decode()
 
@@ -61,6 +64,8 @@ def test_an_event_begun_on_its_day_keeps_the_time_it_was_planned_for(
 ) -> None:
     stage = morning(cast)
     desk = cast.browser_of("ann")
+    before = desk.get(reverse("event_desk", args=[stage.event.slug]))
+    assert "The event hasn’t started yet." in before.content.decode()
     said = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
     assert "moved to today" not in said.content.decode()
     stage.event.refresh_from_db()

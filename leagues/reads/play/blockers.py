@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.dates import date_format
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
-from leagues.reads.events.next_step import to_shoot
+from leagues.reads.events.next_step import next_step, to_shoot
 from leagues.reads.events.shoot_outs import shoot_out_at_hand
 from leagues.reads.play.breaks import break_now
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
@@ -49,7 +50,7 @@ def blockers(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
         *_first_of(_differing(desk)),
         *_first_of(_wanting_help(desk)),
         *_first_of(_unconfirmed(desk, now)),
-        *_not_begun(desk),
+        *_not_begun(desk, now),
         *_out_of_time(desk, now),
         *_on_break(desk, now),
         *_to_call(desk),
@@ -153,9 +154,15 @@ def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
             )
 
 
-def _not_begun(desk: Desk) -> Iterator[Blocker]:
-    if desk.event.state == Event.State.PLANNED and desk.is_drawn:
-        yield Blocker("not-begun", _("The event hasn’t started yet."))
+def _not_begun(desk: Desk, now: datetime) -> Iterator[Blocker]:
+    if desk.event.state != Event.State.PLANNED or not desk.is_drawn:
+        return
+    says = _("The event hasn’t started yet.")
+    if desk.event.moves_if_started(now):
+        day = date_format(desk.event.starts_at.astimezone(desk.event.tzinfo), "D j M")
+        says = _("The event is planned for %(day)s. Starting it moves it to today.")
+        says %= {"day": day}
+    yield Blocker("not-begun", says)
 
 
 def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
@@ -310,6 +317,10 @@ def _nothing_left(desk: Desk) -> Iterator[Blocker]:
         return
     if shoot_out := shoot_out_at_hand(list(desk.event.stages.all())):
         yield Blocker("shoot", to_shoot(shoot_out).missing, stage=shoot_out.stage)
+        return
+    step = next_step(desk.event) if desk.event.state == Event.State.PLANNED else None
+    if step and step.name == "people":
+        yield Blocker("people", step.missing)
         return
     drawn = draw_at_hand(desk.event)
     if drawn is None:

@@ -72,6 +72,12 @@ def test_an_event_that_has_not_begun_says_so(cast: Cast) -> None:
     assert kinds(hall) == ["not-begun", "call"]
 
 
+def test_people_are_entered_before_anything_is_drawn(cast: Cast) -> None:
+    hall = open_hall(cast, entries=1, running=False)
+    assert says(hall) == ["Only one is entered. You need at least two."]
+    assert kinds(hall) == ["people"]
+
+
 def test_a_queue_calls_the_next(cast: Cast) -> None:
     hall = open_hall(cast, boards=1, is_queue=True)
     hall.publish((1, 2), (3, 4), boards=(None, None))

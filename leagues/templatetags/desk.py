@@ -138,7 +138,7 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     is_first = first_time(context)
     may = who(request).is_organiser and (is_planned or is_first)
     step = step_at_hand(event) if may else None
-    steps = steps_of(step) if step and is_first else ()
+    steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""
     is_desk = step is not None and step.address == "event_desk"
     if is_desk and request.path == at:  # it says so itself

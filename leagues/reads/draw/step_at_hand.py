@@ -38,7 +38,7 @@ def _while_it_is_on(event: Event) -> NextStep:
     is_drafted = rounds.filter(state=PairingRound.State.DRAFT).exists()
     if not is_drafted and (following := next_stage(event)):
         before, stage = following
-        label = _("Open %(stage)s") % {"stage": stage}
+        label = _("Go to the draw of %(stage)s") % {"stage": stage}
         return NextStep(
             "draw", "event_draw", label, _("%(stage)s is finished.") % {"stage": before}
         )

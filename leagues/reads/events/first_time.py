@@ -46,10 +46,14 @@ def has_run_event(user: User | None) -> bool:
     )
 
 
-def steps_of(step: NextStep) -> tuple[FirstStep, ...]:
-    """All steps of an event, of which this one is at hand."""
+def steps_of(step: NextStep, *, has_begun: bool) -> tuple[FirstStep, ...]:
+    """All steps of an event, of which this one is at hand.
+
+    Later games are drawn and published among the results.
+    """
     steps = [each for each in STEPS if not (step.is_shot and each[0] in OF_A_DRAW)]
-    now = [name for name, _label in steps].index(step.name)
+    name = "results" if has_begun and step.name in OF_A_DRAW else step.name
+    now = [each for each, _label in steps].index(name)
     return tuple(
         FirstStep(label, is_done=at < now, is_now=at == now)
         for at, (_name, label) in enumerate(steps)

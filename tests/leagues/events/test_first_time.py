@@ -10,7 +10,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import start_event
 from leagues.models import Event
 from leagues.reads.draw.step_at_hand import step_at_hand
-from leagues.reads.events.first_time import has_run_event
+from leagues.reads.events.first_time import has_run_event, steps_of
 from leagues.stages.ways import RoundRobin, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event, finish
@@ -49,6 +49,21 @@ def test_the_steps_go_from_the_plan_to_the_end(cast: Cast) -> None:
     assert now(event) == "finish"
     over(event)
     assert now(event) == ""
+
+
+def test_no_step_is_taken_back_between_two_games(cast: Cast) -> None:
+    by, event = cast.who("ann"), an_event(cast, 4)
+    stage = a_stage(cast, event, Swiss(games=2))
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage)
+    start_event(by=by, event=event)
+    finish(stage)
+    assert now(event) == "draw"
+    step = step_at_hand(event)
+    assert step is not None
+    steps = steps_of(step, has_begun=True)
+    assert [each.label for each in steps if each.is_now] == ["Enter results"]
+    assert [each.is_done for each in steps] == [True] * 5 + [False] * 2
 
 
 def test_matches_of_a_draft_are_not_waited_for(cast: Cast) -> None:

@@ -182,7 +182,9 @@ def _passage(
         carries_over=later.carries_over,
         from_entry_list=is_for_all,
         by_place=isinstance(takes, Bands) and len(filled) > 1,
-        may_move_up=bool(left) and isinstance(takes, Top | TopOfPools | KeepPools),
+        may_move_up=bool(left)
+        and isinstance(takes, Top | TopOfPools | KeepPools)
+        and not (later.pk in whole.begun and after.standing.is_final),
         is_open=later.opened_at is not None or bool(after.pools),
         seats_due=seats_due(filled, due, named)
         if may_change and not is_for_all

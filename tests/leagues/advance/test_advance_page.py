@@ -116,6 +116,14 @@ def test_nobody_is_missed_once_the_event_is_over(hall: Hall, ann: Client) -> Non
     assert "Mark as absent" not in ann.get(address(hall)).content.decode()
 
 
+def test_nobody_is_missed_once_the_stage_is_played(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Top(2))
+    publish_rounds(by=hall.by, stage=later)
+    assert "Mark as absent" in ann.get(address(hall)).content.decode()
+    hall.win(Match.objects.get(slot="F"), 0)
+    assert "Mark as absent" not in ann.get(address(hall)).content.decode()
+
+
 @pytest.mark.long
 def test_the_podium_is_on_the_page_when_all_is_over(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
@@ -251,7 +259,7 @@ def test_between_two_stages_the_desk_offers_to_open_the_next(
     assert "All drawn matches are played" not in desk
     step = step_at_hand(hall.event)
     assert step is not None
-    assert (step.address, step.label) == ("event_draw", "Open Play-off")
+    assert (step.address, step.label) == ("event_draw", "Go to the draw of Play-off")
     assert "Draw of Play-off" in words_of(ann.get(address(hall, "event_draw")))
     assert "Open Play-off" in words_of(ann.get(address(hall, "event_draw")))
     opened = ann.post(address(hall, "draw_open", 2), follow=True)

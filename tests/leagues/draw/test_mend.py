@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -190,6 +191,19 @@ def test_a_number_that_another_match_took_meanwhile_is_not_dealt_again(
     undo(by=by(cast), action=mended)
     everybody_meets(stage, NAMES[:5])
     sound(stage)
+
+
+def test_a_draft_out_of_date_is_updated_before_it_is_published(
+    cast: Cast, ann: Client
+) -> None:
+    stage = published(cast, 4, RoundRobin(), played=1)
+    take_back_rounds(by=by(cast), stage=stage)
+    at = reverse("stage_draw", args=[stage.event.slug, 1])
+    assert 'id="publish" class="quiet"' not in ann.get(at).content.decode()
+    leave(stage.event, "Ada")
+    page = " ".join(ann.get(at).content.decode().split())
+    assert 'id="publish" class="quiet"' in page
+    assert re.search(r'<button type="submit"><svg[^>]*>.*?</svg> Update', page)
 
 
 def test_who_comes_when_every_round_has_begun_gets_rounds_of_their_own(

@@ -36,7 +36,10 @@ from leagues.reads.phones.friendlies import is_free, is_left
 def label(request: HttpRequest, board: Board) -> HttpResponse:
     """The label stays on the board all day and opens the match that is there now."""
     return _board(
-        request, board, Pass(WayIn.LABEL, board.pk, 0, label=board.label_number)
+        request,
+        board,
+        Pass(WayIn.LABEL, board.pk, 0, label=board.label_number),
+        here_now(board),
     )
 
 
@@ -44,18 +47,22 @@ def label(request: HttpRequest, board: Board) -> HttpResponse:
 @require_safe
 def kiosk(request: HttpRequest, tablet: Kiosk) -> HttpResponse:
     pass_ = Pass(WayIn.KIOSK, tablet.pk, 0, Chose.EVERYBODY)
-    return _board(request, tablet.board, pass_)
+    return _board(request, tablet.board, pass_, here_now(tablet.board))
 
 
 @with_board
 @require_safe
 def board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
     """What is on the board now, for a phone that was let in there for an earlier match."""
-    return _board(request, board, pass_)
+    match = here_now(board)
+    is_over = match is not None and match.state == Match.State.FINISHED
+    return _board(request, board, pass_, None if is_over else match)
 
 
-def _board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
-    match, now = here_now(board), timezone.now()
+def _board(
+    request: HttpRequest, board: Board, pass_: Pass, match: Match | None
+) -> HttpResponse:
+    now = timezone.now()
     if match is not None and not is_left(match, now):
         return redirect("play", pass_.on(match).signed)
     at_label = pass_.way is WayIn.LABEL and is_free(board, now)

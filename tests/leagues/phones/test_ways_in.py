@@ -114,6 +114,17 @@ def test_whoever_has_just_finished_may_still_look_and_confirm(hall: Hall) -> Non
     assert hall.phone(1).confirms().status_code == 200
 
 
+def test_whoever_asks_for_the_next_match_is_done_with_the_last(hall: Hall) -> None:
+    for number in range(1, 5):
+        hall.phone(0).says(number, "2-0")
+    again = reverse("play_board", args=[pass_in(scan(board_one())).signed])
+
+    text = " ".join(Client().get(again).content.decode().split())
+
+    assert "No match on board 1 now" in text
+    assert "Back to the last match here: Ann – Ben" in text
+
+
 def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
     for number in range(1, 5):
         hall.phone(0).says(number, "2-0")

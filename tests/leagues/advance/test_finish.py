@@ -316,6 +316,14 @@ def test_the_desk_of_a_finished_event_is_not_playing(
     assert "is playing" not in page
 
 
+def test_nobody_is_asked_for_their_name_once_the_event_is_over(
+    hall: DeskHall, ann: Client
+) -> None:
+    assert "Are you playing?" in ann.get(address("event", hall)).content.decode()
+    finish_as_it_is(hall.by, hall.event)
+    assert "Are you playing?" not in ann.get(address("event", hall)).content.decode()
+
+
 def test_what_was_announced_ends_with_the_event(hall: DeskHall) -> None:
     later = timezone.now() + timedelta(hours=1)
     announcements.say(by=hall.by, event=hall.event, text="Lunch!", until=later)

@@ -243,6 +243,7 @@ function agreement(state, view) {
   const round = view.theirs;
   const theirs = round && otherWord(round, state.seat);
   if (!theirs || state.trust !== "confirm") return [];
+  if (view.over !== null && state.confirms.length) return []; // the end is confirmed whole
   const facts = { game: String(round.game), number: String(round.number) };
   const result = spoken(scored(view.rule, theirs.claim));
   const name = state.sides[theirs.seat]?.name ?? state.event.name;

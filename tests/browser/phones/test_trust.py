@@ -238,6 +238,20 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     expect(second.get_by_role("button", name="I disagree")).to_have_count(0)
 
 
+@pytest.mark.rare
+@pytest.mark.long
+def test_whoever_confirms_the_end_is_not_asked_for_the_last_round(
+    hall: Hall, phones: Phones
+) -> None:
+    hall.trust("confirm")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    for result in ("I won", "Tied", "I won", "[^I] won"):
+        enter(ann, result)
+    expect(ben.get_by_role("button", name="Yes, 3–5 is right")).to_be_visible()
+    expect(ben.get_by_role("button", name="Agree on")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_the_end_is_confirmed_once_with_the_score_in_large(
     hall: Hall, phones: Phones

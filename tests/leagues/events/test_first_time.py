@@ -62,7 +62,7 @@ def test_no_step_is_taken_back_between_two_games(cast: Cast) -> None:
     step = step_at_hand(event)
     assert step is not None
     steps = steps_of(step, has_begun=True)
-    assert [each.label for each in steps if each.is_now] == ["Enter results"]
+    assert [str(each.label) for each in steps if each.is_now] == ["Enter results"]
     assert [each.is_done for each in steps] == [True] * 5 + [False] * 2
 
 

@@ -18,6 +18,7 @@ from leagues.reads.advance.snapshot import EventSnapshot
 from leagues.reads.tables.results import twenties_made
 from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
 from leagues.stages.sources import KeepPools, Source, source_from
+from scoring.results import Ending
 
 STEPS = 3  # of the podium
 
@@ -146,7 +147,7 @@ class Champion:
 def twenties_champions(
     play: StagePlay, named: Mapping[int, Entry] | None = None
 ) -> tuple[Champion, ...]:
-    """Who made the most 20s of a stage; nobody where none are known.
+    """Who made the most 20s of a stage; nobody unless those of all its matches are known.
 
     Those really made, whatever the table projects. Of those level a shoot-out decides, if
     one was held.
@@ -158,7 +159,10 @@ def twenties_champions(
 
 
 def _most_twenties(play: StagePlay) -> dict[int, int]:
-    made = twenties_made(results_of(play.matches))
+    results = list(results_of(play.matches))
+    if any(e.ending is Ending.PLAYED and e.twenties is None for e in results):
+        return {}
+    made = twenties_made(results)
     here = {entry: made[entry] for entry in play.everyone}
     most = max(here.values(), default=0)
     return {entry: each for entry, each in here.items() if each == most > 0}

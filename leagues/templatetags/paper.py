@@ -40,7 +40,7 @@ def to_keep(whoever: Named) -> str:
 @register.simple_tag(takes_context=True)
 def paper_class(context: Context, across: str = "") -> SafeString:
     """The size of the sheets of this page, for its style sheet."""
-    size = paper_size(context["request"])
+    size = paper_size(context["request"], context["club"].zone)
     return format_html(' class="{}{}"', size, across and f"-{across}")
 
 
@@ -77,7 +77,7 @@ def paper_sizes(context: Context) -> dict[str, Any]:
     return {
         "request": context["request"],
         "sizes": [(each.value, each.label) for each in PaperSize],
-        "chosen": paper_size(context["request"]),
+        "chosen": paper_size(context["request"], context["club"].zone),
     }
 
 

@@ -41,6 +41,8 @@ def keeps_paper_size(view: View[P]) -> View[P]:
     return kept
 
 
-def paper_size(request: HttpRequest) -> PaperSize:
+def paper_size(request: HttpRequest, zone: str) -> PaperSize:
+    """As asked for, as chosen before, or as is usual in this time zone."""
     asked = request.GET.get(COOKIE, "")
-    return PaperSize.named(asked, request.COOKIES.get(COOKIE, ""))
+    usual = PaperSize.usual_in(zone)
+    return PaperSize.named(asked, request.COOKIES.get(COOKIE, ""), usual)

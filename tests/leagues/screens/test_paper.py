@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from leagues.models import Entry, Player
+from leagues.models import Club, Entry, Player
 from leagues.reads.screens import paper
 from leagues.stages.ways import Swiss
 from tests.cast import Cast, Page
@@ -83,7 +83,7 @@ def test_before_the_first_round_there_are_no_cards(hall: DeskHall, ann: Client) 
 
 @pytest.mark.parametrize(
     ("asked", "size"),
-    [("letter", "letter"), ("a4", "a4"), ("", "a4"), ("bedsheet", "a4")],
+    [("letter", "letter"), ("a4", "a4"), ("", "letter"), ("bedsheet", "letter")],
 )
 def test_the_size_of_the_paper_is_chosen_once(
     hall: DeskHall, ann: Client, asked: str, size: str
@@ -97,6 +97,13 @@ def test_the_size_of_the_paper_is_chosen_once(
     assert ("paper" in ann.cookies) is (asked in ("letter", "a4"))
     across = read(ann, "event_certificates", hall.event.slug)
     assert body_class(across) == f"{size}-across"
+
+
+def test_a_club_in_europe_prints_on_a4(hall: DeskHall, ann: Client) -> None:
+    Club.objects.update(zone="Europe/Budapest")
+
+    sheet = read(ann, "event_certificates", hall.event.slug)
+    assert body_class(sheet) == "a4-across"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from leagues.access.leagues import evening_with, may_run_event
+from leagues.access.leagues import evening_with, may_run_event, may_run_league
 from leagues.access.roles import who
 from leagues.models import Event, League, Surface
 from leagues.reads.draw.step_at_hand import step_at_hand
@@ -121,8 +121,11 @@ def desk_crumbs(context: Context) -> dict[str, Any]:
     else:
         night = event.night or evening_with(event.slug, now)
     is_tonight = night is not None and night.on == evening_day(night.league, now)
+    is_season = event.kind == Event.Kind.LEAGUE
+    league = getattr(event, "league", None) if is_season else None
     return {
         "event": event,
+        "league": league if league and may_run_league(visitor, league) else None,
         "is_helper": is_helper,
         "night": night,
         "is_tonight": is_tonight,

@@ -24,6 +24,7 @@ from leagues.access.leagues import (
 )
 from leagues.access.passes import code_in_two
 from leagues.access.roles import who
+from leagues.actions.leagues.unplayed.forfeits import terms_of, wins_in
 from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.play import calls, endings
 from leagues.actions.play.cards import accept_match, rule_round
@@ -222,8 +223,16 @@ def _who_said(report: Any, names: Sequence[str]) -> str:
 
 
 def _usual(match: Match) -> dict[str, str]:
-    points = walkover_in(match.pairing_round.stage, Seat.A)
-    return {"points": f"{points.a}-{points.b}", "seen": card_mark(match)}
+    is_season = match.event.kind == Event.Kind.LEAGUE
+    league = getattr(match.event, "league", None) if is_season else None
+    a, b = (
+        walkover_in(match.pairing_round.stage, Seat.A)
+        if league is None
+        else terms_of(league, match, Seat.A)
+        .to(Seat.A, wins=wins_in(match.event))
+        .points
+    )
+    return {"points": f"{a}-{b}", "seen": card_mark(match)}
 
 
 def _differences(

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.nights import add_night, cancel_night
 from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
 from scoring.season import BestScores, Scheme
@@ -97,6 +98,30 @@ def test_past_midnight_it_is_still_tonight(ann: Browser) -> None:
 
     with time_machine.travel("2026-10-13T09:00-04:00", tick=False):
         assert ann.get(DESK).context_data["night"].on.day == 19
+
+
+def test_the_next_night_is_none_that_is_finished(
+    ann: Browser, mondays: Mondays
+) -> None:
+    mondays.play(2, ("Zoë", "Bo", 6, 2))
+
+    assert ann.get(DESK).context_data["night"] == mondays.night(3)
+    assert "next on Mon 19 Oct" in ann.get("/desk/leagues/").text
+
+
+def test_the_end_of_a_night_is_undone_in_the_log_of_the_league(
+    ann: Browser, mondays: Mondays
+) -> None:
+    event = mondays.play(2, ("Zoë", "Bo", 6, 2), state=Event.State.RUNNING)
+    finish_event(by=mondays.cast.who("ann"), event=event)
+    ended = Action.objects.latest("pk")
+    undo = f"{DESK}log/{ended.pk}/undo/"
+    assert undo in ann.get(f"{DESK}log/").text
+
+    ann.post(undo)
+
+    event.refresh_from_db()
+    assert event.state == Event.State.RUNNING
 
 
 def test_the_next_night_is_none_that_is_cancelled(

@@ -145,7 +145,7 @@ def test_a_match_entered_by_rounds_leads_to_its_card(
 ) -> None:
     with at_noon(10, 5):
         page = at_desk(cast, league, f"matches/{match.number}/").text
-    card = f"/desk/events/{league.event.slug}/matches/{match.number}/"
+    card = f"/desk/events/{match.event.slug}/matches/{match.number}/"
 
     assert f'<p id="result"> <a class="button" href="{card}">Enter the' in " ".join(
         page.split()
@@ -155,9 +155,9 @@ def test_a_match_entered_by_rounds_leads_to_its_card(
 def test_the_card_of_a_match_proposes_what_a_forfeit_pays(
     cast: Cast, league: League, match: Match
 ) -> None:
-    League.objects.update(matches=league.matches | {"forfeit_points": 5})
+    League.objects.update(matches={**(league.matches or {}), "forfeit_points": 5})
     browser = cast.browser_of("ann")
-    page = browser.get(f"/desk/events/{league.event.slug}/matches/{match.number}/")
+    page = browser.get(f"/desk/events/{match.event.slug}/matches/{match.number}/")
 
     assert page.context_data["end"].initial["points"] == "5-0"
     assert f'<a href="/desk/leagues/{league.slug}/">' in page.text, "the way back"

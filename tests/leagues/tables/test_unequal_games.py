@@ -180,7 +180,8 @@ def test_most_20s_are_the_20s_that_were_shot(cast: Cast) -> None:
         (45, *whole.entry.people),
         (44, *short.entry.people),
     ]
-    sides.filter(pk=sides.first().pk).update(twenties=None)
+    card = Match.objects.filter(ending=Match.Ending.PLAYED).earliest("pk")
+    card.sides.update(twenties=None)
     assert twenties_champions(play_of(stage)) == (), "a card without 20s"
 
 

@@ -16,8 +16,10 @@ LATELY = 5
 
 
 def actions_of(league: League) -> Any:
-    """Of the league; and what was done to its matches, which is done to its event."""
+    """Of the league, the ends of its nights, and what was done to its matches in its event."""
     own = Q(event=None, said__league=league.pk)
+    own |= Q(event__night__league=league, verb="finish_event")
+    own |= Q(event__night__league=league, undoes__verb="finish_event")
     if league.event_id:
         shown = [verb.name for verb in VERBS.values() if verb.in_league_log]
         arranged = Q(verb__in=shown) | Q(undoes__verb__in=shown)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -92,8 +93,12 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
 
 
 def next_night(league: League, now: Any) -> Any:
-    """Tonight's, or the first to come that is not cancelled."""
-    to_come = league.nights.filter(on__gte=evening_day(league, now), is_cancelled=False)
+    """Tonight's, or the first to come that is neither finished nor cancelled."""
+    to_come = league.nights.filter(
+        ~Q(events__state=Event.State.FINISHED),
+        on__gte=evening_day(league, now),
+        is_cancelled=False,
+    )
     return to_come.select_related("host").in_order().first()
 
 

@@ -250,9 +250,11 @@ class Event(HasZone):
 
     @property
     def shown_state(self) -> Event.State:
-        """Finished too where it carries a league that is closed."""
+        """Of a league's matches: planned up to their first week, finished once it is closed."""
         state = self.State(self.state)
         if state == self.State.RUNNING and self.kind == self.Kind.LEAGUE:
+            if self.starts_at > timezone.now():
+                return self.State.PLANNED
             league = getattr(self, "league", None)
             return self.State.FINISHED if league and league.closed_at else state
         return state

@@ -62,7 +62,7 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
     with act(by, player.club, MAIL_LINK, **said):
         if not player.mail_address:
             raise Refused(
-                _("There’s no email address for %(name)s.") % {"name": player.name}
+                _("There’s no e-mail address for %(name)s.") % {"name": player.name}
             )
         return queue_link(by=by, player=player, token=_replace_link(player), site=site)
 

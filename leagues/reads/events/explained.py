@@ -73,7 +73,7 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "results": (
             _("How do I get the results?"),
             _(
-                "Print the board labels on the Phones page. Players scan the code and enter each round. Or type a card yourself: the board number, then one round on each line, such as “2 0”."
+                "Print the board labels on the event’s Phones page. Players scan the code and enter each round. Or type a card yourself: the board number, then one round on each line, such as “2 0”."
             ),
         ),
         "league": (

@@ -131,6 +131,7 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
     assert "Ben Ito, Cat B. and 1 under 18" in page
     assert "Dee" not in page
     assert "Waiting for a spot: Zoe Zane" in page
+    assert "open your personal link to answer" in page
 
     for reader in (
         evening.mondays.cast.browser_of("ben").get(public(evening)),

@@ -132,6 +132,8 @@ def test_the_next_night_is_none_that_is_cancelled(
         cancel_night(by=who, night=mondays.night(number), reason="snow")
 
     assert "No upcoming nights" in ann.get(DESK).text
+    assert "1 night\n" in ann.get("/desk/leagues/").text
+    assert "2 nights are cancelled." in ann.get(f"{DESK}calendar/").text
 
 
 def test_after_the_last_night_the_home_leads_to_the_seasons_end(
@@ -239,7 +241,7 @@ def test_every_night_is_a_row_that_says_how_far_it_is(
     )
     page = ann.get(f"{DESK}calendar/").text
 
-    for said in ("Mon 5 Oct 2026", "Over", "Tonight", "Cancelled: no heating"):
+    for said in ("Mon 5 Oct 2026", "Finished", "Tonight", "Cancelled: no heating"):
         assert said in page
 
 

@@ -157,7 +157,7 @@ def test_the_card_of_a_match_proposes_what_a_forfeit_pays(
 ) -> None:
     League.objects.update(matches={**(league.matches or {}), "forfeit_points": 5})
     browser = cast.browser_of("ann")
-    page = browser.get(f"/desk/events/{match.event.slug}/matches/{match.number}/")
+    page: Any = browser.get(f"/desk/events/{match.event.slug}/matches/{match.number}/")
 
     assert page.context_data["end"].initial["points"] == "5-0"
     assert f'<a href="/desk/leagues/{league.slug}/">' in page.text, "the way back"

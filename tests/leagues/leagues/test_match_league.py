@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import combinations
 
 import pytest
+import time_machine
 
 from leagues.actions.draw.draw import discard_drafts, take_back_rounds
 from leagues.actions.refusal import Refused
@@ -47,6 +48,11 @@ def test_its_event_runs_from_the_first_week_and_silence_confirms_after_days(
     assert event is not None
     assert event.state == Event.State.RUNNING
     assert event.starts_at == league.nights.in_order()[0].starts_at
+    shown = []
+    for days in (-4, 1):
+        with time_machine.travel(event.starts_at + timedelta(days=days)):
+            shown.append(event.shown_state)
+    assert shown == [Event.State.PLANNED, Event.State.RUNNING]
     assert event.confirm_minutes == 48 * 60
     assert league.has_dated_matches
     assert not event.matches.exclude(board=None).exists()

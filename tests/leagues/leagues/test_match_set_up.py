@@ -85,6 +85,14 @@ def test_with_the_usual_answers_all_members_meet_once(ann: Client, cast: Cast) -
     assert DatedMatch.objects.count() == len(members) * (len(members) - 1) // 2
 
 
+def test_it_shows_how_many_weeks_the_matches_need(ann: Client) -> None:
+    ann.post(f"{NEW}what/", {"kind": "matches"})
+    send(ann, "divisions", {"text": "Eve Adams\nFay Brown\nGus New\nHal Oak"})
+
+    page = " ".join(ann.get(f"{NEW}matches/").content.decode().split())
+    assert "Weeks needed: 3. Dates in the calendar: 20." in page
+
+
 @pytest.mark.long
 def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
     ann: Client, cast: Cast

@@ -17,7 +17,7 @@ GERMAN = {
     "Language": "Sprache",
     "Your page at %(club)s": "Deine Seite bei %(club)s",
     "Board %(board)s is ready: you play %(names)s": "Brett %(board)s ist frei: du spielst gegen %(names)s",
-    "There’s no email address for %(name)s.": "Von %(name)s ist keine Adresse bekannt.",
+    "There’s no e-mail address for %(name)s.": "Von %(name)s ist keine Adresse bekannt.",
     "There’s nothing to show here.": "Hier ist nichts.",
     "Not connected": "Keine Verbindung",
     "The wall code": "Der Code der Wand",

@@ -67,6 +67,7 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
             ],
             "today": evening_day(league, now),
             "rule": rule_in_words(rule) if rule else [],
+            "cancelled": sum(night.is_cancelled for night in nights),
         },
     )
 

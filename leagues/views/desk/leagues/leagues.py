@@ -74,7 +74,7 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
         {
             "league": league,
             "next": next_night(league, now),
-            "nights": league.nights.count(),
+            "nights": league.nights.filter(is_cancelled=False).count(),
             "may": may_run_league(visitor, league),
         }
         for league in known.current()

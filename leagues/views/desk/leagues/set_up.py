@@ -183,6 +183,10 @@ def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
                 "planned": planned,
                 "example": worked_example(form.scheme, planned) if fine else None,
             }
+        case "matches":
+            fine = not form.errors
+            needed = form.matches.needed(form.rounds) if fine else None
+            return {"needed": needed, "planned": draft.planned}
         case "divisions":
             return {"may_fill_in": not form["text"].value() and draft.members_text}
         case "review":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -178,8 +178,13 @@ def lines(
 
 
 def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
-    """Lines of a league's log: its matches are named by who plays."""
-    return lines(actions, league.event, names_at)
+    """Lines of a league's log: matches are named by who plays, the event of a night by name."""
+    return [
+        replace(line, says=f"{line.action.event.name} · {line.says}")
+        if line.action.event and line.action.event.night_id
+        else line
+        for line in lines(actions, league.event, names_at)
+    ]
 
 
 def grouped(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGroup]:

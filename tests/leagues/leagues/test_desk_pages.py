@@ -116,7 +116,9 @@ def test_the_end_of_a_night_is_undone_in_the_log_of_the_league(
     finish_event(by=mondays.cast.who("ann"), event=event)
     ended = Action.objects.latest("pk")
     undo = f"{DESK}log/{ended.pk}/undo/"
-    assert undo in ann.get(f"{DESK}log/").text
+    log = ann.get(f"{DESK}log/").text
+    assert undo in log
+    assert "Monday 2 · Finished the event." in log
 
     ann.post(undo)
 

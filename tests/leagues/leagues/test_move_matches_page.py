@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from django.test import Client
 from leagues.models import Action, DatedMatch, Event, League, Night
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
-from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.match_leagues import MONDAYS, open_matches
 from tests.leagues.leagues.unplayed import at_noon
 from tests.scenes import scene
 
@@ -37,6 +39,15 @@ def post(cast: Cast, league: League, **typed: Any) -> Any:
     address = f"/desk/leagues/{league.slug}/matches/"
     with at_noon(9, 28):
         return cast.browser_of("ann").post(address, typed, follow=True)
+
+
+def test_three_empty_weeks_follow_the_last_match(cast: Cast) -> None:
+    with at_noon(9, 28):
+        league = open_matches(cast, calendar=replace(MONDAYS, last=date(2027, 3, 29)))
+        page: Any = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/matches/")
+
+    weeks = [bool(week.matches) for week in page.context_data["weeks"]]
+    assert weeks == [True, True, False, True, False, False, False]
 
 
 def test_a_ticked_match_is_moved_to_a_free_week_at_once(

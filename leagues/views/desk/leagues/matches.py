@@ -289,6 +289,9 @@ def match_page(
 
 # --- All weeks -------------------------------------------------------------------------------
 
+SPARE_WEEKS = 3
+"""Empty weeks shown after the last match. Those after them can be chosen from the list."""
+
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -308,17 +311,15 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
         if not clashing and moved(request, league, form):
             return redirect("desk-league-matches", slug)
     season = match_season(league, evening_day(league, timezone.now()))
+    weeks = [w for w in season.weeks if w.matches or w.night.on >= season.today]
+    last = max((n for n, week in enumerate(weeks) if week.matches), default=0)
     return TemplateResponse(
         request,
         "desk/leagues/matches.html",
         {
             "league": league,
             "season": season,
-            "weeks": [
-                week
-                for week in season.weeks
-                if week.matches or week.night.on >= season.today
-            ],
+            "weeks": weeks[: last + 1 + SPARE_WEEKS],
             "form": form,
             "ticked": form.ticked,
             "clashing": clashing,

@@ -98,7 +98,7 @@ def hall(request: pytest.FixtureRequest, scene_name: str) -> Any:
 
 
 @pytest.mark.parametrize(("scene_name", "case"), cases(long=LONG))
-def test_done_said_logged_and_undone(hall: Any, case: Case) -> None:
+def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
     last = Action.objects.latest("pk").pk
     before = rows()
     sending = Sending(case, hall)
@@ -135,7 +135,7 @@ def undo_on_the_page(sending: Sending, line: Action) -> None:
 
 
 @pytest.mark.parametrize(("scene_name", "case"), cases("wrong"))
-def test_what_makes_no_sense_is_said_and_kept(hall: Any, case: Case) -> None:
+def test_wrong_input_is_refused_and_kept(hall: Any, case: Case) -> None:
     sending, before = Sending(case, hall), rows()
     answer = sending.send(**case.wrong)
 
@@ -173,7 +173,7 @@ REFUSED = [each for each in cases() if why_not(*each.values) != "-"]
 
 
 @pytest.mark.parametrize(("scene_name", "case"), REFUSED)
-def test_what_is_refused_is_said(hall: Any, case: Case, scene_name: str) -> None:
+def test_a_refusal_shows_its_reason(hall: Any, case: Case, scene_name: str) -> None:
     sending = Sending(case, hall)
     (case.refused or league_cases.close)(hall)
     before = rows()

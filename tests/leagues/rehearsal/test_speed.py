@@ -152,7 +152,7 @@ def test_an_organiser_rehearses_from_a_page(cast: Cast) -> None:
     assert not Rehearsal.objects.exists()
 
 
-def test_what_is_refused_is_said_on_the_page(cast: Cast) -> None:
+def test_a_refusal_shows_its_reason_on_the_page(cast: Cast) -> None:
     event = a_plan(cast, boards=0)
     answer = cast.browser_of("ann").post(page_of(event), {"speed": "0"})
     assert answer.status_code == 422

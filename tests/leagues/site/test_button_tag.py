@@ -19,7 +19,7 @@ def test_a_button_sends_its_fields_to_a_named_url() -> None:
     )
 
 
-def test_a_button_has_its_look_and_says_what_it_is_about() -> None:
+def test_a_button_has_its_look_and_names_its_row() -> None:
     tag = '{% button here label=label style="small quiet" about=name inline=True %}'
     assert write(tag, here="/a/", label="A & B", name="<Bo>") == (
         '<form method="post" action="/a/" class="inline">'

@@ -72,6 +72,20 @@ def test_an_event_in_the_wrong_league_moves_and_both_tables_follow(
     assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
 
 
+def test_the_page_shows_first_who_moves_in_both_leagues(
+    mondays: Mondays, tuesdays: League
+) -> None:
+    event, night = mondays.play(1, ("Zoë", "Bo", 8, 0)), mondays.night(1)
+    address = reverse("desk-league-night-event", args=["mondays", night.pk, event.pk])
+    sent = {"night": tuesdays.nights.get().pk}
+    shown: Page = mondays.cast.browser_of("ann").post(address, sent)
+
+    assert shown.status_code == 200
+    for name in ("Zoë · Mondays", "Bo · Mondays", "Zoë · Tuesdays", "Bo · Tuesdays"):
+        assert name in shown.text
+    assert Event.objects.get().night == night
+
+
 def test_a_major_pays_by_its_own_table(mondays: Mondays) -> None:
     ann = mondays.cast.who("ann")
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))

@@ -288,6 +288,7 @@ def test_a_night_that_is_on_is_not_cancelled_and_the_page_says_why(
     answer = ann.post(path, {"reason": "late"})
     assert answer.status_code == 422
     assert "This night is running." in answer.text
+    assert 'name="on"' in answer.text, "the night's own form is there too"
 
 
 def test_a_night_nobody_answered_is_taken_out(ann: Browser, mondays: Mondays) -> None:

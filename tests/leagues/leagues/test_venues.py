@@ -189,6 +189,15 @@ def test_the_desk_changes_a_venue_and_the_log_does_not_tell_it(
         assert Client().get(page).status_code == 302
 
 
+def test_a_team_s_venue_leads_back_to_the_team(cast: Cast) -> None:
+    with at_noon(10, 1):
+        league = open_teams(cast)
+        args = [league.slug, team(league, "Mill 1").pk]
+        page = reverse("desk-league-venue", args=args)
+        saved = cast.browser_of("ann").post(page, {"venue": HALL})
+        assert saved["Location"] == reverse("desk-league-team", args=args)
+
+
 @pytest.mark.parametrize("kind", [League.Kind.LADDER, League.Kind.SERIES])
 def test_a_league_without_home_sides_has_no_venues(cast: Cast, kind: str) -> None:
     with at_noon(10, 1):

@@ -136,7 +136,7 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("people/adjust/", people.AdjustPoints.as_view(), name="desk-league-adjust"),
     path(
         "people/adjustments/<int:pk>/withdraw/",
-        people.WithdrawAdjustment.as_view(),
+        people.adjustment_withdraw,
         name="desk-league-adjustment-withdraw",
     ),
     path(
@@ -146,7 +146,7 @@ LEAGUE: list[URLPattern | URLResolver] = [
     ),
     path(
         "people/<int:pk>/remove/",
-        people.RemoveEnrolment.as_view(),
+        people.enrolment_remove,
         name="desk-league-enrolment-remove",
     ),
     path("dues/", dues.league_dues, name="desk-league-dues"),

@@ -43,10 +43,6 @@ class PreviewView(LeagueView):
             return self.render_to_response(self.get_context_data(form=form))
         return super().form_valid(form)
 
-    def form_invalid(self, form: Any) -> HttpResponse:
-        self.changes = {}
-        return super().form_invalid(form)
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = {
             "moves": self.named_moves(),

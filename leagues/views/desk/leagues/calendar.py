@@ -130,7 +130,7 @@ class ChangeNight(NightView):
     success_message = gettext_lazy("The night on %(day)s is saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"league": self.league, "night": self.night}
+        return super().get_form_kwargs() | {"league": self.league}
 
     def perform(self, form: NightForm) -> None:
         nights.change_night(

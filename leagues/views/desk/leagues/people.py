@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.joining import join_secret
@@ -31,11 +30,9 @@ from leagues.models import Adjustment, Enrolment, Event, League, Player
 from leagues.models.people import PlayerQuerySet, surname_order
 from leagues.reads.leagues.season import season_of
 from leagues.reads.leagues.venues import venue_entry
-from leagues.views.acts import ButtonView
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.leagues import (
-    LeagueView,
     desk_league,
     names_of,
     next_night,
@@ -215,22 +212,16 @@ class ChangeEnrolment(PreviewView):
             members.end_enrolment(by=self.who, enrolment=now, last=last)
 
 
-class RemoveEnrolment(ButtonView, LeagueView):
+@secretary_of_league
+@require_POST
+def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a membership back that should not have been."""
-
-    next_page = PEOPLE
-    success_message = gettext_lazy("%(name)s is no longer a member.")
-
-    def perform(self, form: Any) -> str:
-        enrolments = self.league.enrolments.select_related("player")
-        enrolment = get_object_or_404(enrolments, pk=self.kwargs["pk"])
-        members.remove_enrolments(
-            by=self.who, league=self.league, enrolments=[enrolment.pk]
-        )
-        return enrolment.player.name
-
-    def get_success_message(self, cleaned_data: Any) -> str:
-        return self.success_message % {"name": self.result}
+    league = desk_league(slug)
+    enrolment = get_object_or_404(league.enrolments.select_related("player"), pk=pk)
+    members.remove_enrolments(by=who(request), league=league, enrolments=[pk])
+    said = _("%(name)s is no longer a member.") % {"name": enrolment.player.name}
+    messages.success(request, said)
+    return redirect(PEOPLE, slug)
 
 
 @secretary_of_league
@@ -263,11 +254,12 @@ class AdjustPoints(PreviewView):
         members.adjust_points(by=self.who, league=self.league, **form.cleaned_data)
 
 
-class WithdrawAdjustment(ButtonView, LeagueView):
-    next_page = PEOPLE
-    success_message = gettext_lazy("These points are removed.")
-
-    def perform(self, form: Any) -> None:
-        rows = Adjustment.objects.select_related("league", "player")
-        adjustment = get_object_or_404(rows, pk=self.kwargs["pk"], league=self.league)
-        members.withdraw_adjustment(by=self.who, adjustment=adjustment)
+@secretary_of_league
+@require_POST
+def adjustment_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    league = desk_league(slug)
+    rows = Adjustment.objects.select_related("league", "player")
+    adjustment = get_object_or_404(rows, pk=pk, league=league)
+    members.withdraw_adjustment(by=who(request), adjustment=adjustment)
+    messages.success(request, _("These points are removed."))
+    return redirect(PEOPLE, slug)

@@ -127,7 +127,8 @@ def test_styles_use_tokens_that_exist(style: Path) -> None:
 )
 def test_templates_obey_the_content_security_policy(template: Path) -> None:
     text = template.read_text()
-    assert not re.search(r"<style|\sstyle=|\son\w+=[\"']|javascript:|hx-on", text)
+    html = re.sub(r"{%.*?%}", "", text)  # {% button … style="danger" %} writes a class
+    assert not re.search(r"<style|\sstyle=|\son\w+=[\"']|javascript:|hx-on", html)
     scripts = re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", text)
     assert [tag for tag in scripts if 'type="application/json"' not in tag] == []
 

@@ -231,7 +231,7 @@ def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
 
 
 def _spelt_out(pays: Pays, sides: int) -> Text:
-    """What a round pays when its order of finish is written best first: "it is 2-0 or 1-1"."""
+    """What a round pays when its order of finish is written best first: "enter 2-0 or 1-1"."""
     results = {
         tuple(sorted(points, reverse=True)) for points in _in_every_order(pays, sides)
     }
@@ -239,5 +239,5 @@ def _spelt_out(pays: Pays, sides: int) -> Text:
         "-".join(map(str, points)) for points in sorted(results, reverse=True)
     )
     return Text(
-        "it pays {some} or {last}", some=Listing(tuple(some), Joined.COMMA), last=last
+        "enter {some} or {last}", some=Listing(tuple(some), Joined.COMMA), last=last
     )

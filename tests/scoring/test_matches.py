@@ -303,7 +303,7 @@ def test_difference_stays_difference_on_another_sheet() -> None:
         (
             "four-rounds",
             "2-0 2-1",
-            "round 2: a round can't be 2-1; it pays 2-0 or 1-1",
+            "round 2: a round can't be 2-1; enter 2-0 or 1-1",
         ),
         ("to-100", "20-10", "round 1: a round can't be 20-10; only one side scores"),
         ("shoot-out", "13-2", "round 1: 13-2 20s isn't possible with 12 shots each"),
@@ -322,7 +322,7 @@ def test_an_importer_keeps_what_was_recorded_and_why_it_is_doubtful() -> None:
     assert now.points == BySeat(6, 4)
     assert now.winner is A
     assert [str(doubt) for doubt in now.doubts] == [
-        "round 1: a round can't be 2-2; it pays 2-0 or 1-1"
+        "round 1: a round can't be 2-2; enter 2-0 or 1-1"
     ]
 
 

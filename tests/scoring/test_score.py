@@ -108,17 +108,17 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
     (
         TOURNAMENT,
         ByResult(BySeat(2, 1)),
-        "a round can't be 2-1; it pays 2-0 or 1-1",
+        "a round can't be 2-1; enter 2-0 or 1-1",
     ),
     (
         THREE,
         ByResult(BySeat(2, 2, 0)),
-        "a round can't be 2-2-0; it pays 2-1-0, 2-0-0, 1-1-1 or 1-1-0",
+        "a round can't be 2-2-0; enter 2-1-0, 2-0-0, 1-1-1 or 1-1-0",
     ),
     (
         PRESETS["three-colours-8-6-4-2"].rule,
         ByResult(BySeat(8, 8, 2)),
-        "a round can't be 8-8-2; it pays 8-6-4, 8-5-5, 7-7-4 or 6-6-6",
+        "a round can't be 8-8-2; enter 8-6-4, 8-5-5, 7-7-4 or 6-6-6",
     ),
     (
         CONVENTIONAL,
@@ -188,7 +188,7 @@ def test_an_importer_keeps_a_recorded_impossibility_with_its_reasons() -> None:
     assert kept.points == BySeat(2, 2)
     assert kept.twenties == BySeat(4, 9)
     assert tuple(map(str, kept.doubts)) == (
-        "a round can't be 2-2; it pays 2-0 or 1-1",
+        "a round can't be 2-2; enter 2-0 or 1-1",
         "side B: 9 20s, but this game is played with 8 a side",
     )
 

@@ -106,7 +106,7 @@ def test_a_match_as_text(argv: list[str], lines: list[str], capsys: Out) -> None
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["four-rounds", "3-1"], "round 1: a round can't be 3-1; it pays 2-0 or 1-1"),
+        (["four-rounds", "3-1"], "round 1: a round can't be 3-1; enter 2-0 or 1-1"),
         (["four-rounds", "2-1-0"], "3 numbers for a match of 2 sides"),
         (["four-rounds", "2:0"], "argument --rounds: '2:0' is not a round; write rounds as 2-0 1-1"),
         (["four-rounds", "1-1 " * 1001], "argument --rounds: no match has more than 1000 rounds"),

@@ -70,6 +70,7 @@ def test_impossible_numbers_come_back_as_they_were_typed(
 
     assert answer.status_code == 422
     assert fault_of(answer).startswith("Round 2: a round can't be 3-0")
+    assert answer.content.decode().count("be 3-0") == 1
     assert answer.context["entry"]["text"] == "20\n30"
     assert not Round.objects.exists()
 

@@ -177,7 +177,7 @@ class SizesForm(RemembersForm):
         if len(sizes) == len(self.sizes) and sum(sizes) != self.going:
             raise forms.ValidationError(
                 _(
-                    "These pools add up to %(held)s, but %(going)s go on. Change the sizes."
+                    "Places in these pools: %(held)s. Going on: %(going)s. Change the sizes."
                 ),
                 params={"held": sum(sizes), "going": self.going},
             )

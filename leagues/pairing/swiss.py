@@ -30,9 +30,11 @@ from leagues.pairing.swiss_candidates import Candidates
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Pairs, Why
 from scoring.text import Text
 
-LEVEL = Why("you meet {them} because you are both on {yours} points and haven’t met")
+LEVEL = Why(
+    "you meet {them} because you have the same points ({yours}) and haven’t met"
+)
 NEAREST = Why(
-    "you meet {them} because you are on {yours} points and they are on {theirs}; over all matches, these are the smallest differences without an avoidable rematch"
+    "you meet {them} because of your points ({yours}) and theirs ({theirs}); over all matches, these are the smallest differences without an avoidable rematch"
 )
 REMATCH = Why(
     "you meet {them} again because there was no way to pair everyone without a rematch"

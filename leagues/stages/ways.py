@@ -49,7 +49,7 @@ from leagues.stages.way import (
     pays_for_a_bye,
 )
 from scoring.stored import from_dict, stored, to_dict
-from scoring.text import Text
+from scoring.text import Count, Text
 
 __all__ = [
     "WAYS",
@@ -150,8 +150,9 @@ class SomeGames(Ahead):
         if self.games <= rounds_to_meet_all(coming.entries):
             return None
         return Text(
-            "{games} games against different opponents need more than {games} entries in a pool, but it would have {entries}",
-            games=self.games,
+            "{games} against different opponents: a pool needs more than {least}, but it would have {entries}",
+            games=Count("{n} game", "{n} games", self.games),
+            least=Count("{n} entry", "{n} entries", self.games),
             entries=coming.entries,
         )
 
@@ -299,8 +300,8 @@ class Heats(Ahead):
         if self._sizes(coming):
             return None
         return Text(
-            "a board needs {least} entries, but only {entries} would come",
-            least=min(self._allowed),
+            "a board needs {least}, but only {entries} would come",
+            least=Count("{n} entry", "{n} entries", min(self._allowed)),
             entries=coming.entries,
         )
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from leagues.access.addresses import absolute_address
 from leagues.dates import date_format
@@ -118,7 +118,8 @@ def place(number: int) -> str:
 
 @register.filter
 def in_points(scored: str) -> str:
-    return _("%(points)s points") % {"points": scored}
+    number = int(scored) if scored.isdecimal() else 2
+    return format_html(ngettext("{n} point", "{n} points", number), n=scored)
 
 
 @register.filter

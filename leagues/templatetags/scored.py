@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.reads.tables.scored import Scored
 from leagues.templatetags.look import points
@@ -39,4 +40,11 @@ def why_adjusted(number: Scored) -> str:
     if not number.is_adjusted:
         return ""
     said = {"scored": plainly(number), "games": number.games, "due": number.due}
-    return _("%(scored)s (%(games)s of %(due)s games)") % said
+    return (
+        ngettext(
+            "%(scored)s (%(games)s of %(due)s game)",
+            "%(scored)s (%(games)s of %(due)s games)",
+            number.due,
+        )
+        % said
+    )

@@ -54,7 +54,7 @@ def _average(twenties: Number, rounds: Number) -> Text:
 
 def _improved(before: Number, after: Number) -> Text:
     return Text(
-        "from {before} to {after} points a night",
+        "points a night: from {before} to {after}",
         before=_two_digits(before),
         after=_two_digits(after),
     )

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.db.models import F
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -107,8 +107,16 @@ def use_word_set(*, by: Who, club: Club, name: str) -> int:
 
 def _word_set(facts: LogFacts) -> str:
     if facts["words"]:
-        return _("Changed %(count)s English texts to “%(words)s”.")
-    return _("Changed %(count)s English texts back to the site’s words.")
+        return ngettext(
+            "Changed %(count)s English text to “%(words)s”.",
+            "Changed %(count)s English texts to “%(words)s”.",
+            facts["said"].get("count", 0),
+        )
+    return ngettext(
+        "Changed %(count)s English text back to the site’s words.",
+        "Changed %(count)s English texts back to the site’s words.",
+        facts["said"].get("count", 0),
+    )
 
 
 USE_WORD_SET = Verb(

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.models import Entry, Surface
 from leagues.reads.leagues.teams import SquadMember, SquadRegister
@@ -109,7 +110,11 @@ def _name(member: SquadMember) -> str:
 
 
 def _stands_in(member: SquadMember, player: TeamPlayer, rules: TeamRules) -> str:
-    return _("%(name)s (substituted %(n)s of %(most)s times)") % {
+    return ngettext(
+        "%(name)s (substituted %(n)s of %(most)s time)",
+        "%(name)s (substituted %(n)s of %(most)s times)",
+        rules.stand_ins,
+    ) % {
         "name": _name(member),
         "n": player.stood_in,
         "most": rules.stand_ins,

@@ -62,13 +62,21 @@ def next_step(event: Event) -> NextStep:
             missing = _("Only one is entered. You need at least two.")
         return NextStep("people", "event_people", _("Enter people"), missing)
     if not states and (shoot_out := shoot_out_at_hand(stages[:1])):
-        says = _("%(n)s are entered. The first 20s you enter start the event.")
+        says = ngettext(
+            "%(n)s is entered. The first 20s you enter start the event.",
+            "%(n)s are entered. The first 20s you enter start the event.",
+            entries,
+        )
         return to_shoot(shoot_out, says % {"n": entries})
     if not states and _is_seated(stages[0]):
         missing = _("Only the desk sees the draw until then.")
         return NextStep("publish", "event_draw", _("Publish the draw"), missing)
     if not states:
-        missing = _("%(n)s are entered. Nothing is drawn yet.") % {"n": entries}
+        missing = ngettext(
+            "%(n)s is entered. Nothing is drawn yet.",
+            "%(n)s are entered. Nothing is drawn yet.",
+            entries,
+        ) % {"n": entries}
         return NextStep("draw", "event_draw", _("Draw"), missing)
     if PairingRound.State.PUBLISHED not in states:
         missing = _("Only the desk sees the draw until then.")

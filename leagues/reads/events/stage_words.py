@@ -135,10 +135,12 @@ def _everyone(takes: Everyone) -> str:
 
 @takes_in_words.register
 def _top(takes: Top) -> str:
-    best = _("The best %(n)s") % {"n": takes.go_on}
+    best = ngettext("The best one", "The best %(n)s", takes.go_on) % {"n": takes.go_on}
     if takes.pools == 1:
         return best
-    return _("%(who)s, in %(pools)s pools") % {"who": best, "pools": takes.pools}
+    return ngettext(
+        "%(who)s, in %(pools)s pool", "%(who)s, in %(pools)s pools", takes.pools
+    ) % {"who": best, "pools": takes.pools}
 
 
 @takes_in_words.register
@@ -164,4 +166,8 @@ def _bands(takes: Bands) -> str:
 
 @takes_in_words.register
 def _keep_pools(takes: KeepPools) -> str:
-    return _("The best %(n)s of each pool, without mixing pools") % {"n": takes.go_on}
+    return ngettext(
+        "The best one of each pool, without mixing pools",
+        "The best %(n)s of each pool, without mixing pools",
+        takes.go_on,
+    ) % {"n": takes.go_on}

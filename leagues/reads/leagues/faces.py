@@ -232,7 +232,11 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
         )
     if 0 < here < fewest:
         says.append(
-            _("With fewer than %(n)s people you can play, but the night doesn’t count.")
+            ngettext(
+                "With fewer than %(n)s person you can play, but the night doesn’t count.",
+                "With fewer than %(n)s people you can play, but the night doesn’t count.",
+                fewest,
+            )
             % {"n": fewest}
         )
     return says

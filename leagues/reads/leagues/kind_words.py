@@ -121,11 +121,17 @@ def _of_own_time(rules: OwnTimeRules) -> list[str]:
 def _of_series(rules: SeriesRules) -> list[str]:
     said = {"n": rules.games, "minutes": rules.minutes, "margin": rules.forfeit_margin}
     return [
-        _(
-            "Each two opponents play %(n)s games. They get 2 points for a game won, 1 for a tie, and 1 more for the better difference over all of them."
+        ngettext(
+            "Each two opponents play %(n)s game. They get 2 points for a game won, 1 for a tie, and 1 more for the better difference over all of them.",
+            "Each two opponents play %(n)s games. They get 2 points for a game won, 1 for a tie, and 1 more for the better difference over all of them.",
+            rules.games,
         )
         % said,
-        _("After %(minutes)s minutes a game ends, and its score at that time counts.")
+        ngettext(
+            "After %(minutes)s minute a game ends, and its score at that time counts.",
+            "After %(minutes)s minutes a game ends, and its score at that time counts.",
+            rules.minutes,
+        )
         % said
         if rules.has_clock
         else _("A game is played to the end, with no time limit."),

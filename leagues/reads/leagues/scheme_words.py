@@ -22,7 +22,7 @@ from scoring.season import (
     SittingOut,
 )
 from scoring.season.because import STEPS
-from scoring.text import Joined, Listing
+from scoring.text import Count, Joined, Listing
 
 FIELD = 8  # of the example that places are paid in
 
@@ -57,10 +57,11 @@ def _which_count(scheme: Scheme, planned: int, cancelled: int) -> str:
             return _("The average of your nights counts.")
         return _("Every night counts.")
     if is_average:
-        return _("The average of your best %(n)s nights of %(planned)s counts.") % {
-            "n": many,
-            "planned": planned,
-        }
+        return ngettext(
+            "The average of your best %(n)s night of %(planned)s counts.",
+            "The average of your best %(n)s nights of %(planned)s counts.",
+            many,
+        ) % {"n": many, "planned": planned}
     return ngettext(
         "Your best night of %(planned)s counts.",
         "Your best %(n)s nights of %(planned)s count.",
@@ -103,8 +104,9 @@ def _points(scheme: Scheme) -> str:
     paid, of_more = (_paid(scheme, Field(many)) for many in (FIELD, FIELD + 1))
     if paid == of_more:
         return f"{', '.join(paid)} …"
-    said = {"points": ", ".join(paid), "n": FIELD}
-    return _("%(points)s when %(n)s play") % said
+    return ngettext(
+        "%(points)s when %(n)s plays", "%(points)s when %(n)s play", FIELD
+    ) % {"points": ", ".join(paid), "n": FIELD}
 
 
 def _paid(scheme: Scheme, field: Field) -> list[str]:
@@ -153,7 +155,7 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
 def _credit(credit: Credit) -> str:
     parts = []
     if credit.points:
-        parts.append(_("%(points)s points") % {"points": say(credit.points)})
+        parts.append(say(Count("{n} point", "{n} points", credit.points)))
     if credit.share == 1:
         parts.append(_("your average"))
     elif credit.share:

@@ -143,6 +143,8 @@ def evening_in_words(evening: Evening) -> list[str]:
         if evening.games
         else ""
     )
-    minutes = _("%(n)s minutes a game") % {"n": evening.game_minutes}
+    minutes = ngettext(
+        "%(n)s minute a game", "%(n)s minutes a game", evening.game_minutes
+    ) % {"n": evening.game_minutes}
     parts = (say(evening.ready_made.title), games, minutes)
     return [" · ".join(filter(None, parts)), evening.sheet.title]

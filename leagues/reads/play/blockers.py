@@ -65,8 +65,9 @@ def _first_of(alike: Iterable[Blocker], show: str = "needs") -> Iterator[Blocker
         yield from found
         return
     yield from found[:MOST]
-    says = _("%(n)s more like this")
-    yield Blocker("more", says % {"n": len(found) - MOST}, show=show)
+    more = len(found) - MOST
+    says = ngettext("%(n)s more like this", "%(n)s more like these", more)
+    yield Blocker("more", says % {"n": more}, show=show)
 
 
 def where(sitting: Sitting) -> str:
@@ -308,8 +309,13 @@ def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
     said = {"round": named(line.round), "names": ", ".join(titles[:NAMED])}
     if len(titles) <= NAMED:
         return _("%(round)s: %(names)s are still to be played") % said
-    says = _("%(round)s: %(names)s and %(n)s more are still to be played")
-    return says % (said | {"n": len(titles) - NAMED})
+    more = len(titles) - NAMED
+    says = ngettext(
+        "%(round)s: %(names)s and %(n)s more match are still to be played",
+        "%(round)s: %(names)s and %(n)s more matches are still to be played",
+        more,
+    )
+    return says % (said | {"n": more})
 
 
 def _nothing_left(desk: Desk) -> Iterator[Blocker]:

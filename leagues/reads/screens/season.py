@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.access.leagues import may_see_league
 from leagues.access.roles import NOBODY
@@ -67,7 +68,14 @@ class SeasonWall:
         if not season.over:
             return _("The coming season")
         numbers = {"over": season.over, "planned": season.planned}
-        return _("The season after %(over)s of %(planned)s nights") % numbers
+        return (
+            ngettext(
+                "The season after %(over)s of %(planned)s night",
+                "The season after %(over)s of %(planned)s nights",
+                season.planned,
+            )
+            % numbers
+        )
 
 
 def season_wall(league: League) -> SeasonWall:

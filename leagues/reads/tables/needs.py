@@ -12,6 +12,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.models import Match, PairingRound, Stage
 from leagues.reads.events.next_stage import has_rounds_to_come
@@ -137,14 +138,19 @@ def in_words(outlook: Outlook, aim: str) -> str:
         return _("Can no longer reach %(aim)s on points.") % said
     if outlook.sure is not None:
         return (
-            _("Needs %(sure)s of the %(left)s points left to be sure of %(aim)s.")
+            ngettext(
+                "Needs the %(left)s point left to be sure of %(aim)s.",
+                "Needs %(sure)s of the %(left)s points left to be sure of %(aim)s.",
+                outlook.left,
+            )
             % said
         )
     if outlook.left and outlook.least:
         return (
-            _(
-                "Needs at least %(least)s of the %(left)s points left, and others to "
-                "lose, for %(aim)s."
+            ngettext(
+                "Needs the %(left)s point left, and others to lose, for %(aim)s.",
+                "Needs at least %(least)s of the %(left)s points left, and others to lose, for %(aim)s.",
+                outlook.left,
             )
             % said
         )

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -103,7 +103,10 @@ def text_words(request: HttpRequest) -> HttpResponse:
         raise Http404
     club = Club.objects.get(is_home=True)
     count = use_word_set(by=who(request), club=club, name=name)
-    messages.success(request, _("Changed %(count)s English texts.") % {"count": count})
+    said = ngettext(
+        "Changed %(n)s English text.", "Changed %(n)s English texts.", count
+    )
+    messages.success(request, said % {"n": count})
     return _back(request)
 
 

@@ -2,7 +2,7 @@
 // one at the end. A tap starts it anew for the next shot.
 
 import { beep, buzz, readySound } from "./feel.js";
-import { say } from "./words.js";
+import { count, say } from "./words.js";
 
 const LAST = 5;
 
@@ -53,7 +53,7 @@ export class ShotClock {
   announce(left) {
     if (this.sound) beep(left ? 880 : 440, left ? 0.12 : 0.9);
     buzz(left ? 30 : [120, 60, 120]);
-    const words = left ? say("clock-left", { n: left }) : say("time");
+    const words = left ? count("clock-left", left) : say("time");
     this.button.setAttribute("aria-label", words);
   }
 

@@ -193,7 +193,7 @@ def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(
     expect(send(page)).to_have_text("Enter round 1: 2–0")
     for _ in range(5):
         page.get_by_role("button", name="One more").first.click()
-    says(page, "with 5 20s, the total is between 100 and 145")
+    says(page, "with 5 × 20, the total is between 100 and 145")
     expect(send(page)).to_have_attribute("aria-disabled", "true")
 
 

@@ -162,7 +162,7 @@ def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> N
 
     assert answer.status_code == 422
     assert (
-        "These pools add up to 5, but 4 go on. Change the sizes."
+        "Places in these pools: 5. Going on: 4. Change the sizes."
         in answer.content.decode()
     )
     later.refresh_from_db()

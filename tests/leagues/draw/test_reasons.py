@@ -37,7 +37,7 @@ def test_what_is_said_as_data_is_collected_for_translators() -> None:
     assert "{place} on {step}, {mine}-{theirs} against {rival}" in rules
     assert ("{n} game", "{n} games") in rules
     assert "you meet {them} because everyone plays everyone here" in app
-    assert "Needs %(sure)s of the %(left)s points left to be sure of %(aim)s." in app
+    assert "Can no longer reach %(aim)s on points." in app
     assert "Set up this site" in app  # a template's
     assert len(REASONS) > 20
 

@@ -219,11 +219,11 @@ def test_each_pairing_says_why() -> None:
     level = pair_round(placed(12, 6, 12, 6), met, roll("x")).pairing_of(0)
     assert level is not None
     assert str(level.because(0, names)) == (
-        "you meet Cas because you are both on 12 points and haven’t met"
+        "you meet Cas because you have the same points (12) and haven’t met"
     )
     (near,) = pair_round(placed(12, 10), NEW, roll("x")).pairings
     assert str(near.because(1, names)).startswith(
-        "you meet Ann because you are on 10 points and they are on 12;"
+        "you meet Ann because of your points (10) and theirs (12);"
     )
     (again,) = pair_round(placed(12, 10), met, roll("x")).pairings
     assert "no way to pair everyone without a rematch" in str(again.because(0, names))
@@ -266,4 +266,4 @@ def test_prorated_points_are_compared_exactly() -> None:
     assert who_meets(paired) == {frozenset((0, 1)), frozenset((2, 3))}
     close = paired.pairing_of(1)
     assert close is not None
-    assert "you are on 56.7 points and they are on 60;" in str(close.because(1))
+    assert "because of your points (56.7) and theirs (60);" in str(close.because(1))

@@ -32,12 +32,52 @@ from leagues.catalogues import (
 )
 from leagues.management.commands import translations
 
+NEVER_ONE = {
+    # A limit or a size that the code or a ready-made rule sheet sets, always more than one.
+    "A meeting has 1 to %(n)s boards.",
+    "Enter 1 to %(most)s minutes for the clock.",
+    "%(shots)s open shots each. Save each player’s 20s as they finish, or correct them here. If players tie for a place that matters, add each sudden-death shot after the 20s, such as 7 1 or 7 0.",
+    "the shoot-out: 20s of {shots} shots",
+    "Shoot-out: each side has {shots} open shots, and the most 20s win.",
+    "Start the clock: {n} seconds a shot",
+    "Every shot is made within {seconds} seconds.",
+    "Simulated %(runs)s times. Usually finishes at <b>%(usually)s</b>, nine times in ten before <b>%(mostly)s</b>.",
+    "{name}: {sum}, {n} of {discs} discs placed",
+    "All {discs} discs of {name} are placed.",
+    "{name} has only {discs} discs.",
+    "{who} Each side shoots {discs} discs in a round.",
+    "{who} Each side shoots {discs} discs in a round, partners {share} each.",
+    "a total of {total}, but {discs} discs make 0 to {most}",
+    "a total of {total}, but {discs} discs with {twenties} make {least} to {most}",
+    "{players} players can't share {discs} discs evenly",
+    "The first side to reach {points} points after a complete round wins the game.",
+    "A game is {least} to {most} rounds and ends when one side leads by {points} points.",
+    "If the sides are tied after {most} rounds, {follows}.",
+    "A match is the best of {games} games.",
+    "Two rounds are played, and two more as long as they end tied, at most {most} rounds.",
+    "one side can have {most} points at most",
+    "one side must have {target} points in the end",
+    "every round pays {n} points to both sides together",
+    "The places in a round are worth {points} points, highest total first.",
+    "%(n)s events and seasons imported.",
+    # What is left to win in a match: at least the two points of a round.
+    "needs {sure} of {left} points to be sure of it",
+    "needs at least {least} of {left} points and others to lose",
+    # For developers.
+    "{numbers} numbers for a match of {sides} sides",
+    # No number, or a number of something else.
+    "%(n)s at boards",
+    "Can no longer reach %(aim)s on points.",
+    "Row %(row)s and others have only a year (%(text)s). They get the first day of that year.",
+}
+
 Sentence = str | tuple[str, ...]
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 EACH = [(room, language) for room in ROOMS for language in LANGUAGES]
 each_catalogue = pytest.mark.parametrize(("room", "language"), EACH)
 
 GAP = re.compile(r"%\(\w+\)[sd]|%%|%[sd]|\{\w*\}|</?[a-z]\w*[^>]*>|&\w+;")
+BEHIND_NUMBER = re.compile(r"(?:%\(\w+\)[sd]|\{\w+\})((?: [^\W\d]+){1,2})")
 ENDS = re.compile(r"\A([ \t\n]*)[\s\S]*?([ \t\n]*)\Z")
 
 
@@ -91,6 +131,36 @@ def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
 def forms(said: object) -> tuple[str, ...]:
     """One sentence, or one for each number."""
     return (said,) if isinstance(said, str) else tuple(said or ())  # type: ignore[arg-type]
+
+
+@cache
+def plural_nouns() -> frozenset[str]:
+    """Words behind a number of which other texts have a singular: "games" of "game, games"."""
+    texts = [text for room in ROOMS for _, text in keys(kept(room, LANGUAGES[0]))]
+    return frozenset(
+        word
+        for one, more in (forms(text) for text in texts if not isinstance(text, str))
+        for word in words_behind_numbers(more)
+        if word == "people" or (word.endswith("s") and _singular(word, one, more))
+        if word not in {"names", "wins"}  # verbs too
+    )
+
+
+def _singular(word: str, one: str, more: str) -> set[str]:
+    only = set(one.split()) - set(more.split())
+    return {each for each in only if each[:3] == word[:3]}
+
+
+def words_behind_numbers(text: str) -> list[str]:
+    return " ".join(BEHIND_NUMBER.findall(text)).split()
+
+
+def counts_in_plural(text: str) -> bool:
+    """
+    >>> counts_in_plural("%(n)s open games"), counts_in_plural("Board %(n)s is free")
+    (True, False)
+    """
+    return not plural_nouns().isdisjoint(words_behind_numbers(text))
 
 
 def texts_on_forms() -> Iterator[str | Promise]:
@@ -185,6 +255,26 @@ def test_a_models_help_text_is_translated_where_a_form_shows_it() -> None:
         and str(field.help_text) in found("leagues")  # not Django's own
     ]
     assert unseen == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_number_before_a_plural_has_a_form_for_one(room: str) -> None:
+    """So 1 match is never "1 matches", and each language has the forms that it needs."""
+    said = [text for _, text in keys(kept(room, LANGUAGES[0]))]
+    single = {text for text in said if isinstance(text, str)}
+    assert {text for text in single if counts_in_plural(text)} == {
+        text for text in single if text in NEVER_ONE
+    }
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_text_leaves_the_plural_to_the_reader(room: str) -> None:
+    """No "match(es)": a text with a number has plural forms."""
+    texts = [said for _, text in keys(kept(room, LANGUAGES[0])) for said in forms(text)]
+    texts += [
+        said for each in LANGUAGES for m in kept(room, each) for said in forms(m.string)
+    ]
+    assert [text for text in texts if re.search(r"\w\((s|es|n|en|e|k)\)", text)] == []
 
 
 @each_catalogue

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.formats import number_format
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,17 +16,33 @@ from leagues.models import Due
 from leagues.reads.leagues.dues import DueLine
 from leagues.reads.leagues.money import HUNDREDTHS
 
+DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}\s*\Z)")
+EXAMPLE = Decimal("2.50")
 NOT_YET = ("", gettext_lazy("Not yet"))
+
+
+class MoneyField(forms.DecimalField):
+    """A comma before one or two digits separates decimals, whatever the reader's language."""
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        typed = DECIMAL_COMMA.sub(".", value) if isinstance(value, str) else value
+        return super().to_python(typed)
+
+
+def _wanted() -> str:
+    example = number_format(EXAMPLE, 2)
+    return _("Enter an amount such as %(example)s.") % {"example": example}
 
 
 def money(**more: Any) -> forms.DecimalField:
     """An amount, which the model keeps in hundredths."""
-    return forms.DecimalField(
+    return MoneyField(
         min_value=0,
         max_value=1_000_000,
         decimal_places=2,
         required=False,
         localize=True,
+        error_messages={"invalid": lazy(_wanted, str)()},
         widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
         **more,
     )

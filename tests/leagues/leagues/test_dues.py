@@ -263,10 +263,11 @@ def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> 
         ({"state": "part"}, "Enter how much was paid."),
         ({"state": "part", "amount": "0"}, "Enter how much was paid."),
         ({"amount": "7"}, "Choose whether that is all of it or a part."),
-        ({"state": "paid", "amount": "lots"}, "Enter a number."),
+        ({"state": "paid", "amount": "lots"}, "Enter an amount such as 2.50."),
         ({"state": "paid", "amount": "-1"}, "greater than or equal to 0"),
         ({"state": "paid", "amount": "1.234"}, "2 decimal places"),
-        ({"state": "paid", "amount": "NaN"}, "Enter a number."),
+        ({"state": "paid", "amount": "1,500"}, "Enter an amount such as 2.50."),
+        ({"state": "paid", "amount": "NaN"}, "Enter an amount such as 2.50."),
         ({"state": "stolen"}, "stolen is not one of the available choices"),
     ],
 )

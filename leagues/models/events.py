@@ -122,7 +122,7 @@ class Event(HasZone):
 
     class Kind(models.TextChoices):
         CLUB_NIGHT = "club_night", _("Club night")
-        LEAGUE = "league", _("League")
+        LEAGUE = "league", _("Weekly matches")
         TOURNAMENT = "tournament", _("Tournament")
         FRIENDLIES = "friendlies", _("Friendlies")
         FOR_FUN = "for_fun", _("Friendlies for fun")

@@ -484,8 +484,8 @@ def test_the_words_a_club_gave_before_become_its_texts() -> None:
     assert "The other way round" not in english
     german = dict(worded("de", {"round": {"Runde": "Kehre", "Runden": "Kehren"}}))
     assert german[WON] == ["Wer hat die Kehre gewonnen?"]
-    spanish = dict(worded("es", {"round": {"ronda": "mano", "rondas": "manos"}}))
-    assert "mano" in spanish[WON][0]
+    spanish = dict(worded("es", {"round": {"mano": "vuelta", "manos": "vueltas"}}))
+    assert "vuelta" in spanish[WON][0]
     assert not [key for key in spanish if "round" not in key.lower()]
     assert list(worded("de", {"round": 3})) == []
     assert list(worded("de", "Runde")) == []

@@ -34,6 +34,10 @@ OF_A_MATCH = {
 """What a match is won by: the rounds that a rule sheet ends."""
 GAME = re.compile(r"\bgames?\b", re.IGNORECASE)
 ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
+"""All discs shot once and counted."""
+OF_A_BRACKET = re.compile(
+    r"(?:Winners|Losers) round|Round of|round robin", re.IGNORECASE
+)
 GAP = re.compile(r"%\(\w+\)s|\{\w*\}")
 
 
@@ -62,8 +66,6 @@ def test_a_game_is_of_the_draw_or_of_a_match_in_every_language(room: str) -> Non
             continue
         said = {}
         for language in LANGUAGES:
-            if language == "es" and ROUND.search(plain):
-                continue  # a round at the board is a "ronda" too
             other = catalogue(room, language).get(message.id, message.context)
             forms = other.string if other else ""
             text = forms if isinstance(forms, str) else " ".join(forms or ())
@@ -71,6 +73,24 @@ def test_a_game_is_of_the_draw_or_of_a_match_in_every_language(room: str) -> Non
                 said[language] = found
         one_sense = {found for found in said.values() if " " not in found}
         assert len(one_sense) < 2, (english, said)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_round_of_discs_is_no_game_of_the_draw(language: str, room: str) -> None:
+    wrong = []
+    for message in catalogue(room, language):
+        english, said = (
+            GAP.sub("", each if isinstance(each, str) else " ".join(each or ()))
+            for each in (message.id, message.string)
+        )
+        if not ROUND.search(english) or message.context == "pairing round":
+            continue
+        if GAME.search(english) or OF_A_BRACKET.search(english):
+            continue
+        if re.search(OF_THE_DRAW[language], said, re.IGNORECASE):
+            wrong.append((english, said))
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

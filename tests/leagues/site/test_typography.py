@@ -33,6 +33,12 @@ def texts(language: str) -> list[str]:
     return found
 
 
+def test_a_french_sentence_has_a_noun_or_a_pronoun_as_its_subject() -> None:
+    """ "Les joueurs qui …", "si vous …": "Qui joue reçoit …" reads like a proverb."""
+    proverb = re.compile(r"(?:\A|[.:;]\s)Qui [^?.:;]*[.:;]")
+    assert [each for each in texts("fr") if proverb.search(each)] == []
+
+
 def test_french_has_a_space_that_does_not_break_before_a_mark() -> None:
     wrong = re.compile(r" [:;!?»]|« |[^\s\u202f\u00a0/:«?!(][;!?](?=\s|$)")
     assert [each for each in texts("fr") if wrong.search(each)] == []

@@ -15,6 +15,7 @@ from leagues.pairing.values import Why
 from leagues.reads.data.arriving_seasons import plainly
 from leagues.say import say
 from leagues.templatetags.look import kept_points, points, signed
+from leagues.templatetags.public import in_points
 from leagues.views.public import share
 from tests.cast import Cast
 from tests.leagues.tables.test_unequal_games import SIX_GAMES, club_night
@@ -37,6 +38,20 @@ def test_a_number_has_the_decimal_sign_of_the_readers_language(language: str) ->
         assert plainly(Fraction(361, 5)) == f"72{sign}2"
         assert say(on_two_points.sentence()) == f"you are on 4{sign}3, they are on 4"
         assert points(1234) == plainly(1234) == "1234"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("en", "1 point", "1.5 points"),
+        ("de", "1 Punkt", "1.5 Punkte"),
+        ("fr", "1 point", "1.5 points"),
+        ("hu", "1 pont", "1.5 pont"),
+    ],
+)
+def test_one_point_has_a_singular(language: str, one: str, several: str) -> None:
+    with override(language):
+        assert (in_points("1"), in_points("1.5")) == (one, several)
 
 
 @pytest.mark.parametrize("language", ["en", *WITH_COMMA])

@@ -28,6 +28,7 @@ from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene
 
+FINAL = '<span class="badge final">'
 AT = "/leagues/mondays/"
 
 
@@ -190,11 +191,11 @@ def test_a_night_that_is_on_counts_as_it_stands(mondays: Mondays) -> None:
 def test_the_season_is_finished_after_its_last_night(mondays: Mondays) -> None:
     for number in (1, 2, 3):
         mondays.play(number, ("Zoë", "Bo", 8, 0))
-    assert "Finished" not in page()
+    assert FINAL not in page()
 
     mondays.play(4, ("Zoë", "Bo", 8, 0))
 
-    assert "Finished" in page()
+    assert FINAL in page()
 
 
 # --- With handicap --------------------------------------------------------------------------

@@ -395,7 +395,7 @@ def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(
     assert over(event) == []
     stages_open(event, 2)
     assert over(event) == ["Morning"]
-    assert "Over" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    assert "Finished" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
     Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING, ending="")
     assert over(event) == []
 

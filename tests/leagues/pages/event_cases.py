@@ -6,17 +6,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from leagues.actions.draw.draw import draw_rounds
+from leagues.actions.advance.ties import settle_by_lot
+from leagues.actions.draw.changes import keep_apart, swap_seeds
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
 from leagues.actions.play.calls import call_match
+from leagues.actions.results.correct import Then
 from leagues.actions.screens.announcements import say
-from leagues.models import Announcement, Stage
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.models import Announcement, Entry, KeepApart, Settlement, Stage
+from leagues.stages.sources import Bands, Top
+from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from tests.cast import Cast
+from tests.leagues.advance.advance_halls import all_level, by_seed
+from tests.leagues.advance.play_off_halls import played, upset
+from tests.leagues.days.hall import Hall as DayHall
 from tests.leagues.pages.cases import Case
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.scenes import scene
 
 CALLED_ONCE = "A round stays one that was called"
+SEATED_AGAIN = "The places are given again, with new keys"
+WRITTEN_AGAIN = "The matches are written again, with new keys"
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,22 @@ def opened_event(cast: Cast) -> Hall:
 
 
 @scene
+def published_event(drawn_event: Hall) -> Hall:
+    """All games are published; Player 5 has left and Players 1 and 2 are kept apart."""
+    hall = drawn_event.hall
+    publish_rounds(by=hall.by, stage=hall.stage)
+    hall.event.entries.filter(pk=hall.entry(5)).update(state=Entry.State.WITHDRAWN)
+    keep_apart(
+        by=hall.by,
+        event=hall.event,
+        one=hall.entry(1),
+        other=hall.entry(2),
+        never=False,
+    )
+    return drawn_event
+
+
+@scene
 def called_event(opened_event: Hall) -> Hall:
     """Match 1 is at its board and match 2 waits; a message is on the screens."""
     hall = opened_event.hall
@@ -70,6 +96,75 @@ def called_event(opened_event: Hall) -> Hall:
     call_match(by=hall.by, match=hall.event.matches.get(number=1))
     say(by=hall.by, event=hall.event, text="Soup is ready")
     return opened_event
+
+
+# --- From stage to stage --------------------------------------------------------------------
+
+
+def at_the_desk(cast: Cast, hall: DayHall, stage: Stage) -> Hall:
+    """The scene of a hall of whole days."""
+    pool, entries = stage.pools.earliest("pk"), list(hall.entries)
+    return Hall(cast, DeskHall(hall.by, hall.event, stage, pool, entries))
+
+
+@scene(made=NOON, tick=False)
+def tied_event(cast: Cast) -> Hall:
+    """All matches were tied, and two of four go on to the play-off."""
+    hall = DayHall.open(cast.club, cast.who("ann"), entries=4)
+    return at_the_desk(cast, hall, all_level(hall)[0])
+
+
+@scene
+def settled_event(tied_event: Hall) -> Hall:
+    hall = tied_event.hall
+    settle_by_lot(by=hall.by, stage=hall.stage, entries=hall.entries)
+    return tied_event
+
+
+@scene(made=NOON, tick=False)
+def ranked_event(cast: Cast) -> Hall:
+    """The better seed won every match, and two of four go on to the play-off."""
+    hall = DayHall.open(cast.club, cast.who("ann"), entries=4)
+    return at_the_desk(cast, hall, by_seed(hall, Top(2))[0])
+
+
+@scene
+def seated_event(ranked_event: Hall) -> Hall:
+    """Both are seated in the play-off, the second before the first."""
+    hall = ranked_event.hall
+    stage = hall.event.stages.get(number=2)
+    open_stage(by=hall.by, stage=stage)
+    swap_seeds(by=hall.by, stage=stage, one=hall.entry(1), other=hall.entry(2))
+    return ranked_event
+
+
+@scene(made=NOON, tick=False)
+def banded_event(cast: Cast) -> Hall:
+    """Two power pools follow the morning of five players."""
+    hall = DayHall.open(cast.club, cast.who("ann"), entries=5)
+    morning, _ = played(hall, Bands(2), RoundRobin())
+    return at_the_desk(cast, hall, morning)
+
+
+@scene(made=NOON, tick=False)
+def corrected_event(cast: Cast) -> Hall:
+    """Seed 3 belongs in the final after a correction; seed 2 has the place."""
+    hall = DayHall.open(cast.club, cast.who("ann"), entries=4)
+    morning, final = played(hall)
+    open_stage(by=hall.by, stage=final)
+    upset(hall, Then.KEEP)
+    return at_the_desk(cast, hall, morning)
+
+
+@scene(made=NOON, tick=False)
+def shooting_event(cast: Cast) -> Hall:
+    hall = open_hall(cast, way=AllShoot())
+    Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
+    return Hall(cast, hall)
+
+
+def tied(hall: Hall) -> str:
+    return "-".join(map(str, hall.hall.entries))
 
 
 def at(*more: Any) -> Callable[[Hall], tuple[Any, ...]]:
@@ -86,6 +181,8 @@ def a_round(hall: Hall) -> tuple[Any, ...]:
 
 # fmt: off
 PLANNED = [
+    Case("draw_promise", at(), "promise_seed", "The hash of the seed is published.", {"seed": "lottery 12"},
+         wrong={"seed": "l" * 25}, page="event_draw", stays="A seed stays"),
     Case("event_change", at(), "change_event", "Autumn Open is saved.", {"name": "Autumn Open"},
          wrong={"name": " "}, stale="seen"),
     Case("event_bin", at(), "bin_event", "Westport Open is in the bin.", stays="Its log is in the bin too"),
@@ -109,9 +206,61 @@ PAIRS = [
     Case("event_pairs", at(), "pair_up", "1 pair",
          lambda h: {"entry": [h.hall.entry(1), h.hall.entry(2)]}),
 ]
+TIED = [
+    Case("tie_settle", at(1), "settle_tie", "Settled.", lambda h: {"tie": tied(h), "way": "lot"}),
+    Case("tie_settle", at(1), "settle_tie", "Settled.",
+         lambda h: {"tie": tied(h), "way": "decision", f"decide-{tied(h)}-reason": "Shirts",
+                    **{f"decide-{tied(h)}-turn-{e}": str(at) for at, e in enumerate(h.hall.entries, 1)}},
+         wrong={"tie": "1"}, says="tied"),
+    Case("tie_settle", at(1), "settle_tie", "Settled.",
+         lambda h: {"tie": tied(h), "way": "shoot-out",
+                    **{f"shoot-{tied(h)}-shot-{e}": str(at) for at, e in enumerate(h.hall.entries, 1)}}),
+]
+SETTLED = [
+    Case("settlement_withdraw", lambda h: (h.slug, Settlement.objects.get().pk), "withdraw_settlement", "Tied at the cut", page="event_advance"),
+]
+RANKED = [
+    Case("next_stage_open", at(2), "open_stage", "Play-off is open.", page="event_advance"),
+    Case("event_finish", at(), "finish_event", "The event is finished.", {"without": "2"}, page="event_advance"),
+]
+SEATED = [
+    Case("draw_empty", at(2), "empty_stage", "Play-off is cleared.", page="stage_draw"),
+    Case("draw_lot", at(2), "seeds_by_lot", "The seeds are drawn by lot.", page="stage_draw", stale="seen"),
+    Case("move_up", at(2), "move_up", "Player 3 moves up.", lambda h: {"entry": h.hall.entry(1)}, page="event_advance",
+         stays=SEATED_AGAIN),
+]
+BANDED = [
+    Case("pool_sizes", at(2), "change_stage", "The pool sizes are saved.",
+         {"pools-2-size-0": "2", "pools-2-size-1": "3"}, wrong={"pools-2-size-0": "9"}, page="event_advance",
+         stale="pools-2-seen"),
+]
+CORRECTED = [
+    Case("seats_give_anew", at(2), "fill_anew", "The places of Final are reassigned.", page="event_advance",
+         stays=SEATED_AGAIN),
+]
+SHOOTING = [
+    Case("shoot_out", at(1), "enter_shots", "",
+         lambda h: {"entry": h.hall.entry(1), f"all-shot-{h.hall.entry(1)}": "7"}),
+]
+DRAW = [
+    Case("draw_make", at(1), "draw_rounds", "are drawn. Only the desk sees them.", page="stage_draw",
+         stale="seen", stays="The seed of the draw stays"),
+    Case("draw_apart", at(), "keep_apart", "are kept apart in new draws.",
+         lambda h: {"stage": "1", "one": h.hall.entry(1), "other": h.hall.entry(2)}, wrong={"one": ""}),
+]
 DRAWN = [
+    Case("draw_swap", at(1), "swap_entries", "",
+         lambda h: {"round": "1", "one": h.hall.entry(1), "other": h.hall.entry(2)},
+         wrong={"other": 0}, says="changed", page="stage_draw", stale="seen", stays=WRITTEN_AGAIN),
     Case("draw_publish", at(1), "publish_rounds", "published", page="stage_draw", stale="seen"),
     Case("draw_discard", at(1), "discard_drafts", "", page="stage_draw", stale="seen"),
+]
+PUBLISHED = [
+    Case("draw_back", at(1), "take_back_rounds", "Game 1 is unpublished.", page="stage_draw", stale="seen"),
+    Case("draw_mend", at(1), "mend_rounds", "Player 5 is removed from the remaining games.",
+         page="stage_draw", stale="seen", stays=WRITTEN_AGAIN),
+    Case("draw_apart", at(), "let_meet", "They can be drawn together again.",
+         lambda h: {"stage": "1", "let": KeepApart.objects.get().pk}, wrong={"let": 999}, says="was"),
 ]
 CALLED = [
     Case("desk_match_call", at(2), "call_match", "Match 2 is called to board 2.", {"board": "2"}),
@@ -128,7 +277,16 @@ CALLED = [
 CASES = {
     "planned_event": PLANNED,
     "pairs_event": PAIRS,
+    "opened_event": DRAW,
     "drawn_event": DRAWN,
+    "published_event": PUBLISHED,
     "called_event": CALLED,
+    "tied_event": TIED,
+    "settled_event": SETTLED,
+    "ranked_event": RANKED,
+    "seated_event": SEATED,
+    "banded_event": BANDED,
+    "corrected_event": CORRECTED,
+    "shooting_event": SHOOTING,
 }
 WHY = dict.fromkeys(CASES, "-")

@@ -18,11 +18,19 @@ from tests.leagues.pages import club_cases, event_cases, league_cases
 from tests.leagues.pages.cases import Case, Sending, lines_after, words_of
 from tests.leagues.pages.club_cases import desk
 from tests.leagues.pages.event_cases import (
+    banded_event,
     called_event,
+    corrected_event,
     drawn_event,
     opened_event,
     pairs_event,
     planned_event,
+    published_event,
+    ranked_event,
+    seated_event,
+    settled_event,
+    shooting_event,
+    tied_event,
 )
 from tests.leagues.pages.league_cases import (
     boxes,
@@ -37,8 +45,10 @@ from tests.leagues.pages.league_cases import (
 )
 
 __all__ = [
+    "banded_event",
     "boxes",
     "called_event",
+    "corrected_event",
     "desk",
     "drawn_evening",
     "drawn_event",
@@ -50,8 +60,14 @@ __all__ = [
     "pairs_event",
     "planned_event",
     "played_evening",
+    "published_event",
+    "ranked_event",
     "running_evening",
+    "seated_event",
+    "settled_event",
+    "shooting_event",
     "teams",
+    "tied_event",
 ]
 
 pytestmark = pytest.mark.django_db
@@ -83,11 +99,11 @@ def cases(which: str = "", long: Collection[str] = ()) -> list[Any]:
         pytest.param(
             name,
             case,
-            id=f"{name}-{case}",
+            id=f"{name}-{at}-{case}",
             marks=[pytest.mark.long] * (case.is_long or name in long),
         )
         for name, several in CASES.items()
-        for case in several
+        for at, case in enumerate(several)
         if not which or getattr(case, which) not in ("", "-", {})
     ]
 
@@ -210,23 +226,21 @@ WITHOUT = {
     "programs, tests/leagues/api": "api-add-player api-report",
     "they need a site that sends mail, tests/leagues/mail": "link_mail send_links",
     "no case yet": """
-        action_undo backup_download bring_in captain club-logo-remove club_action_undo
-        desk-league-intake desk-league-new desk-league-reopen desk-league-seen
-        desk-league-undo desk-night-spare desk-night-spare-off desk-tonight-call
-        desk-tonight-game desk-tonight-game-back desk_call_next desk_card
-        desk_match_accept desk_match_end desk_match_help desk_match_rate
-        desk_match_rule desk_nothing desk_start draw_apart draw_back draw_empty
-        draw_lot draw_make draw_mend draw_open draw_promise draw_swap enter enter_list
-        entry_part entry_substitute event_finish event_phones event_plan event_restore
-        host_night invitation kiosk_revoke labels_void language league-join mail_stop
-        match_correct merge_undo move_up next_stage_open open_league_desk own_arrange
-        own_calendar_address own_challenge own_contact own_count own_drill
-        own_drill_remove own_event own_leaving own_match_act own_night own_season
-        own_totals player_claim pool_sizes print_links rehearsal rehearsal_delete
-        rehearsal_speed results_file results_file_throw_away results_undo screen
-        screen_forget screen_names screen_pair screen_show seats_give_anew
-        settlement_withdraw setup setup_club setup_file shoot_out stage_add stage_move
-        texts tie_settle""",
+        action_undo backup_download bring_in captain club-logo-remove
+        club_action_undo desk-league-intake desk-league-new desk-league-reopen
+        desk-league-seen desk-league-undo desk-night-spare desk-night-spare-off
+        desk-tonight-call desk-tonight-game desk-tonight-game-back desk_call_next
+        desk_card desk_match_accept desk_match_end desk_match_help desk_match_rate
+        desk_match_rule desk_nothing desk_start draw_open enter enter_list
+        entry_part entry_substitute event_phones event_plan event_restore host_night
+        invitation kiosk_revoke labels_void language league-join mail_stop
+        match_correct merge_undo open_league_desk own_arrange own_calendar_address
+        own_challenge own_contact own_count own_drill own_drill_remove own_event
+        own_leaving own_match_act own_night own_season own_totals player_claim
+        print_links rehearsal rehearsal_delete rehearsal_speed results_file
+        results_file_throw_away results_undo screen screen_forget screen_names
+        screen_pair screen_show setup setup_club setup_file stage_add stage_move
+        texts""",
 }
 """Addresses that take POST and have no case: which tests they have instead."""
 

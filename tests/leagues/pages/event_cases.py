@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
+from leagues.access.roles import Who
 from leagues.actions.advance.ties import settle_by_lot
 from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
-from leagues.actions.play.calls import call_match
+from leagues.actions.entries.line_ups import pair_up
+from leagues.actions.events.events import add_stage, bin_event
+from leagues.actions.phones.kiosks import make_kiosk
+from leagues.actions.play.calls import call_match, want_help
 from leagues.actions.results.correct import Then
 from leagues.actions.screens.announcements import say
-from leagues.models import Announcement, Entry, KeepApart, Settlement, Stage
+from leagues.models import (
+    Announcement,
+    Entry,
+    KeepApart,
+    Kiosk,
+    Round,
+    Screen,
+    Settlement,
+    Stage,
+)
+from leagues.reads.play.card import card_mark
 from leagues.stages.sources import Bands, Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from tests.cast import Cast
@@ -22,6 +37,7 @@ from tests.leagues.advance.play_off_halls import played, upset
 from tests.leagues.days.hall import Hall as DayHall
 from tests.leagues.pages.cases import Case
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.leagues.play.desk_page import report
 from tests.scenes import scene
 
 CALLED_ONCE = "A round stays one that was called"
@@ -49,12 +65,27 @@ def planned_event(cast: Cast) -> Hall:
     return Hall(cast, hall)
 
 
+@scene
+def binned_event(planned_event: Hall) -> Hall:
+    bin_event(by=planned_event.hall.by, event=planned_event.hall.event)
+    return planned_event
+
+
 @scene(made=NOON, tick=False)
 def pairs_event(cast: Cast) -> Hall:
     hall = open_hall(cast, running=False, sides="doubles")
     hall.pool.places.all().delete()
     hall.pool.delete()
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout())
     return Hall(cast, hall)
+
+
+@scene
+def pair_event(pairs_event: Hall) -> Hall:
+    """Players 1 and 2 are a pair."""
+    hall = pairs_event.hall
+    pair_up(by=hall.by, event=hall.event, pairs=[(hall.entry(1), hall.entry(2))])
+    return pairs_event
 
 
 @scene(made=NOON, tick=False)
@@ -95,6 +126,51 @@ def called_event(opened_event: Hall) -> Hall:
     hall.publish((1, 2), (3, 4))
     call_match(by=hall.by, match=hall.event.matches.get(number=1))
     say(by=hall.by, event=hall.event, text="Soup is ready")
+    return opened_event
+
+
+@scene
+def disputed_event(called_event: Hall) -> Hall:
+    """Match 1 asks for help; its sides differ in round 4, and the others are reported by one."""
+    match = called_event.hall.event.matches.get(number=1)
+    for number in (1, 2, 3):
+        report(match, number, 0, [2, 0], Round.State.REPORTED)
+    report(match, 4, 0, [2, 0], Round.State.DISPUTED)
+    want_help(by=Who(), match=match)
+    return called_event
+
+
+@scene
+def reported_event(called_event: Hall) -> Hall:
+    """Match 1 has four rounds, reported by one side."""
+    match = called_event.hall.event.matches.get(number=1)
+    for number in (1, 2, 3, 4):
+        report(match, number, 0, [2, 0], Round.State.REPORTED)
+    return called_event
+
+
+@scene
+def carded_event(called_event: Hall) -> Hall:
+    """The card of match 1 is entered; match 2 waits for its board."""
+    hall = called_event.hall
+    hall.type_card(hall.at(1), "20 20 11 02")
+    return called_event
+
+
+@scene
+def screened_event(opened_event: Hall) -> Hall:
+    """A screen and a tablet are in the hall; another browser shows the code ABC234."""
+    event = opened_event.hall.event
+    for name, code in (("Bar", None), ("", "ABC234")):
+        Screen.objects.create(
+            event=event,
+            name=name,
+            code=code,
+            token_hash=name,
+            made_at=NOON,
+            paired_at=None if code else NOON,
+        )
+    make_kiosk(by=opened_event.hall.by, event=event, board=event.boards.earliest("pk"))
     return opened_event
 
 
@@ -140,7 +216,7 @@ def seated_event(ranked_event: Hall) -> Hall:
 
 @scene(made=NOON, tick=False)
 def banded_event(cast: Cast) -> Hall:
-    """Two power pools follow the morning of five players."""
+    """Two power pools follow the morning."""
     hall = DayHall.open(cast.club, cast.who("ann"), entries=5)
     morning, _ = played(hall, Bands(2), RoundRobin())
     return at_the_desk(cast, hall, morning)
@@ -201,10 +277,54 @@ PLANNED = [
          {"team": "Mill", "before": ""}, wrong={"team": "M" * 300}, stays="A team stays known"),
     Case("entry_act", entry(1, "strike"), "strike_entry", "is off the list.", page="event_entry",
          stale="-"),
+    Case("entry_act", entry(1, "pause"), "pause_entry", "is paused.", page="event_entry", stale="seen"),
+    Case("entry_act", entry(1, "withdraw"), "withdraw_entry", "is withdrawn.", page="event_entry", stale="seen"),
+    Case("entry_substitute", entry(1), "substitute", "Ben Ito plays for",
+         lambda h: {"leaves": Entry.objects.get(pk=h.hall.entry(1)).players.get().pk,
+                    "comes": h.cast.ben_plays.pk, "until": "for_good"}, wrong={"comes": 999}, page="event_entry"),
+    Case("enter_list", at(), "enter_list", "entry added", {"text": "Zoë Quick"}, wrong={"text": " "},
+         step={"enter": "1"}, stays="Those who were added go to the bin", stale="-"),
+    Case("stage_add", at("swiss"), "plan_stage", "is added.", {"name": "Swiss"}, wrong={"name": ""}, stale="-"),
+    Case("event_plan", lambda h: ("round-robin",), "create_event", "Cup is planned.", {"name": "Cup"},
+         wrong={"name": " "}, stays="Its stages stay", stale="-"),
+    Case("desk_start", at(), "start_event", "has started.", page="event_desk"),
+]
+BINNED = [
+    Case("event_restore", at(), "restore_event", "Westport Open is back.", page="desk_events", stays="Its log is in the bin too"),
 ]
 PAIRS = [
+    Case("stage_move", at(2), "move_stage", "", {"earlier": "1"}, page="event_stages"),
     Case("event_pairs", at(), "pair_up", "1 pair",
          lambda h: {"entry": [h.hall.entry(1), h.hall.entry(2)]}),
+]
+DISPUTED = [
+    Case("desk_match_help", at(1), "answer_help", "", page="desk_match"),
+    Case("desk_match_rule", at(1), "rule_round", "The decision is saved.",
+         {"game": "1", "number": "4", "line": "02", "reason": "seen by Sam"}, wrong={"line": "99 9"},
+         says="99", page="desk_match", stale="seen",
+         stays="The rounds of its phones have no sums"),
+]
+REPORTED = [
+    Case("desk_match_accept", at(1), "accept_match", "Match 1 is accepted.", page="desk_match", stale="-"),
+]
+CARDED = [
+    Case("match_correct", at(1), "correct_match", "Match 1 is corrected.",
+         {"round_4": "2-0", "reason": "sides mixed up", "step": "save"}, wrong={"round_4": "99"}, stale="seen"),
+]
+SCREENED = [
+    Case("screen_pair", at(), "pair_screen", "Wall is added.", {"code": "abc 234", "name": "Wall"},
+         wrong={"code": "abc"}, page="event_screens"),
+    Case("screen_show", at(), "show_on_screens", "", {"view": "words", "words": "Lunch"},
+         wrong={"words": " "}, page="event_screens"),
+    Case("screen_show", at(), "colour_screens", "", {"theme": "dark"}, page="event_screens"),
+    Case("screen_names", at(), "name_screens", "Each screen shows its name", page="event_screens"),
+    Case("screen_forget", lambda h: (h.slug, Screen.objects.get(name="Bar").pk), "forget_screen",
+         "Bar is removed.", page="event_screens"),
+    Case("event_phones", at(), "make_kiosk", "", lambda h: {"board": h.hall.event.boards.latest("pk").pk},
+         wrong={"board": 999}),
+    Case("kiosk_revoke", lambda h: (h.slug, Kiosk.objects.get().pk), "revoke_kiosk",
+         "is signed out.", page="event_phones"),
+    Case("labels_void", at(), "void_labels", "no longer work", page="board_labels"),
 ]
 TIED = [
     Case("tie_settle", at(1), "settle_tie", "Settled.", lambda h: {"tie": tied(h), "way": "lot"}),
@@ -242,6 +362,9 @@ SHOOTING = [
     Case("shoot_out", at(1), "enter_shots", "",
          lambda h: {"entry": h.hall.entry(1), f"all-shot-{h.hall.entry(1)}": "7"}),
 ]
+PAIR = [
+    Case("entry_part", entry(1), "part_pair", "The pair is now two entries.", page="event_entry"),
+]
 DRAW = [
     Case("draw_make", at(1), "draw_rounds", "are drawn. Only the desk sees them.", page="stage_draw",
          stale="seen", stays="The seed of the draw stays"),
@@ -264,6 +387,11 @@ PUBLISHED = [
 ]
 CALLED = [
     Case("desk_match_call", at(2), "call_match", "Match 2 is called to board 2.", {"board": "2"}),
+    Case("desk_match_end", at(2), "annul_match", "Match 2 is finished.", {"how": "annulled"},
+         wrong={"how": 9}, page="desk_match", stale="seen"),
+    Case("desk_card", at(), "enter_card", "Saved.",
+         lambda h: {"match": "1", "card": "20\n20\n11\n02", "key": str(uuid4()), "seen": card_mark(h.hall.at(1))},
+         wrong={"card": "99 9"}, says="99", stale="-"),
     Case("desk_match_put_back", at(1), "put_back", ""),
     Case("desk_call_round", a_round, "call_matches", "", stays=CALLED_ONCE),
     Case("desk_board_broken", at(2), "take_out_board", "Board 2 is removed from the event.", stays=CALLED_ONCE),
@@ -276,11 +404,17 @@ CALLED = [
 
 CASES = {
     "planned_event": PLANNED,
+    "binned_event": BINNED,
     "pairs_event": PAIRS,
+    "pair_event": PAIR,
     "opened_event": DRAW,
     "drawn_event": DRAWN,
     "published_event": PUBLISHED,
     "called_event": CALLED,
+    "disputed_event": DISPUTED,
+    "reported_event": REPORTED,
+    "carded_event": CARDED,
+    "screened_event": SCREENED,
     "tied_event": TIED,
     "settled_event": SETTLED,
     "ranked_event": RANKED,

@@ -16,17 +16,25 @@ from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row
 from tests.leagues.pages import club_cases, event_cases, league_cases
 from tests.leagues.pages.cases import Case, Sending, lines_after, words_of
-from tests.leagues.pages.club_cases import desk
+from tests.leagues.pages.club_cases import (
+    desk,
+)
 from tests.leagues.pages.event_cases import (
     banded_event,
+    binned_event,
     called_event,
+    carded_event,
     corrected_event,
+    disputed_event,
     drawn_event,
     opened_event,
+    pair_event,
     pairs_event,
     planned_event,
     published_event,
     ranked_event,
+    reported_event,
+    screened_event,
     seated_event,
     settled_event,
     shooting_event,
@@ -46,10 +54,13 @@ from tests.leagues.pages.league_cases import (
 
 __all__ = [
     "banded_event",
+    "binned_event",
     "boxes",
     "called_event",
+    "carded_event",
     "corrected_event",
     "desk",
+    "disputed_event",
     "drawn_evening",
     "drawn_event",
     "evening",
@@ -57,12 +68,15 @@ __all__ = [
     "matches",
     "mondays",
     "opened_event",
+    "pair_event",
     "pairs_event",
     "planned_event",
     "played_evening",
     "published_event",
     "ranked_event",
+    "reported_event",
     "running_evening",
+    "screened_event",
     "seated_event",
     "settled_event",
     "shooting_event",
@@ -229,17 +243,13 @@ WITHOUT = {
         action_undo backup_download bring_in captain club-logo-remove
         club_action_undo desk-league-intake desk-league-new desk-league-reopen
         desk-league-seen desk-league-undo desk-night-spare desk-night-spare-off
-        desk-tonight-call desk-tonight-game desk-tonight-game-back desk_call_next
-        desk_card desk_match_accept desk_match_end desk_match_help desk_match_rate
-        desk_match_rule desk_nothing desk_start draw_open enter enter_list
-        entry_part entry_substitute event_phones event_plan event_restore host_night
-        invitation kiosk_revoke labels_void language league-join mail_stop
-        match_correct merge_undo open_league_desk own_arrange own_calendar_address
+        desk-tonight-call desk-tonight-game desk-tonight-game-back desk_match_rate
+        desk_call_next desk_nothing draw_open enter host_night invitation language league-join
+        mail_stop merge_undo open_league_desk own_arrange own_calendar_address
         own_challenge own_contact own_count own_drill own_drill_remove own_event
         own_leaving own_match_act own_night own_season own_totals player_claim
         print_links rehearsal rehearsal_delete rehearsal_speed results_file
-        results_file_throw_away results_undo screen screen_forget screen_names
-        screen_pair screen_show setup setup_club setup_file stage_add stage_move
+        results_file_throw_away results_undo screen setup setup_club setup_file
         texts""",
 }
 """Addresses that take POST and have no case: which tests they have instead."""

@@ -10,14 +10,17 @@ from django.db.models import Model
 from django.utils import timezone
 
 from leagues.actions.club.members import invite
+from leagues.actions.people.drills import note_drill
 from leagues.models import (
     ApiToken,
+    Club,
     ClubPicture,
     Invitation,
     Mail,
     Membership,
     OwnText,
     Player,
+    ShotDrill,
     Webhook,
     WebhookDelivery,
 )
@@ -30,6 +33,8 @@ from tests.scenes import scene
 @dataclass(frozen=True)
 class Desk:
     cast: Cast
+    invitation: str = ""
+    """The secret of the invitation that is open."""
 
 
 @scene
@@ -44,7 +49,7 @@ def desk(cast: Cast) -> Desk:
             ("Bo Birch", {"binned_at": timezone.now()}),
         )
     )
-    invite(by=olga, club=club, role=Membership.Role.SCORER)
+    invitation = invite(by=olga, club=club, role=Membership.Role.SCORER)
     ApiToken.objects.create(
         club=club, name="App", reports=True, made_by=cast.ann, token_hash="a"
     )
@@ -58,17 +63,20 @@ def desk(cast: Cast) -> Desk:
         WebhookDelivery.objects.create(webhook=webhook, kind="test", body="{}")
     Mail.objects.create(kind="link", to="kate@example.org", text="…", state="failed")
     OwnText.objects.create(club=club, language="nl", message="Bye", texts=["Rust"])
-    ClubPicture.objects.create(
-        club=club,
-        kind="photo",
-        digest="0" * 24,
-        media_type="image/png",
-        width=1,
-        height=1,
-        says="A board",
-        data=b"a picture",
-    )
-    return Desk(cast)
+    for kind, digest in (("photo", "0" * 24), ("logo", "1" * 24)):
+        ClubPicture.objects.create(
+            club=club,
+            kind=kind,
+            digest=digest,
+            media_type="image/png",
+            width=1,
+            height=1,
+            says="A board",
+            data=b"a picture",
+        )
+    Club.objects.update(logo="1" * 24)
+    note_drill(by=cast.who("ben"), player=cast.ben_plays, twenties=3, shots=8)
+    return Desk(cast, invitation)
 
 
 def nothing(hall: Desk) -> tuple[Any, ...]:
@@ -122,10 +130,11 @@ CLUB = [
          wrong={"colour": "reddish"}, why="-", stays="An empty page stays"),
     Case("club-logo", nothing, "put_logo", "The logo now appears",
          lambda hall: {"logo-file": file(picture())}, page="club-page-edit", why="-"),
+    Case("club-logo-remove", nothing, "remove_logo", "", page="club-page-edit", why="-"),
     Case("club-photo-add", nothing, "add_photo", "The photo is now on the club’s page.",
          lambda hall: {"photo-file": file(picture()), "photo-says": "A board"},
          wrong={"photo-says": " "}, page="club-page-edit", why="-"),
-    Case("club-photo-remove", of(ClubPicture), "remove_photo", "The photo is removed.", why="-"),
+    Case("club-photo-remove", of(ClubPicture, kind="photo"), "remove_photo", "The photo is removed.", why="-"),
     Case("club_language", nothing, "change_club_language", "", {"language": "nl"},
          wrong={"language": 999}, by="olga", why="-"),
     Case("members", nothing, "invite", "Scorer", {"role": "scorer"}, wrong={"role": 999},
@@ -150,6 +159,20 @@ CLUB = [
     Case("webhook_try", of(Webhook), "try_webhook", "A test will be sent", why="-"),
     Case("delivery_again", of(WebhookDelivery), "deliver_again", "It will be sent again", why="-"),
 ]
+OWN = [
+    Case("own_contact", nothing, "change_contact", "Saved.", {"email": "ben@example.net"},
+         wrong={"email": "ben"}, by="ben", why="-", stale="-"),
+    Case("own_drill", nothing, "note_drill", "", {"twenties": "5", "shots": "8"}, wrong={"twenties": "9"},
+         by="ben", why="-"),
+    Case("own_drill_remove", of(ShotDrill), "remove_drill", "Removed.", by="ben", why="-", page="own_drill"),
+    Case("own_leaving", nothing, "ask_to_leave", "", by="ben", why="-", page="me"),
+    Case("own_calendar_address", nothing, "offer_calendar", "", by="ben", why="-", page="me"),
+    Case("player_claim", lambda hall: (hall.cast.cats_token,), "claim_player",
+         "You’ll now find your page under “You”.", by="dan", why="-", page="player_link",
+         stays="The link stays a used one"),
+    Case("invitation", lambda hall: (hall.invitation,), "accept_invitation", "Welcome! Your role: Scorer.",
+         by="dan", why="-"),
+]
 # fmt: on
 
-CASES = {"desk": [*PEOPLE, *CLUB]}
+CASES = {"desk": [*PEOPLE, *CLUB, *OWN]}

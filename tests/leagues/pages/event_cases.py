@@ -16,6 +16,7 @@ from leagues.actions.entries.line_ups import pair_up
 from leagues.actions.events.events import add_stage, bin_event
 from leagues.actions.phones.kiosks import make_kiosk
 from leagues.actions.play.calls import call_match, want_help
+from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.results.correct import Then
 from leagues.actions.screens.announcements import say
 from leagues.models import (
@@ -243,6 +244,13 @@ def tied(hall: Hall) -> str:
     return "-".join(map(str, hall.hall.entries))
 
 
+@scene(made=NOON, tick=False)
+def rehearsed_event(cast: Cast) -> Hall:
+    hall = open_hall(cast, running=False)
+    rehearse_event(by=hall.by, event=hall.event)
+    return Hall(cast, hall)
+
+
 def at(*more: Any) -> Callable[[Hall], tuple[Any, ...]]:
     return lambda hall: (hall.slug, *more)
 
@@ -362,6 +370,9 @@ SHOOTING = [
     Case("shoot_out", at(1), "enter_shots", "",
          lambda h: {"entry": h.hall.entry(1), f"all-shot-{h.hall.entry(1)}": "7"}),
 ]
+REHEARSED = [
+    Case("rehearsal_delete", at(), "delete_rehearsal", "The rehearsal is deleted.", page="rehearsal"),
+]
 PAIR = [
     Case("entry_part", entry(1), "part_pair", "The pair is now two entries.", page="event_entry"),
 ]
@@ -407,6 +418,7 @@ CASES = {
     "binned_event": BINNED,
     "pairs_event": PAIRS,
     "pair_event": PAIR,
+    "rehearsed_event": REHEARSED,
     "opened_event": DRAW,
     "drawn_event": DRAWN,
     "published_event": PUBLISHED,

@@ -10,12 +10,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from leagues.access.roles import Who
+from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.divisions import set_divisions
 from leagues.actions.leagues.join_link import join_as_player, offer_join_link
 from leagues.actions.leagues.members import adjust_points
 from leagues.actions.leagues.nights import cancel_night
 from leagues.actions.leagues.tonight import draw_night, start_night
-from leagues.models import Enrolment, Entry, Event, League, Match
+from leagues.models import Enrolment, Entry, Event, League, Match, Player
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes, play_period
@@ -174,12 +175,20 @@ def played_evening(running_evening: Mondays) -> Mondays:
     return running_evening
 
 
+@scene
+def closed_season(mondays: Mondays) -> Mondays:
+    close_league(by=mondays.cast.who("ann"), league=mondays.league)
+    return mondays
+
+
 def tonight(case_name: str, *rest: Any, **more: Any) -> Case:
     return Case(f"desk-{case_name}", night(1), *rest, **more)
 
 
 # fmt: off
 EVENING = [
+    Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"says": "in"},
+         wrong={"says": 9}, by="ben"),
     tonight("night-answer", "answer_night", "Ben Ito",
             lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, says="Choose"),
     tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk}),
@@ -202,6 +211,14 @@ RUNNING = [
             sends=lambda m: {"entry": Entry.objects.get(players__name="Eve").pk}),
     tonight("tonight-board", "change_event", "", {"board": "2"}, stays=SEVERAL, why=GONE),
 ]
+def reopen(hall: Any) -> None:
+    League.objects.update(closed_at=None)
+
+
+CLOSED_SEASON = [
+    Case("desk-league-reopen", home, "reopen_league", "The season is open again.", page="desk-league-end",
+         refused=reopen, why="open"),
+]
 PLAYED = [
     tonight("tonight-end", "finish_event", ""),
 ]
@@ -222,9 +239,9 @@ class Dated:
 
 @scene(made="2026-10-01T12:00-04:00", now="2026-10-06T12:00-04:00", tick=False)
 def matches(cast: Cast) -> Dated:
-    return Dated(
-        cast, open_matches(cast, matches=MatchLeague(catch_up_every=2, totals=True))
-    )
+    league = open_matches(cast, matches=MatchLeague(catch_up_every=2, totals=True))
+    Player.objects.filter(name="Ben").update(user=cast.dan)
+    return Dated(cast, league)
 
 
 @scene(made="2026-10-01T12:00-04:00", tick=False)
@@ -234,7 +251,9 @@ def teams(cast: Cast) -> Dated:
 
 @scene(made="2026-10-01T12:00-04:00", now="2026-10-06T12:00-04:00", tick=False)
 def ladder(cast: Cast) -> Dated:
-    return Dated(cast, open_ladder(cast))
+    league = open_ladder(cast)
+    Player.objects.filter(name="D").update(user=cast.dan)
+    return Dated(cast, league)
 
 
 @scene(made="2026-10-01T12:00-04:00", tick=False)
@@ -296,6 +315,21 @@ MATCHES = [
     Case("desk-league-venue", entry("Ben"), "set_venue", "The home venue is saved.",
          {"venue": "Barn"}, wrong={"venue": "B" * 500}),
 ]
+def own_act(act: str, verb: str, message: str, sends: Any = None, **more: Any) -> Case:
+    return Case("own_match_act", lambda d: (d.match("Ben", "Cat").pk, act), verb, message, sends or {},
+                page="own_match", by="dan", **more)
+
+
+MATCHES += [
+    own_act("offer", "offer_date", "You’ve proposed a day.", {"on": "2026-10-08"}, wrong={"on": "soon"}),
+    own_act("put-off", "put_off_match", "The match is postponed.", {"until": "2026-10-19", "reason": "ill"},
+            wrong={"until": "soon"}),
+    Case("own_totals", lambda d: (d.match("Ben", "Cat").pk,), "enter_totals", "Your result is saved.",
+         {"picked": "5-3", "mine": "5", "theirs": "3"}, wrong={"picked": "", "mine": "", "theirs": ""},
+         page="own_match", by="dan", why=GONE),
+]
+
+
 def line_up(hall: Dated) -> dict[str, Any]:
     match = meeting(hall.league, "Lake", "Park")
     return {"meeting": match.pk, f"m{match.pk}-place-0-0": key(hall.league, "Gil"),
@@ -314,6 +348,9 @@ LADDER = [
     Case("desk-league-challenge", home, "challenge", "has challenged",
          lambda d: {"entry": entry("D")(d)[1], "other": entry("B")(d)[1]}, wrong={"entry": 999}),
 ]
+LADDER += [
+    Case("own_challenge", home, "challenge", "", lambda d: {"entry": entry("B")(d)[1]}, page="me", by="dan"),
+]
 BOXES = [
     Case("desk-league-period", home, "open_period", "Period 2 has started.", {"begin": "1"},
          stale="seen", is_long=True),
@@ -326,6 +363,7 @@ CASES = {
     "drawn_evening": DRAWN,
     "running_evening": RUNNING,
     "played_evening": PLAYED,
+    "closed_season": CLOSED_SEASON,
     "matches": MATCHES,
     "teams": TEAMS,
     "ladder": LADDER,

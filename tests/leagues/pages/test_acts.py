@@ -33,6 +33,7 @@ from tests.leagues.pages.event_cases import (
     planned_event,
     published_event,
     ranked_event,
+    rehearsed_event,
     reported_event,
     screened_event,
     seated_event,
@@ -42,6 +43,7 @@ from tests.leagues.pages.event_cases import (
 )
 from tests.leagues.pages.league_cases import (
     boxes,
+    closed_season,
     drawn_evening,
     evening,
     ladder,
@@ -58,6 +60,7 @@ __all__ = [
     "boxes",
     "called_event",
     "carded_event",
+    "closed_season",
     "corrected_event",
     "desk",
     "disputed_event",
@@ -74,6 +77,7 @@ __all__ = [
     "played_evening",
     "published_event",
     "ranked_event",
+    "rehearsed_event",
     "reported_event",
     "running_evening",
     "screened_event",
@@ -240,17 +244,14 @@ WITHOUT = {
     "programs, tests/leagues/api": "api-add-player api-report",
     "they need a site that sends mail, tests/leagues/mail": "link_mail send_links",
     "no case yet": """
-        action_undo backup_download bring_in captain club-logo-remove
-        club_action_undo desk-league-intake desk-league-new desk-league-reopen
-        desk-league-seen desk-league-undo desk-night-spare desk-night-spare-off
-        desk-tonight-call desk-tonight-game desk-tonight-game-back desk_match_rate
-        desk_call_next desk_nothing draw_open enter host_night invitation language league-join
-        mail_stop merge_undo open_league_desk own_arrange own_calendar_address
-        own_challenge own_contact own_count own_drill own_drill_remove own_event
-        own_leaving own_match_act own_night own_season own_totals player_claim
-        print_links rehearsal rehearsal_delete rehearsal_speed results_file
-        results_file_throw_away results_undo screen setup setup_club setup_file
-        texts""",
+        action_undo backup_download bring_in captain club_action_undo
+        desk-league-intake desk-league-new desk-league-seen desk-league-undo
+        desk-night-spare desk-night-spare-off desk-tonight-call desk-tonight-game
+        desk-tonight-game-back desk_match_rate desk_call_next desk_nothing draw_open
+        enter host_night language league-join mail_stop merge_undo open_league_desk
+        own_arrange own_count own_event own_season print_links rehearsal
+        rehearsal_speed results_file results_file_throw_away results_undo screen
+        setup setup_club setup_file texts""",
 }
 """Addresses that take POST and have no case: which tests they have instead."""
 

@@ -34,8 +34,8 @@ class Case:
     message: str
     sends: Sent | Callable[[Hall], Sent] = field(default_factory=dict)
     wrong: Sent = field(default_factory=dict)
-    says: str = ""
-    """What the page says of what is wrong, where no form says it."""
+    fault: str = ""
+    """What the page shows as wrong, where no form shows it."""
     stays: str = ""
     """Rows that the act's undo leaves: why they are not compared."""
     step: Sent = field(default_factory=dict)

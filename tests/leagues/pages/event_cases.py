@@ -309,7 +309,7 @@ DISPUTED = [
     Case("desk_match_help", at(1), "answer_help", "", page="desk_match"),
     Case("desk_match_rule", at(1), "rule_round", "The decision is saved.",
          {"game": "1", "number": "4", "line": "02", "reason": "seen by Sam"}, wrong={"line": "99 9"},
-         says="99", page="desk_match", stale="seen",
+         fault="99", page="desk_match", stale="seen",
          stays="The rounds of its phones have no sums"),
 ]
 REPORTED = [
@@ -339,7 +339,7 @@ TIED = [
     Case("tie_settle", at(1), "settle_tie", "Settled.",
          lambda h: {"tie": tied(h), "way": "decision", f"decide-{tied(h)}-reason": "Shirts",
                     **{f"decide-{tied(h)}-turn-{e}": str(at) for at, e in enumerate(h.hall.entries, 1)}},
-         wrong={"tie": "1"}, says="tied"),
+         wrong={"tie": "1"}, fault="tied"),
     Case("tie_settle", at(1), "settle_tie", "Settled.",
          lambda h: {"tie": tied(h), "way": "shoot-out",
                     **{f"shoot-{tied(h)}-shot-{e}": str(at) for at, e in enumerate(h.hall.entries, 1)}}),
@@ -385,7 +385,7 @@ DRAW = [
 DRAWN = [
     Case("draw_swap", at(1), "swap_entries", "",
          lambda h: {"round": "1", "one": h.hall.entry(1), "other": h.hall.entry(2)},
-         wrong={"other": 0}, says="changed", page="stage_draw", stale="seen", stays=WRITTEN_AGAIN),
+         wrong={"other": 0}, fault="changed", page="stage_draw", stale="seen", stays=WRITTEN_AGAIN),
     Case("draw_publish", at(1), "publish_rounds", "published", page="stage_draw", stale="seen"),
     Case("draw_discard", at(1), "discard_drafts", "", page="stage_draw", stale="seen"),
 ]
@@ -394,7 +394,7 @@ PUBLISHED = [
     Case("draw_mend", at(1), "mend_rounds", "Player 5 is removed from the remaining games.",
          page="stage_draw", stale="seen", stays=WRITTEN_AGAIN),
     Case("draw_apart", at(), "let_meet", "They can be drawn together again.",
-         lambda h: {"stage": "1", "let": KeepApart.objects.get().pk}, wrong={"let": 999}, says="was"),
+         lambda h: {"stage": "1", "let": KeepApart.objects.get().pk}, wrong={"let": 999}, fault="was"),
 ]
 CALLED = [
     Case("desk_match_call", at(2), "call_match", "Match 2 is called to board 2.", {"board": "2"}),
@@ -402,7 +402,7 @@ CALLED = [
          wrong={"how": 9}, page="desk_match", stale="seen"),
     Case("desk_card", at(), "enter_card", "Saved.",
          lambda h: {"match": "1", "card": "20\n20\n11\n02", "key": str(uuid4()), "seen": card_mark(h.hall.at(1))},
-         wrong={"card": "99 9"}, says="99", stale="-"),
+         wrong={"card": "99 9"}, fault="99", stale="-"),
     Case("desk_match_put_back", at(1), "put_back", ""),
     Case("desk_call_round", a_round, "call_matches", "", stays=CALLED_ONCE),
     Case("desk_board_broken", at(2), "take_out_board", "Board 2 is removed from the event.", stays=CALLED_ONCE),

@@ -190,7 +190,7 @@ EVENING = [
     Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"says": "in"},
          wrong={"says": 9}, by="ben"),
     tonight("night-answer", "answer_night", "Ben Ito",
-            lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, says="Choose"),
+            lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, fault="Choose"),
     tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk}),
     tonight("tonight-walk-up", "say_here", "Zoë Quick is here.",
             {"name": "Zoë Quick"}, wrong={"name": " "}),

@@ -175,9 +175,9 @@ def test_wrong_input_is_refused_and_kept(hall: Any, case: Case) -> None:
 
     assert answer.status_code == 422
     errors = [str(error) for error in errors_in(answer)]
-    assert errors or case.says
+    assert errors or case.fault
     words = words_of(answer)
-    for error in [*errors, case.says]:
+    for error in [*errors, case.fault]:
         assert error in words
     for typed in case.wrong.values():
         assert not isinstance(typed, str) or typed.strip() in answer.text

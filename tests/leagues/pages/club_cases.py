@@ -9,9 +9,12 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
+from leagues.access.mail_stop import SIGNER
 from leagues.actions.club.members import invite
 from leagues.actions.people.drills import note_drill
+from leagues.actions.people.merge import merge_players
 from leagues.models import (
+    Action,
     ApiToken,
     Club,
     ClubPicture,
@@ -20,12 +23,16 @@ from leagues.models import (
     Membership,
     OwnText,
     Player,
+    ResultsFile,
     ShotDrill,
     Webhook,
     WebhookDelivery,
 )
+from leagues.reads.marks import mark_of
+from leagues.reads.people.merging import plan_merge, state_of_plan
 from tests.cast import Cast
 from tests.leagues.club.club_pages import file, picture
+from tests.leagues.data.test_bring_in import NIGHTS, file_of
 from tests.leagues.pages.cases import Case
 from tests.scenes import scene
 
@@ -77,6 +84,23 @@ def desk(cast: Cast) -> Desk:
     Club.objects.update(logo="1" * 24)
     note_drill(by=cast.who("ben"), player=cast.ben_plays, twenties=3, shots=8)
     return Desk(cast, invitation)
+
+
+@scene
+def merged_desk(desk: Desk) -> Desk:
+    """Kate Smyth is merged into Kate Smith."""
+    plan = plan_merge(
+        *(Player.objects.get(name=name) for name in ("Kate Smith", "Kate Smyth"))
+    )
+    merge_players(by=desk.cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan)))
+    return desk
+
+
+@scene
+def filed_desk(desk: Desk) -> Desk:
+    """A file of results is uploaded."""
+    file_of(desk.cast, NIGHTS)
+    return desk
 
 
 def nothing(hall: Desk) -> tuple[Any, ...]:
@@ -160,6 +184,8 @@ CLUB = [
     Case("delivery_again", of(WebhookDelivery), "deliver_again", "It will be sent again", why="-"),
 ]
 OWN = [
+    Case("mail_stop", lambda hall: (SIGNER.sign(str(hall.cast.ben_plays.pk)),), "stop_reminders", "",
+         by="stranger", why="-"),
     Case("own_contact", nothing, "change_contact", "Saved.", {"email": "ben@example.net"},
          wrong={"email": "ben"}, by="ben", why="-", stale="-"),
     Case("own_drill", nothing, "note_drill", "", {"twenties": "5", "shots": "8"}, wrong={"twenties": "9"},
@@ -173,6 +199,14 @@ OWN = [
     Case("invitation", lambda hall: (hall.invitation,), "accept_invitation", "Welcome! Your role: Scorer.",
          by="dan", why="-"),
 ]
+MERGED = [
+    Case("merge_undo", lambda hall: (Action.objects.get(verb="merge_players").pk,), "undo_merge",
+         "is a separate person again.", page="look_alikes", why="-"),
+]
+FILES = [
+    Case("results_file", of(ResultsFile), "bring_in_results", "imported", {"bring_in": "1"}, stale="-", why="-",
+         stays="Those who played stay in the club"),
+]
 # fmt: on
 
-CASES = {"desk": [*PEOPLE, *CLUB, *OWN]}
+CASES = {"desk": [*PEOPLE, *CLUB, *OWN], "merged_desk": MERGED, "filed_desk": FILES}

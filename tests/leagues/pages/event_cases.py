@@ -22,6 +22,7 @@ from leagues.actions.screens.announcements import say
 from leagues.models import (
     Announcement,
     Entry,
+    Event,
     KeepApart,
     Kiosk,
     Round,
@@ -64,6 +65,13 @@ def planned_event(cast: Cast) -> Hall:
     hall.pool.places.all().delete()
     Stage.objects.exclude(pk=hall.stage.pk).get().pools.all().delete()
     return Hall(cast, hall)
+
+
+@scene
+def taking_event(planned_event: Hall) -> Hall:
+    """Players enter themselves."""
+    Event.objects.update(takes_entries=True, visibility="public")
+    return planned_event
 
 
 @scene
@@ -373,6 +381,11 @@ SHOOTING = [
 REHEARSED = [
     Case("rehearsal_delete", at(), "delete_rehearsal", "The rehearsal is deleted.", page="rehearsal"),
 ]
+TAKING = [
+    Case("enter", at(), "enter_list", "You’re in!", by="ben"),
+    Case("enter", at(), "enter_list", "You’re in!", {"name": "Zoë Quick"}, wrong={"name": " "}, by="stranger", stays="The newcomer stays a guest"),
+    Case("own_event", at(), "enter_list", "You’re in!", {"enter": "1"}, by="ben"),
+]
 PAIR = [
     Case("entry_part", entry(1), "part_pair", "The pair is now two entries.", page="event_entry"),
 ]
@@ -418,6 +431,7 @@ CASES = {
     "binned_event": BINNED,
     "pairs_event": PAIRS,
     "pair_event": PAIR,
+    "taking_event": TAKING,
     "rehearsed_event": REHEARSED,
     "opened_event": DRAW,
     "drawn_event": DRAWN,

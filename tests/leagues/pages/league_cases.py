@@ -9,14 +9,17 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
+from leagues.access.captains import captain_secret
+from leagues.access.joining import join_secret
 from leagues.access.roles import Who
 from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.divisions import set_divisions
 from leagues.actions.leagues.join_link import join_as_player, offer_join_link
 from leagues.actions.leagues.members import adjust_points
 from leagues.actions.leagues.nights import cancel_night
+from leagues.actions.leagues.teams.captains import offer_captain_link
 from leagues.actions.leagues.tonight import draw_night, start_night
-from leagues.models import Enrolment, Entry, Event, League, Match, Player
+from leagues.models import CaptainLink, Enrolment, Entry, Event, League, Match, Player
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes, play_period
@@ -117,6 +120,11 @@ NIGHTS = [
          lambda m: {"last": m.night(2).pk}, wrong={"last": 999}),
     Case("desk-league-enrolment-remove", member("Anne Lee"), "remove_enrolments",
          "Anne Lee is no longer a member."),
+    Case("league-join", lambda m: (m.league.pk, join_secret(m.league)), "join_by_link",
+         "You’re now a member of Mondays.", by="ben"),
+    Case("league-join", lambda m: (m.league.pk, join_secret(m.league)), "join_by_link",
+         "You’re now a member of Mondays.", {"name": "Zoë Quick"}, wrong={"name": " "}, by="stranger",
+         stays=SEVERAL),
     Case("desk-league-join-link", home, "revoke_join_link", "The join link no longer works.", {"revoke": "1"}),
     Case("desk-league-adjust", home, "adjust_points", "Saved.",
          lambda m: {"player": m.player("Bo Birch").pk, "points": "5", "reason": "boards"},
@@ -246,7 +254,10 @@ def matches(cast: Cast) -> Dated:
 
 @scene(made="2026-10-01T12:00-04:00", tick=False)
 def teams(cast: Cast) -> Dated:
-    return Dated(cast, open_teams(cast))
+    league = open_teams(cast)
+    team = Entry.objects.get(event=league.event, name="Lake")
+    offer_captain_link(by=cast.who("ann"), league=league, entry=team)
+    return Dated(cast, league)
 
 
 @scene(made="2026-10-01T12:00-04:00", now="2026-10-06T12:00-04:00", tick=False)
@@ -336,9 +347,15 @@ def line_up(hall: Dated) -> dict[str, Any]:
             f"m{match.pk}-place-1-0": "0"}
 
 
+def captains_link(hall: Dated) -> tuple[Any, ...]:
+    link = CaptainLink.objects.get()
+    return link.pk, captain_secret(link)
+
+
 TEAMS = [
-    Case("desk-league-captain", entry("Lake"), "offer_captain_link",
+    Case("desk-league-captain", entry("Park"), "offer_captain_link",
          "The captain’s link is ready.", why=CLOSED),
+    Case("captain", captains_link, "name_line_up", "", line_up, by="stranger"),
     Case("desk-league-squad-join", entry("Lake"), "join_squad", "Ben Ito plays for Lake.",
          lambda d: {"name": "Ben Ito"}, wrong={"name": " "}),
     Case("desk-league-squad-leave", entry("Lake", "Gil"), "leave_squad", "Gil left."),

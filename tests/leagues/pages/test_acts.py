@@ -18,6 +18,8 @@ from tests.leagues.pages import club_cases, event_cases, league_cases
 from tests.leagues.pages.cases import Case, Sending, lines_after, words_of
 from tests.leagues.pages.club_cases import (
     desk,
+    filed_desk,
+    merged_desk,
 )
 from tests.leagues.pages.event_cases import (
     banded_event,
@@ -39,6 +41,7 @@ from tests.leagues.pages.event_cases import (
     seated_event,
     settled_event,
     shooting_event,
+    taking_event,
     tied_event,
 )
 from tests.leagues.pages.league_cases import (
@@ -67,8 +70,10 @@ __all__ = [
     "drawn_evening",
     "drawn_event",
     "evening",
+    "filed_desk",
     "ladder",
     "matches",
+    "merged_desk",
     "mondays",
     "opened_event",
     "pair_event",
@@ -84,6 +89,7 @@ __all__ = [
     "seated_event",
     "settled_event",
     "shooting_event",
+    "taking_event",
     "teams",
     "tied_event",
 ]
@@ -243,15 +249,19 @@ WITHOUT = {
         play_take_over push""",
     "programs, tests/leagues/api": "api-add-player api-report",
     "they need a site that sends mail, tests/leagues/mail": "link_mail send_links",
+    "they answer with a file or a sheet": "backup_download print_links",
+    "they leave no line in the log": """
+        language desk_nothing host_night open_league_desk bring_in results_file_throw_away
+        rehearsal_speed screen""",
+    "it starts a process, tests/leagues/rehearsal": "rehearsal",
+    "there is no club yet, tests/leagues/club": "setup setup_club setup_file",
+    "the undo of each case": """
+        action_undo club_action_undo desk-league-undo results_undo""",
     "no case yet": """
-        action_undo backup_download bring_in captain club_action_undo
-        desk-league-intake desk-league-new desk-league-seen desk-league-undo
-        desk-night-spare desk-night-spare-off desk-tonight-call desk-tonight-game
-        desk-tonight-game-back desk_match_rate desk_call_next desk_nothing draw_open
-        enter host_night language league-join mail_stop merge_undo open_league_desk
-        own_arrange own_count own_event own_season print_links rehearsal
-        rehearsal_speed results_file results_file_throw_away results_undo screen
-        setup setup_club setup_file texts""",
+        desk-league-intake desk-league-new desk-league-seen desk-night-spare
+        desk-night-spare-off desk-tonight-call desk-tonight-game
+        desk-tonight-game-back desk_match_rate desk_call_next draw_open own_arrange
+        own_count own_season texts""",
 }
 """Addresses that take POST and have no case: which tests they have instead."""
 

@@ -139,6 +139,14 @@ def called_event(opened_event: Hall) -> Hall:
 
 
 @scene
+def queued_event(opened_event: Hall) -> Hall:
+    """Two matches wait for the boards that get free."""
+    Stage.objects.update(is_queue=True)
+    opened_event.hall.publish((1, 2), (3, 4))
+    return opened_event
+
+
+@scene
 def disputed_event(called_event: Hall) -> Hall:
     """Match 1 asks for help; its sides differ in round 4, and the others are reported by one."""
     match = called_event.hall.event.matches.get(number=1)
@@ -355,7 +363,11 @@ TIED = [
 SETTLED = [
     Case("settlement_withdraw", lambda h: (h.slug, Settlement.objects.get().pk), "withdraw_settlement", "Tied at the cut", page="event_advance"),
 ]
+QUEUED = [
+    Case("desk_call_next", at(), "call_matches", "called to", page="event_desk", stays=CALLED_ONCE),
+]
 RANKED = [
+    Case("draw_open", at(2), "open_stage", "Play-off is open.", page="stage_draw"),
     Case("next_stage_open", at(2), "open_stage", "Play-off is open.", page="event_advance"),
     Case("event_finish", at(), "finish_event", "The event is finished.", {"without": "2"}, page="event_advance"),
 ]
@@ -437,6 +449,7 @@ CASES = {
     "drawn_event": DRAWN,
     "published_event": PUBLISHED,
     "called_event": CALLED,
+    "queued_event": QUEUED,
     "disputed_event": DISPUTED,
     "reported_event": REPORTED,
     "carded_event": CARDED,

@@ -34,6 +34,7 @@ from tests.leagues.pages.event_cases import (
     pairs_event,
     planned_event,
     published_event,
+    queued_event,
     ranked_event,
     rehearsed_event,
     reported_event,
@@ -81,6 +82,7 @@ __all__ = [
     "planned_event",
     "played_evening",
     "published_event",
+    "queued_event",
     "ranked_event",
     "rehearsed_event",
     "reported_event",
@@ -260,8 +262,8 @@ WITHOUT = {
     "no case yet": """
         desk-league-intake desk-league-new desk-league-seen desk-night-spare
         desk-night-spare-off desk-tonight-call desk-tonight-game
-        desk-tonight-game-back desk_match_rate desk_call_next draw_open own_arrange
-        own_count own_season texts""",
+        desk-tonight-game-back desk_match_rate own_arrange own_count own_season
+        texts""",
 }
 """Addresses that take POST and have no case: which tests they have instead."""
 

@@ -11,7 +11,7 @@ as possible, and the pairing says so.
 >>> table = [SwissEntry("Ann", 12), SwissEntry("Ben", 12), SwissEntry("Cas", 6), SwissEntry("Dot", 5)]
 >>> paired = pair_round(table, History(), roll("spring", "round 3"))
 >>> str(paired.pairing_of("Ann").because("Ann"))
-'you meet Ben because you are both on 12 points and haven’t met'
+'you meet Ben because you have the same points (12) and haven’t met'
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ def _first_of(alike: Iterable[Blocker], show: str = "needs") -> Iterator[Blocker
         return
     yield from found[:MOST]
     more = len(found) - MOST
-    says = ngettext("%(n)s more like this", "%(n)s more like these", more)
-    yield Blocker("more", says % {"n": more}, show=show)
+    text = ngettext("%(n)s more like this", "%(n)s more like these", more)
+    yield Blocker("more", text % {"n": more}, show=show)
 
 
 def where(sitting: Sitting) -> str:
@@ -158,12 +158,12 @@ def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
 def _not_begun(desk: Desk, now: datetime) -> Iterator[Blocker]:
     if desk.event.state != Event.State.PLANNED or not desk.is_drawn:
         return
-    says = _("The event hasn’t started yet.")
+    text = _("The event hasn’t started yet.")
     if desk.event.moves_if_started(now):
         day = date_format(desk.event.starts_at.astimezone(desk.event.tzinfo), "D j M")
-        says = _("The event is planned for %(day)s. Starting it moves it to today.")
-        says %= {"day": day}
-    yield Blocker("not-begun", says)
+        text = _("The event is planned for %(day)s. Starting it moves it to today.")
+        text %= {"day": day}
+    yield Blocker("not-begun", text)
 
 
 def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:

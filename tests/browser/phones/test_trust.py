@@ -240,9 +240,7 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_whoever_confirms_the_end_is_not_asked_for_the_last_round(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_confirmed_end_asks_for_no_last_round(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))

@@ -116,7 +116,7 @@ def test_nobody_is_missed_once_the_event_is_over(hall: Hall, ann: Client) -> Non
     assert "Mark as absent" not in ann.get(address(hall)).content.decode()
 
 
-def test_nobody_is_missed_once_the_stage_is_played(hall: Hall, ann: Client) -> None:
+def test_a_played_stage_misses_no_one(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     publish_rounds(by=hall.by, stage=later)
     assert "Mark as absent" in ann.get(address(hall)).content.decode()

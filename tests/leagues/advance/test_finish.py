@@ -316,9 +316,7 @@ def test_the_desk_of_a_finished_event_is_not_playing(
     assert "is playing" not in page
 
 
-def test_nobody_is_asked_for_their_name_once_the_event_is_over(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_a_finished_event_asks_for_no_name(hall: DeskHall, ann: Client) -> None:
     assert "Are you playing?" in ann.get(address("event", hall)).content.decode()
     finish_as_it_is(hall.by, hall.event)
     assert "Are you playing?" not in ann.get(address("event", hall)).content.decode()

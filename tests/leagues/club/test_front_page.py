@@ -61,7 +61,7 @@ def test_a_bye_is_no_match_that_is_over(cast: Cast) -> None:
     hall.publish((1, 2), byes=[3])
     Match.objects.filter(pk=hall.at(1).pk).update(state=Match.State.PLAYING)
 
-    assert "0 of 1 matches finished" in banner()
+    assert "0 of 1 match finished" in banner()
 
 
 def test_pools_have_a_leader_each(cast: Cast) -> None:

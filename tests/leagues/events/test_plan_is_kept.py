@@ -31,7 +31,7 @@ def outlook_of(event: Event, entries: int) -> EventTimetable:
 
 
 TEN_NEED_ELEVEN = (
-    "10 games against different opponents need more than 10 entries in a pool, "
+    "10 games against different opponents: a pool needs more than 10 entries, "
     "but it would have 10"
 )
 
@@ -84,7 +84,7 @@ def test_ten_opponents_are_not_drawn_from_nine(cast: Cast) -> None:
     event = an_event(cast, 10)
     stage = a_stage(cast, event, SomeGames(10))
 
-    with pytest.raises(Refused, match="need more than 10 entries"):
+    with pytest.raises(Refused, match="needs more than 10 entries"):
         draw_rounds(by=cast.who("ann"), stage=stage)
     assert not PairingRound.objects.exists()
 

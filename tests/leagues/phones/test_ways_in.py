@@ -114,7 +114,7 @@ def test_whoever_has_just_finished_may_still_look_and_confirm(hall: Hall) -> Non
     assert hall.phone(1).confirms().status_code == 200
 
 
-def test_whoever_asks_for_the_next_match_is_done_with_the_last(hall: Hall) -> None:
+def test_asking_for_the_next_match_ends_the_last(hall: Hall) -> None:
     for number in range(1, 5):
         hall.phone(0).says(number, "2-0")
     again = reverse("play_board", args=[pass_in(scan(board_one())).signed])

@@ -181,7 +181,7 @@ def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
     assert len(lines) <= 9
     assert all(len(line.says) < 160 for line in lines)
     assert lines[0].says.startswith("Morning, game 2: ")
-    assert lines[0].says.endswith(" and 3 more are still to be played")
+    assert lines[0].says.endswith(" and 3 more matches are still to be played")
 
 
 def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
@@ -210,7 +210,7 @@ def test_of_many_alike_the_first_are_named_and_the_rest_counted(cast: Cast) -> N
 
     lines = needed(hall.event)
     assert [line.kind for line in lines] == ["help"] * 6 + ["more"]
-    assert lines[-1].says == "4 more like this"
+    assert lines[-1].says == "4 more like these"
     page = cast.browser_of("ann").get(reverse("event_desk", args=[hall.event.slug]))
     more = reverse("event_matches", args=[hall.event.slug]) + "?state=needs"
     assert more in page.content.decode()
@@ -227,7 +227,7 @@ def test_a_match_put_off_in_every_round_does_not_fill_the_desk(cast: Cast) -> No
 
     lines = needed(hall.event)
     assert [line.kind for line in lines] == ["left-over"] * 6 + ["more"]
-    assert lines[-1].says == "5 more like this"
+    assert lines[-1].says == "5 more like these"
     page = cast.browser_of("ann").get(reverse("event_desk", args=[hall.event.slug]))
     more = reverse("event_matches", args=[hall.event.slug]) + "?state=open"
     assert more in page.content.decode()

@@ -260,8 +260,8 @@ def test_a_models_help_text_is_translated_where_a_form_shows_it() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_number_before_a_plural_has_a_form_for_one(room: str) -> None:
     """So 1 match is never "1 matches", and each language has the forms that it needs."""
-    said = [text for _, text in keys(kept(room, LANGUAGES[0]))]
-    single = {text for text in said if isinstance(text, str)}
+    texts = [text for _, text in keys(kept(room, LANGUAGES[0]))]
+    single = {text for text in texts if isinstance(text, str)}
     assert {text for text in single if counts_in_plural(text)} == {
         text for text in single if text in NEVER_ONE
     }

@@ -132,7 +132,7 @@ def test_ten_games_against_different_opponents_need_eleven(
     assert found is not None
     assert found[0] is morning
     assert found[1] == (
-        "10 games against different opponents need more than 10 entries in a pool, "
+        "10 games against different opponents: a pool needs more than 10 entries, "
         f"but it would have {entries // pools}"
     )
     assert estimate.misfit([morning], 11 * pools) is None

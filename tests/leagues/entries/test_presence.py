@@ -240,3 +240,15 @@ def test_a_place_that_becomes_free_goes_to_who_waited_longest(
         entry.refresh_from_db()
     assert (bo.state, cy.state) == (State.ACTIVE, State.WAITING)
     assert last().said["moved_up_names"] == ["Bo"]
+
+
+def test_a_french_reader_counts_entries_in_singular_and_plural(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    def page() -> str:
+        return text_of(ann.get(AT, headers={"accept-language": "fr"}))
+
+    enter(cast, event, "Zoë")
+    assert "<dt> inscrit </dt> <dd> 1 </dd>" in page()
+    enter(cast, event, "Bo")
+    assert "<dt> inscrits </dt> <dd> 2 </dd>" in page()

@@ -280,7 +280,7 @@ def test_another_division_is_not_compared() -> None:
         (Kind.FINALS, (3,), "started as seed 3"),
         (Kind.TWENTIES, (212,), "212 20s"),
         (Kind.TWENTIES_AVERAGE, (100, 41), "2.44 20s a round in 41 rounds"),
-        (Kind.IMPROVED, (Fraction(7, 3), 5), "from 2.33 to 5 points a night"),
+        (Kind.IMPROVED, (Fraction(7, 3), 5), "points a night: from 2.33 to 5"),
         (Kind.ATTENDANCE, (12, 14), "12 of 14 nights"),
         (Kind.RUN, (9,), "9 nights in a row"),
         (Kind.NEWCOMER, (4,), "fourth in the first season"),

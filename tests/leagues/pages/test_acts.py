@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -101,8 +101,6 @@ CASES = {**league_cases.CASES, **club_cases.CASES, **event_cases.CASES}
 WHY = {**league_cases.WHY, **event_cases.WHY}
 
 
-LONG = {"matches", "teams", "ladder", "boxes"}
-"""Where an act and its undo, there and back, take more than half a second."""
 ONLY_LOGGED = {"tell_apart"}
 READ_AGAIN = {
     "NightResult",
@@ -120,13 +118,13 @@ def rows() -> dict[str, Any]:
     return {name: each for name, each in every_row().items() if name not in READ_AGAIN}
 
 
-def cases(which: str = "", long: Collection[str] = ()) -> list[Any]:
+def cases(which: str = "") -> list[Any]:
     return [
         pytest.param(
             name,
             case,
             id=f"{name}-{at}-{case}",
-            marks=[pytest.mark.long] * (case.is_long or name in long),
+            marks=[pytest.mark.long] * case.is_long,
         )
         for name, several in CASES.items()
         for at, case in enumerate(several)
@@ -139,7 +137,8 @@ def hall(request: pytest.FixtureRequest, scene_name: str) -> Any:
     return request.getfixturevalue(scene_name)
 
 
-@pytest.mark.parametrize(("scene_name", "case"), cases(long=LONG))
+@pytest.mark.long  # tests/leagues/log undoes every verb too, without pages
+@pytest.mark.parametrize(("scene_name", "case"), cases())
 def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
     last = Action.objects.latest("pk").pk
     before = rows()

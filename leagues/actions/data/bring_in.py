@@ -16,15 +16,14 @@ from leagues.actions.data.arriving_copies import make_copy
 from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.arriving_places import make_ranking
 from leagues.actions.data.arriving_seasons import make_season
+from leagues.actions.data.imported_rows import (
+    IN_SUMS,
+    imported_rows,
+    leagues_in,
+    rows_of_people,
+)
 from leagues.actions.data.newcomers import find_known, let_in, note_spellings
 from leagues.actions.data.portions import Portions
-from leagues.actions.data.rows_that_came import (
-    IN_SUMS,
-    _leagues,
-    _rows,
-    rows_of_people,
-    rows_that_came,
-)
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import references_to
 from leagues.actions.undoable import GONE, tell
@@ -83,7 +82,7 @@ def bring_in(
     return len(events) + len(leagues)
 
 
-def _going(events: int, leagues: int) -> Iterator[str]:
+def _describe_deletion(events: int, leagues: int) -> Iterator[str]:
     if events or not leagues:
         yield ngettext(
             "Deletes %(n)s imported event, with its matches and the people imported with it.",
@@ -98,7 +97,7 @@ def _going(events: int, leagues: int) -> Iterator[str]:
         ) % {"n": leagues}
 
 
-def _needs(
+def _is_referred_to(
     model: type[Model], rows: QuerySet[Any], going: Collection[type[Model]]
 ) -> bool:
     return any(
@@ -108,7 +107,7 @@ def _needs(
     )
 
 
-def _needed_players(
+def _players_in_use(
     players: QuerySet[Player], going: dict[type[Model], QuerySet[Any]]
 ) -> Iterator[Player]:
     yield from players.exclude(user=None, merged_into=None, binned_at=None)
@@ -123,44 +122,43 @@ def _needed_players(
 
 
 def _refuse_needed(action: Action) -> None:
-    """Whether anything that stays refers to what would go."""
-    going = _rows(action.said)
+    """Refuse where a row that stays refers to one that would be deleted."""
+    going = imported_rows(action.said)
     for model, rows in going.items():
-        if _needs(model, rows, going):
+        if _is_referred_to(model, rows, going):
             raise Refused(_("Something else now depends on these events."))
     players = Player.objects.filter(pk__in=action.said["players"])
-    for player in _needed_players(players, going):
+    for player in _players_in_use(players, going):
         raise Refused(
             _("%(name)s was imported with this file and has other entries here now.")
             % {"name": player.name}
         )
 
 
-def _says(action: Action) -> str:
-    events = Event.objects.filter(pk__in=action.said["events"])
-    if events.count() < len(action.said["events"]):
-        raise Refused(GONE)
-    leagues = League.objects.filter(pk__in=_leagues(action.said))
-    if leagues.count() < len(_leagues(action.said)):
-        raise Refused(GONE)
-    if touched := leagues.exclude(revision=0).order_by("pk").first():
-        raise Refused(
-            _("“%(name)s” has been changed since the import.") % {"name": touched.name}
-        )
-    if changed := events.exclude(revision=0).order_by("pk").first():
-        raise Refused(
-            _("“%(name)s” has been changed since the import.") % {"name": changed.name}
-        )
+def _preview_undo_import(action: Action) -> str:
+    events, leagues = action.said["events"], leagues_in(action.said)
+    imported: tuple[tuple[QuerySet[Any], list[int]], ...] = (
+        (League.objects.filter(pk__in=leagues), leagues),
+        (Event.objects.filter(pk__in=events), events),
+    )
+    for rows, keys in imported:
+        if rows.count() < len(keys):
+            raise Refused(GONE)
+        if changed := rows.exclude(revision=0).order_by("pk").first():
+            raise Refused(
+                _("“%(name)s” has been changed since the import.")
+                % {"name": changed.name}
+            )
     _refuse_needed(action)
-    return " ".join(_going(len(action.said["events"]), leagues.count()))
+    return " ".join(_describe_deletion(len(events), len(leagues)))
 
 
-def _do(by: Doer, action: Action) -> None:
+def _undo_import(by: Doer, action: Action) -> None:
     events = Event.objects.filter(pk__in=action.said["events"])
     events = events.exclude(matches=None).distinct()  # sums are of matches
     days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
     Alias.objects.filter(pk__in=action.said["aliases"]).delete()
-    for rows in rows_that_came(action.said):
+    for rows in imported_rows(action.said).values():
         rows._raw_delete(rows.db)  # nothing else refers to them: that was asked
     take_back(action.club, min(days, default=date.max))
     for rows in rows_of_people(action.said["players"]):
@@ -177,7 +175,7 @@ COUNTED: tuple[tuple[str, Any], ...] = (
 )
 
 
-def _brought_in(facts: LogFacts) -> str:
+def _describe_import(facts: LogFacts) -> str:
     said = facts["said"]
     facts["what"] = ", ".join(
         words % {"n": said[fact]} for fact, words in COUNTED if said.get(fact)
@@ -186,5 +184,7 @@ def _brought_in(facts: LogFacts) -> str:
 
 
 BRING_IN_RESULTS = Verb(
-    "bring_in_results", _brought_in, Undo(_says, _do, keeps="events")
+    "bring_in_results",
+    _describe_import,
+    Undo(_preview_undo_import, _undo_import, keeps="events"),
 )

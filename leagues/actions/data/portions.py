@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actions.data.rows_that_came import rows_of_people, rows_that_came
+from leagues.actions.data.imported_rows import imported_rows, rows_of_people
 from leagues.actions.events.events import at_free_slug, free_slug
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal.background import NEVER
@@ -156,7 +156,7 @@ def _remove(written: Mapping[str, Any]) -> None:
     """In portions as well, one for each kind of row."""
     if not written:
         return
-    for rows in (*rows_that_came(written), *rows_of_people(written["players"])):
+    for rows in (*imported_rows(written).values(), *rows_of_people(written["players"])):
         with transaction.atomic():
             rows._raw_delete(rows.db)
         NEVER.wait(PAUSE)

@@ -1,4 +1,4 @@
-"""The rows that an import made."""
+"""The rows that an import made, in an order in which they can be deleted."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ IN_SUMS = (SummedEvent, EventSum, PairSum, DaySum)
 """Made again from results, so nobody depends on them."""
 
 
-def _leagues(said: Mapping[str, Any]) -> list[int]:
-    """Old lines know of none."""
+def leagues_in(said: Mapping[str, Any]) -> list[int]:
+    """The keys of the seasons that came with an import; old lines have none."""
     return list(said.get("leagues", ()))
 
 
@@ -80,18 +80,13 @@ def _rows_of_events(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]
     }
 
 
-def _rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
-    """All rows of these events and leagues, who refers to others first."""
-    return {**_rows_of_events(said["events"]), **_rows_of_leagues(_leagues(said))}
-
-
-def rows_that_came(said: Mapping[str, Any]) -> Iterator[QuerySet[Any]]:
-    """Those of events and leagues, in an order in which they can be deleted."""
-    yield from _rows(said).values()
+def imported_rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
+    """All rows of the events and leagues of an import. A row comes before the rows it refers to."""
+    return {**_rows_of_events(said["events"]), **_rows_of_leagues(leagues_in(said))}
 
 
 def rows_of_people(players: Collection[int]) -> Iterator[QuerySet[Any]]:
-    """New people, after what names them and is made again from results."""
+    """The new people of an import, after their aliases and the sums of their results."""
     for model in (*IN_SUMS[1:], Alias):
         for field in model._meta.fields:
             if field.related_model is Player:

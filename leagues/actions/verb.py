@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.models import Action
+from leagues.reads.data.webhook_data import WebhookMessage
 from leagues.reads.log.facts import LogFacts
 
 Sentence: TypeAlias = str | Promise | Callable[[LogFacts], str]
@@ -55,8 +56,8 @@ class Verb:
     """How it is undone; or why not, and what to do instead."""
     by_time: Sentence = ""
     """Who did it where nobody did: time."""
-    programs: Callable[[Action], Iterator[Any]] | None = None
-    """What webhooks tell of it, beside the result of its match; None for nothing."""
+    webhook: Callable[[Action], Iterator[WebhookMessage]] | None = None
+    """The messages that webhooks get, beside the result of its match; None for no others."""
     in_league_log: bool = False
     """Whether the log of a league tells it too when it is done to the league's event."""
     about_one_match: bool = False

@@ -7,7 +7,6 @@ or in the bin nothing is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -24,7 +23,7 @@ from leagues.models import (
     WebhookDelivery,
 )
 from leagues.reads.data.webhook_data import (
-    Data,
+    WebhookMessage,
     body_of,
     event_data,
     league_data,
@@ -38,42 +37,36 @@ Kind = Webhook.Kind
 OVER = Match.State.FINISHED
 
 
-@dataclass(frozen=True)
-class Telling:
-    """One thing to be told, and the match that it is about, if any."""
-
-    kind: Webhook.Kind
-    data: Data
-    match_pk: int | None = None
-
-
 def queue_deliveries(action: Action) -> None:
     """For every program that wants to hear of what this line says."""
     if not action.club.tells_programs:
         return
-    told_of = VERBS[action.verb].programs
-    if told_of is None and not (action.event and "match" in action.said):
+    messages_of = VERBS[action.verb].webhook
+    if messages_of is None and not (action.event and "match" in action.said):
         return
     hears = list(Webhook.objects.filter(club=action.club, paused_at=None))
     wanted = {kind for webhook in hears for kind in webhook.kinds}
-    tellings = [*(told_of(action) if told_of else ()), *_results(action, wanted)]
+    messages = [
+        *(messages_of(action) if messages_of else ()),
+        *_results(action, wanted),
+    ]
     WebhookDelivery.objects.bulk_create(
         WebhookDelivery(
             webhook=webhook,
-            kind=telling.kind,
-            match_pk=telling.match_pk,
-            body=body_of(telling.kind, action.at, telling.data),
+            kind=message.kind,
+            match_pk=message.match_pk,
+            body=body_of(message.kind, action.at, message.data),
         )
-        for telling in tellings
+        for message in messages
         for webhook in hears
-        if telling.kind in webhook.kinds and _is_news(webhook, telling)
+        if message.kind in webhook.kinds and _is_news(webhook, message)
     )
 
 
 # --- Results ----------------------------------------------------------------------------------
 
 
-def _results(action: Action, wanted: Collection[str]) -> Iterator[Telling]:
+def _results(action: Action, wanted: Collection[str]) -> Iterator[WebhookMessage]:
     """The match of a line as it is now, and the meeting that it is a board of."""
     event = action.event
     if event is None or "match" not in action.said or Kind.RESULT not in wanted:
@@ -87,60 +80,60 @@ def _results(action: Action, wanted: Collection[str]) -> Iterator[Telling]:
     about = of_event.filter(Q(pk__in=own) | Q(pk__in=meetings))
     for match in about.filter(Q(state=OVER) | Exists(delivered)).with_sides():
         data = {"event": event_data(event), "match": match_data(match, event)}
-        yield Telling(Kind.RESULT, data, match.pk)
+        yield WebhookMessage(Kind.RESULT, data, match.pk)
 
 
-def _is_news(webhook: Webhook, telling: Telling) -> bool:
-    """Of a match: a result that was not told yet, or that one that was told is none any more."""
-    if telling.match_pk is None:
+def _is_news(webhook: Webhook, message: WebhookMessage) -> bool:
+    """Whether a result is new to this webhook, or no longer counts. Other messages always are."""
+    if message.match_pk is None:
         return True
-    last = webhook.deliveries.filter(match_pk=telling.match_pk).order_by("-pk").first()
+    last = webhook.deliveries.filter(match_pk=message.match_pk).order_by("-pk").first()
     before = match_in(last.body) if last else None
-    now = telling.data["match"]
+    now = message.data["match"]
     if now["state"] == OVER:
         return bool(before != now)
     return before is not None and before["state"] == OVER
 
 
-# --- What else the log tells ------------------------------------------------------------------
+# --- Other messages ---------------------------------------------------------------------------
 
 
-def about_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
-    def tellings(action: Action) -> Iterator[Telling]:
+def about_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessage]]:
+    def messages(action: Action) -> Iterator[WebhookMessage]:
         if action.event and may_see(NOBODY, action.event):
-            yield Telling(kind, {"event": event_data(action.event)})
+            yield WebhookMessage(kind, {"event": event_data(action.event)})
 
-    return tellings
+    return messages
 
 
-def rounds_published(action: Action) -> Iterator[Telling]:
+def rounds_published(action: Action) -> Iterator[WebhookMessage]:
     said = action.said
     numbers = said.get("rounds") or [said.get("number")]
-    for telling in about_event(Kind.ROUND)(action):
+    for message in about_event(Kind.ROUND)(action):
         facts = {"stage": said.get("stage", ""), "rounds": numbers}
-        yield Telling(telling.kind, telling.data | facts)
+        yield WebhookMessage(message.kind, message.data | facts)
 
 
-def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[Telling]]:
-    def tellings(action: Action) -> Iterator[Telling]:
+def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessage]]:
+    def messages(action: Action) -> Iterator[WebhookMessage]:
         league = League.objects.filter(pk=action.said.get("league")).first()
         if league is None or not may_see_league(NOBODY, league):
             return
         data = {"league": league_data(league)}
         if kind != Kind.NIGHT:
-            yield Telling(kind, data)
+            yield WebhookMessage(kind, data)
             return
         for night in league.nights.filter(on=action.said["day"]):
-            yield Telling(kind, data | {"night": night_data(night)})
+            yield WebhookMessage(kind, data | {"night": night_data(night)})
 
-    return tellings
+    return messages
 
 
-def new_players(action: Action) -> Iterator[Telling]:
-    """Those whom a line brought into the club; called as in exports, minors short."""
+def new_players(action: Action) -> Iterator[WebhookMessage]:
+    """The players a line added to the club, named as in exports, minors by a short name."""
     said = action.said
     new = said.get("new_players", ())
     if action.verb == "add_player" or (action.verb == "join_by_link" and "key" in said):
         new = [said["player"]]
     if found := list(Player.objects.filter(pk__in=new).order_by("pk")):
-        yield Telling(Kind.PLAYER, {"players": players_data(found)})
+        yield WebhookMessage(Kind.PLAYER, {"players": players_data(found)})

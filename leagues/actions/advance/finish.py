@@ -104,7 +104,7 @@ FINISH_EVENT = Verb(
     "finish_event",
     _finished,
     put_back(_finish_says, since=GONE, fit=off_taken_boards),
-    programs=about_event(Webhook.Kind.FINISHED),
+    webhook=about_event(Webhook.Kind.FINISHED),
 )
 
 

@@ -304,7 +304,7 @@ def _published(facts: LogFacts) -> str:
     )
 
 
-PUBLISH_ROUNDS = Verb("publish_rounds", _published, PUBLISH, programs=rounds_published)
+PUBLISH_ROUNDS = Verb("publish_rounds", _published, PUBLISH, webhook=rounds_published)
 
 
 def _publish(

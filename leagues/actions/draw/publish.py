@@ -53,5 +53,5 @@ PUBLISH_ROUND = Verb(
     "publish_round",
     later("Published game %(number)s of %(stage)s."),
     PUBLISH,
-    programs=rounds_published,
+    webhook=rounds_published,
 )

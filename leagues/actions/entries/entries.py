@@ -162,7 +162,7 @@ def _entered(facts: LogFacts) -> str:
     return ngettext("Entered %(names)s.", "Entered %(n)s: %(names)s.", len(names))
 
 
-ENTER_LIST = Verb("enter_list", _entered, ENTER, programs=new_players)
+ENTER_LIST = Verb("enter_list", _entered, ENTER, webhook=new_players)
 
 
 def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:

@@ -218,7 +218,7 @@ START_EVENT = Verb(
         since=GONE,
         then=lambda _by, action: set_times(event_of(action)),
     ),
-    programs=about_event(Webhook.Kind.STARTED),
+    webhook=about_event(Webhook.Kind.STARTED),
 )
 
 

@@ -68,7 +68,7 @@ CLOSE_LEAGUE = Verb(
     "close_league",
     later("Closed the season of %(name)s. First place: %(names)s."),
     Undo(_close_says, _undo_close, of_closed=True),
-    programs=about_league(Webhook.Kind.SEASON),
+    webhook=about_league(Webhook.Kind.SEASON),
 )
 
 

@@ -109,7 +109,7 @@ JOIN_BY_LINK = Verb(
         later("Removes the membership of %(name)s as if it had never begun."),
         moves_tables=True,
     ),
-    programs=new_players,
+    webhook=new_players,
 )
 
 

@@ -99,7 +99,7 @@ OPEN_LEAGUE = Verb(
     "open_league",
     later("Opened the league %(name)s."),
     later("Cancel the nights of this league, or make it visible to organisers only."),
-    programs=new_players,
+    webhook=new_players,
 )
 
 

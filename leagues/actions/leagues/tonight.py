@@ -95,7 +95,7 @@ def _said_here(facts: LogFacts) -> str:
 ON_TONIGHT = later("Tap the name again on the page of the night.")
 
 
-SAY_HERE = Verb("say_here", _said_here, ON_TONIGHT, programs=new_players)
+SAY_HERE = Verb("say_here", _said_here, ON_TONIGHT, webhook=new_players)
 
 
 def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) -> None:
@@ -338,7 +338,7 @@ END_NIGHT = Verb(
     "end_night",
     of_day(later("Ended the night of %(day)s.")),
     later("Undo “Finished the event” in the log of the event."),
-    programs=about_league(Webhook.Kind.NIGHT),
+    webhook=about_league(Webhook.Kind.NIGHT),
 )
 
 

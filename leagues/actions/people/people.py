@@ -66,7 +66,7 @@ ADD_PLAYER = Verb(
     "add_player",
     later("Added %(name)s."),
     Undo(_add_says, _undo_add),
-    programs=new_players,
+    webhook=new_players,
 )
 
 
@@ -126,7 +126,7 @@ ADD_PLAYERS = Verb(
     "add_players",
     _describe_list,
     Undo(_add_list_says, _undo_add_list),
-    programs=new_players,
+    webhook=new_players,
 )
 
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from django.urls import reverse
 
 from leagues.access.addresses import address_in_mail
-from leagues.models import Event, League, Match, Night, Player, Surface
+from leagues.models import Event, League, Match, Night, Player, Surface, Webhook
 
 EXPORT = Surface.EXPORT
 Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class WebhookMessage:
+    """One message to webhooks, and the match it is about, if any."""
+
+    kind: Webhook.Kind
+    data: Data
+    match_pk: int | None = None
 
 
 def body_of(kind: str, at: datetime, data: Mapping[str, Any]) -> str:

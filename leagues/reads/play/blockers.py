@@ -202,8 +202,8 @@ def _to_call(desk: Desk) -> Iterator[Blocker]:
         elif _is_left_behind(line):
             yield from _rest_to_call(desk, line)
         if is_due:
-            yield from _boards_taken(desk, line)
-    if boards := _calls(desk, queued):
+            yield from boards_taken(desk, line)
+    if boards := count_calls(desk, queued):
         says = ngettext(
             "A match is waiting, and its players and a board are free.",
             "%(n)s matches are waiting, and their players and boards are free.",
@@ -213,7 +213,7 @@ def _to_call(desk: Desk) -> Iterator[Blocker]:
 
 
 def _round_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
-    if matches := _calls(desk, desk.waiting_in(line)):
+    if matches := count_calls(desk, desk.waiting_in(line)):
         says = ngettext(
             "%(round)s: %(n)s match can be called to its board",
             "%(round)s: %(n)s matches can be called to their boards",
@@ -226,7 +226,7 @@ def _round_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
         )
 
 
-def _boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
+def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
     """Matches that wait because another event of the hall plays on their boards; in a
     queue, on any board where nobody of this event does."""
     theirs = {card.board.pk: card.elsewhere for card in desk.boards if card.elsewhere}
@@ -257,7 +257,7 @@ def _boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
         )
 
 
-def _calls(desk: Desk, sittings: Iterable[Sitting]) -> int:
+def count_calls(desk: Desk, sittings: Iterable[Sitting]) -> int:
     """How many of these could be called now, decided as the call itself decides it."""
     waiting = [
         Waiting(
@@ -288,7 +288,7 @@ def _is_left_behind(line: RoundProgress) -> bool:
 def _rest_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
     """Several matches that were left over, where some of them could be called at once."""
     waiting = desk.waiting_in(line)
-    if len(waiting) > 1 and _calls(desk, waiting):
+    if len(waiting) > 1 and count_calls(desk, waiting):
         yield Blocker("call", _several_left(line, waiting), round=line.round)
 
 
@@ -300,7 +300,7 @@ def _left_over(desk: Desk) -> Iterator[Blocker]:
             says = _("%(round)s: %(names)s is still to be played")
             said = {"round": named(line.round), "names": waiting[0].title}
             yield Blocker("left-over", says % said, waiting[0].match)
-        elif waiting and not _calls(desk, waiting):
+        elif waiting and not count_calls(desk, waiting):
             yield Blocker("left-over", _several_left(line, waiting), round=line.round)
 
 

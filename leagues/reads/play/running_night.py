@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from leagues.models import Entry, Event, Match, SideEntry, Surface
+from leagues.reads.draw.draw_page import draw_at_hand
 from leagues.reads.marks import mark_of
+from leagues.reads.play.blockers import boards_taken, count_calls
 from leagues.reads.play.desk import BoardCard, RoundProgress, desk_of
 from leagues.reads.play.open_matches import LeftOpen, left_open, state_of_open
 
@@ -21,6 +23,10 @@ class RunningEvent:
     idle: tuple[str, ...]
     """Who is here and at no board."""
     open: tuple[LeftOpen, ...]
+    may_call: bool
+    """Whether a match can be called now, of a game that is drawn or is drawn then."""
+    taken: tuple[str, ...]
+    """What waits for boards on which another event plays."""
 
     @property
     def all_boards(self) -> tuple[int, ...]:
@@ -46,6 +52,12 @@ def running_event(event: Event) -> RunningEvent:
             side__match__event=event, side__match__state__in=AT_A_BOARD
         ).values_list("entry", flat=True)
     )
+    following = next((line for line in desk.rounds if desk.waiting_in(line)), None)
+    if following is not None:
+        may_call = count_calls(desk, desk.waiting_in(following)) > 0
+    else:
+        drawn = None if desk.rounds else draw_at_hand(event)
+        may_call = drawn is not None and drawn.may_draw
     return RunningEvent(
         event,
         desk.rounds,
@@ -53,4 +65,6 @@ def running_event(event: Event) -> RunningEvent:
         tuple(entries),
         tuple(e.shown_on(Surface.DESK) for e in entries if e.pk not in busy),
         left_open(event),
+        may_call,
+        tuple(each.says for each in boards_taken(desk, following)) if following else (),
     )

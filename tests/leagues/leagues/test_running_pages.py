@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import time_machine
 from django.test import Client
+from django.utils.html import strip_tags
 
+from leagues.actions.play import calls
 from leagues.models import Action, Event, Night
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
@@ -19,6 +23,7 @@ from tests.leagues.leagues.tonights import (
     stand,
     win,
 )
+from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -89,14 +94,53 @@ def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> N
     assert "A board is missing" not in ann.get(at(mondays)).content.decode()
 
 
+def main_buttons(page: Page) -> list[str]:
+    """Those that are not quiet."""
+    found = re.findall(
+        r'<button type="submit"( id="[^"]*")?>(.*?)</button>',
+        page.content.decode(),
+        re.S,
+    )
+    return [" ".join(strip_tags(label).split()) for _id, label in found]
+
+
 def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     page: Page = ann.post(at(mondays, "call/"), follow=True)
     assert "No match can be called right now." in page.content.decode()
+    assert "Call the next matches" not in main_buttons(page)
     for match in event.matches.filter(state="called"):
         win(match)
+    for headers in ({}, {"HX-Request": "true"}):
+        page = ann.get(at(mondays), headers=headers)
+        assert "Call the next matches" in main_buttons(page)
     page = ann.post(at(mondays, "call/"), follow=True)
     assert "2 matches called to their boards." in page.content.decode()
+
+
+def test_a_night_names_the_event_that_plays_on_its_boards(
+    mondays: Mondays, ann: Client
+) -> None:
+    other = open_hall(mondays.cast, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
+    start(mondays, ann, *FIVE)
+
+    page: Page = ann.get(at(mondays))
+    assert "Board 2 is taken by Next door, match 2." in page.text
+    assert "Call the next matches" not in main_buttons(page)
+    calls.put_back(by=other.by, match=other.at(2))
+    page = ann.get(at(mondays))
+    assert "Board 2 is taken" not in page.text
+    assert "Call the next matches" in main_buttons(page)
+
+
+def test_once_all_is_played_the_next_game_is_called_while_one_is_to_be_drawn(
+    mondays: Mondays, ann: Client
+) -> None:
+    event = start(mondays, ann, *FIVE)
+    for match in event.matches.unfinished():
+        win(match)
+    assert "Call the next matches" not in main_buttons(ann.get(at(mondays)))
 
 
 @pytest.mark.long

@@ -60,6 +60,21 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
     assert "Places after the first night" in page.content.decode()
 
 
+def test_a_night_on_another_day_says_so_before_it_starts(
+    mondays: Mondays, ann: Client
+) -> None:
+    planned = (
+        "This night is planned for Mon 5 Oct. Starting it now doesn’t change its date."
+    )
+    past_midnight = mondays.night(1).starts_at + timedelta(hours=6)
+    drawn(mondays, 1, *FIVE)
+    assert planned in text_of(ann.get(at(mondays)))
+    with time_machine.travel(past_midnight):
+        assert "This night is planned for" not in text_of(ann.get(at(mondays)))
+    ann.post(at(mondays, "start/"))
+    assert "This night is planned for" not in text_of(ann.get(at(mondays)))
+
+
 def test_a_tap_answers_with_the_count_alone(mondays: Mondays, ann: Client) -> None:
     come(mondays, 1, "Flo", "Gus")
     tap = {

@@ -14,6 +14,7 @@ from leagues.forms.leagues.own_evening import EveningGameForm
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
 from leagues.models import EntryPlayer, Event, League, Night
 from leagues.reads.draw.tonight import draw_of_night
+from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.dues import dues_tonight
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.faces import (
@@ -55,6 +56,9 @@ def shown(
         context |= {"stands": "over", "movers": moved, "is_first_table": is_first_table}
     else:
         context |= _on(night, events)
+    if context["stands"] in ("faces", "drawn"):
+        today = evening_day(night.league, timezone.now())
+        context["is_other_day"] = night.on != today
     if may_tick_dues(request, night):
         context["dues"] = dues_tonight(night)
     live = "HX-Request" in request.headers and context["stands"] == "on"
@@ -140,6 +144,7 @@ def _on(night: Night, events: list[Event]) -> dict[str, Any]:
     return {
         "stands": "on",
         "running": running,
+        "may_call": any(each.may_call for each in running),
         "any_half_played": any(o.is_half_played for each in running for o in each.open),
         "faces": [face for face in faces if face.player.pk not in entered],
         "late": [f for f in faces if f.starts_in and f.player.pk not in entered],

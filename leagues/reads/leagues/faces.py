@@ -85,12 +85,14 @@ _WORDS = {
 
 def faces_of(night: Night) -> tuple[Face, ...]:
     """Who said in, then members by how often they came, then earlier guests; whoever said
-    out stands last."""
+    out stands last. An open league that has no players yet offers the club's people."""
     league, count = night.league, coming(night)
     came = _came(league, night)
     here = {each.player_id: each for each in night.arrivals.all()}
     everybody = {*count.answers, *count.asked, *came, *here}
     people = Player.objects.present().filter(pk__in=everybody)
+    if league.is_open and not (came or count.asked):
+        people |= Player.objects.members().filter(club=league.club_id)
     members = set(
         league.enrolments.filter(kind=Enrolment.Kind.MEMBER).values_list(
             "player", flat=True

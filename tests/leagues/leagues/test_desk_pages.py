@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, time
 from typing import Any, TypeAlias
 
@@ -472,3 +473,18 @@ def test_the_desk_counts_the_nights_that_the_table_counts(
 
     assert "1 of 2 nights played." in ann.get(DESK).text
     assert "After 1 of 2 nights" in ann.get("/leagues/mondays/").text
+
+
+def test_a_first_night_leads_to_the_people_whose_names_it_offers(
+    mondays: Mondays, ann: Browser
+) -> None:
+    def leads_to() -> list[str]:
+        page = ann.get(DESK).content.decode()
+        [note] = re.findall(r'<p class="note next-step">.*?</p>', page, re.S)
+        return re.findall(r'<a href="(.*?)"', note)
+
+    Enrolment.objects.all().delete()
+    mondays.night(2).delete()
+    assert leads_to() == [f"{DESK}people/enrol/"]
+    League.objects.update(is_open=True)
+    assert leads_to() == ["/desk/people/"]

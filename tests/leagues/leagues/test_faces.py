@@ -52,6 +52,30 @@ def test_who_said_in_stands_first_then_who_came_most_then_guests(
     assert faces["Gus"].said == ""
 
 
+def test_an_open_league_that_has_no_players_yet_offers_the_clubs_people(
+    cast: Cast,
+) -> None:
+    mondays = Mondays.open(cast)
+    change_league(by=cast.who("ann"), league=mondays.league, facts={"is_open": True})
+    Player.objects.create(club=cast.club, name="Gus", is_guest=True)
+    members = sorted(Player.objects.members().values_list("name", flat=True))
+    assert sorted(names(mondays, 1)) == members
+    come(mondays, 1, "Eve")
+    assert sorted(names(mondays, 1)) == sorted({*members, "Eve"})
+    assert all(face.is_member for face in faces_of(mondays.night(1)))
+
+    mondays.play(1, ("Eve", "Flo", 8, 2))
+    assert names(mondays, 2) == ["Eve", "Flo"]
+
+
+def test_a_league_of_members_offers_only_its_players(cast: Cast) -> None:
+    mondays = Mondays.open(cast)
+    assert names(mondays, 1) == []
+    change_league(by=cast.who("ann"), league=mondays.league, facts={"is_open": True})
+    mondays.enrol("Eve")
+    assert names(mondays, 1) == ["Eve"]
+
+
 def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
     mondays: Mondays,
 ) -> None:

@@ -60,7 +60,7 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
     assert "Places after the first night" in page.content.decode()
 
 
-def test_a_night_on_another_day_says_so_before_it_starts(
+def test_a_night_that_starts_on_another_day_keeps_its_date(
     mondays: Mondays, ann: Client
 ) -> None:
     planned = (

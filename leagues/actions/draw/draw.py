@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line
@@ -39,20 +39,19 @@ from leagues.models import (
     SidePlayer,
     Stage,
 )
-from leagues.models.fields import shown_name
 from leagues.pairing.values import NoPairing
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.field import kinds_of, recipe_for, way_of
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of, stage_mark
 from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE
-from leagues.reads.log.facts import LogFacts
+from leagues.reads.log.facts import LogFacts, filled
 from leagues.reads.play.walkover import bye_in
 from leagues.say import say, say_why
 from leagues.stages.recipe import ByPool, Recipe, make, to_json, who_meets
 from leagues.stages.ways import ExpectedField
 
-DRAW_CHANGED = gettext_lazy(
+DRAW_CHANGED = later(
     "This draw has changed since you opened the page. Your change wasn’t saved. This is the draw now."
 )
 
@@ -92,10 +91,6 @@ def draw_rounds(
     return rows
 
 
-def in_a_list(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
 def _drafts(action: Action) -> list[DrawnRound]:
     stage = stage_of(action)
     first = action.said["first"]
@@ -119,10 +114,7 @@ def _draw_says(action: Action) -> str:
         "The drafts of games %(rounds)s of %(stage)s will be deleted.",
         len(numbers),
     )
-    return text % {
-        "rounds": in_a_list(numbers),
-        "stage": shown_name(action.said["stage"]),
-    }
+    return filled(text, {"rounds": numbers, "stage": action.said["stage"]})
 
 
 def _undo_draw(by: Who, action: Action) -> None:
@@ -278,10 +270,7 @@ def _publish_says(action: Action) -> str:
         "Games %(rounds)s of %(stage)s will be drafts again, visible only to the desk.",
         len(numbers),
     )
-    return text % {
-        "rounds": in_a_list(numbers),
-        "stage": shown_name(action.said["stage"]),
-    }
+    return filled(text, {"rounds": numbers, "stage": action.said["stage"]})
 
 
 def _undo_publish(by: Who, action: Action) -> None:
@@ -374,10 +363,7 @@ def _take_back_says(action: Action) -> str:
         "Games %(rounds)s of %(stage)s will be published again.",
         len(numbers),
     )
-    return text % {
-        "rounds": in_a_list(numbers),
-        "stage": shown_name(action.said["stage"]),
-    }
+    return filled(text, {"rounds": numbers, "stage": action.said["stage"]})
 
 
 def _undo_take_back(by: Who, action: Action) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.draw.draw import DRAW_CHANGED, clear, in_a_list, refuse_changed
+from leagues.actions.draw.draw import DRAW_CHANGED, clear, refuse_changed
 from leagues.actions.draw.matches import write_rounds
 from leagues.actions.draw.opening import draw_act, let_in, names_of
 from leagues.actions.events.seed import seed_of
@@ -22,7 +22,6 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.actions.undoable import nothing_since, stage_of, tell
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, PairingRound, PoolEntry, SideEntry, Stage
-from leagues.models.fields import shown_name
 from leagues.pairing.boards import assign_boards
 from leagues.pairing.history import History
 from leagues.pairing.seeds import roll
@@ -40,7 +39,7 @@ from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import here_in, kept_apart, kinds_of, way_of
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.nights import nights_before
-from leagues.reads.log.facts import LogFacts
+from leagues.reads.log.facts import LogFacts, filled
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.way import StageField
 from scoring.sides import BySeat, Seat
@@ -148,10 +147,7 @@ def _mend_says(action: Action) -> str:
         "Restores the earlier draw of games %(rounds)s of %(stage)s.",
         len(said["rounds"]),
     )
-    return text % {
-        "rounds": in_a_list(said["rounds"]),
-        "stage": shown_name(said["stage"]),
-    }
+    return filled(text, {"rounds": said["rounds"], "stage": said["stage"]})
 
 
 def _undo_mend(by: Who, action: Action) -> None:

@@ -81,10 +81,12 @@ def _answered(facts: LogFacts) -> str:
     return str(SAYS[facts["said"].get("says", "in")])
 
 
-LAST_WORD = later("Answers aren’t undone. Enter a new answer; the latest one counts.")
+LATEST_COUNTS = later(
+    "Answers aren’t undone. Enter a new answer; the latest one counts."
+)
 
 
-ANSWER_NIGHT = Verb("answer_night", _answered, LAST_WORD)
+ANSWER_NIGHT = Verb("answer_night", _answered, LATEST_COUNTS)
 
 
 def call_spare(*, by: Who, night: Night) -> None:
@@ -157,7 +159,7 @@ def settle_offers(*, night: Night, now: datetime) -> int:
 PASS_ON_PLACES = Verb(
     "pass_on_places",
     of_day(later("Offered unanswered spots on %(day)s to the next players.")),
-    LAST_WORD,
+    LATEST_COUNTS,
     by_time=later("When the time to answer ran out"),
 )
 
@@ -233,7 +235,7 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
 OFFER_PLACE = Verb(
     "offer_place",
     of_day(later("Offered %(name)s a spot on %(day)s.")),
-    LAST_WORD,
+    LATEST_COUNTS,
     by_time=later("In turn"),
 )
 

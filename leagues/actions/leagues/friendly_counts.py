@@ -13,16 +13,18 @@ from leagues.actions.act import act
 from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.own_time import arrange_match
-from leagues.actions.leagues.unplayed.undo import put_match_back
-from leagues.actions.phones.rated_friendlies import annul_friendly, lock_friendly
+from leagues.actions.leagues.unplayed.arranging import undo_arranging
+from leagues.actions.phones.rated_friendlies import (
+    annul_friendly,
+    lock_friendly,
+    touch_friendly,
+)
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.undoable import not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
-    Action,
     CountOffer,
     DatedMatch,
-    Event,
     League,
     Match,
     MatchSide,
@@ -65,7 +67,7 @@ def ask_to_count(
 ASK_TO_COUNT = Verb(
     "ask_to_count",
     later("Asked to count the friendly %(names)s in the league."),
-    put_match_back(
+    undo_arranging(
         later("Withdraws the question whether %(names)s counts in the league.")
     ),
     in_league_log=True,
@@ -109,19 +111,13 @@ def _answered_count(facts: LogFacts) -> str:
     return _("Declined to count the friendly %(names)s in the league.")
 
 
-def _counts_again(_by: Who, action: Action) -> None:
-    """The friendly is of an event of its own, whose pages change too."""
-    for event in Event.objects.filter(pk=action.said["friendly"]):
-        event.touch()
-
-
 ANSWER_COUNT = Verb(
     "answer_count",
     _answered_count,
     put_back(
         later("The question whether the friendly %(names)s counts will be open again."),
         not_over,
-        then=_counts_again,
+        then=touch_friendly,
         moves_tables=True,
     ),
     in_league_log=True,
@@ -144,7 +140,7 @@ def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
 WITHDRAW_COUNT = Verb(
     "withdraw_count",
     later("Withdrew the request to count the friendly %(names)s in the league."),
-    put_match_back(
+    undo_arranging(
         later("The other side will be asked again whether %(names)s counts.")
     ),
     in_league_log=True,

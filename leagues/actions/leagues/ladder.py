@@ -26,10 +26,13 @@ from leagues.actions.leagues.matches import (
     event_of,
     open_with_event,
 )
-from leagues.actions.leagues.unplayed.arranging import arranging
+from leagues.actions.leagues.unplayed.arranging import (
+    WILL_BE_PLAYED,
+    arranging,
+    undo_arranging,
+)
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
-from leagues.actions.leagues.unplayed.undo import TO_PLAY, put_match_back
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
@@ -127,7 +130,7 @@ def withdraw_challenge(*, by: Who, match: Match) -> None:
 WITHDRAW_CHALLENGE = Verb(
     "withdraw_challenge",
     later("Withdrew the challenge %(names)s."),
-    put_match_back(TO_PLAY),
+    undo_arranging(WILL_BE_PLAYED),
     in_league_log=True,
 )
 

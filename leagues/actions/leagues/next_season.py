@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_league
+from leagues.actions.leagues.answers import LATEST_COUNTS
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.matches import open_with_event
 from leagues.actions.refusal import Refused, Stale, refuse_stale
@@ -146,7 +147,7 @@ def _says_season(facts: LogFacts) -> str:
 ANSWER_SEASON = Verb(
     "answer_season",
     _says_season,
-    later("Answers aren’t undone. Enter a new answer; the latest one counts."),
+    LATEST_COUNTS,
 )
 
 
@@ -177,7 +178,7 @@ def answer_for_team(
 ANSWER_FOR_TEAM = Verb(
     "answer_for_team",
     _says_season,
-    later("Answers aren’t undone. Enter a new answer; the latest one counts."),
+    LATEST_COUNTS,
 )
 
 

@@ -120,8 +120,8 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
     return match
 
 
-def _touch_friendlies(_by: Who, action: Action) -> None:
-    """The match for fun is of another event, whose pages change too."""
+def touch_friendly(_by: Who, action: Action) -> None:
+    """The pages of the event of the friendly change too."""
     for event in Event.objects.filter(pk=action.said["friendly"]):
         event.touch()
 
@@ -131,7 +131,7 @@ RATE_FRIENDLY = Verb(
     later("Counted a friendly for statistics and ratings: %(names)s."),
     put_back(
         later("The friendly %(names)s will no longer count."),
-        then=_touch_friendlies,
+        then=touch_friendly,
     ),
 )
 

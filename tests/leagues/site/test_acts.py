@@ -84,7 +84,6 @@ BY_HAND = {
         "people/former.py",
         "people/merge.py",  # a name is read in many events
         "people/people.py",
-        "leagues/friendly_counts.py",  # a friendly is of its own event again
         "leagues/match_rules.py",  # its league's rules are read on the league's pages
         "phones/rated_friendlies.py",  # a friendly is of an event of its own
         "leagues/leagues.py",  # a private league hides the events of its nights, whose points follow it

@@ -1,8 +1,8 @@
-"""The one act in which something is arranged about a match of a league."""
+"""The one act that arranges something about a match of a league, and how it is undone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -10,14 +10,18 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.actions.verb import Verb
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Undo, Verb
 from leagues.models import (
+    Action,
     DatedMatch,
     DateOffer,
     League,
@@ -103,6 +107,15 @@ def arranging(
         line.keep(*kept_of(DatedMatch.objects.filter(with_boards([match.pk]))))
         line.say(names=named(match))
         yield Arranging(line, found, _after_all(found, timezone.now()))
+
+
+def undo_arranging(sentence: Promise | Callable[[Action], str]) -> Undo:
+    """Put back all that was kept, unless the league's event is finished."""
+    return put_back(sentence, not_over, moves_tables=True)
+
+
+RESTORES_DATES = later("Restores the earlier dates and answers for %(names)s.")
+WILL_BE_PLAYED = later("%(names)s will be played after all.")
 
 
 def refuse_over(match: Match, *, also_over: bool = False) -> None:

@@ -9,9 +9,13 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.of_day import of_day, say_day
-from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.leagues.unplayed.arranging import (
+    RESTORES_DATES,
+    Arranging,
+    arranging,
+    undo_arranging,
+)
 from leagues.actions.leagues.unplayed.telling import tell_others
-from leagues.actions.leagues.unplayed.undo import AS_BEFORE, put_match_back
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import DateOffer, Match
@@ -48,7 +52,7 @@ def offer_date(
 OFFER_DATE = Verb(
     "offer_date",
     of_day(later("Proposed to play %(names)s on %(day)s.")),
-    put_match_back(AS_BEFORE),
+    undo_arranging(RESTORES_DATES),
     in_league_log=True,
 )
 
@@ -89,7 +93,7 @@ def _answered_date(facts: LogFacts) -> str:
 
 
 ANSWER_DATE = Verb(
-    "answer_date", _answered_date, put_match_back(AS_BEFORE), in_league_log=True
+    "answer_date", _answered_date, undo_arranging(RESTORES_DATES), in_league_log=True
 )
 
 
@@ -118,7 +122,7 @@ def fix_date(
 FIX_DATE = Verb(
     "fix_date",
     of_day(later("Scheduled %(names)s for %(day)s.")),
-    put_match_back(AS_BEFORE),
+    undo_arranging(RESTORES_DATES),
     in_league_log=True,
 )
 

@@ -8,9 +8,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import NOBODY
-from leagues.actions.leagues.unplayed.arranging import arranging
+from leagues.actions.leagues.unplayed.arranging import (
+    WILL_BE_PLAYED,
+    arranging,
+    undo_arranging,
+)
 from leagues.actions.leagues.unplayed.forfeits import end_void, give
-from leagues.actions.leagues.unplayed.undo import TO_PLAY, put_match_back
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
 from leagues.reads.leagues.calendar import evening_day
@@ -100,7 +103,7 @@ def _when_time_ran_out(facts: LogFacts) -> str:
 SETTLE_MATCH = Verb(
     "settle_match",
     _settled,
-    put_match_back(TO_PLAY),
+    undo_arranging(WILL_BE_PLAYED),
     by_time=_when_time_ran_out,
     in_league_log=True,
 )

@@ -9,8 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
-from leagues.actions.leagues.unplayed.undo import TO_PLAY, put_match_back
+from leagues.actions.leagues.unplayed.arranging import (
+    WILL_BE_PLAYED,
+    Arranging,
+    arranging,
+    undo_arranging,
+)
 from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
@@ -41,7 +45,7 @@ def _forfeited(facts: LogFacts) -> str:
 
 
 FORFEIT_MATCH = Verb(
-    "forfeit_match", _forfeited, put_match_back(TO_PLAY), in_league_log=True
+    "forfeit_match", _forfeited, undo_arranging(WILL_BE_PLAYED), in_league_log=True
 )
 
 
@@ -58,7 +62,7 @@ def void_match(*, by: Who, match: Match) -> None:
 VOID_MATCH = Verb(
     "void_match",
     later("Voided %(names)s, with neither side at fault."),
-    put_match_back(TO_PLAY),
+    undo_arranging(WILL_BE_PLAYED),
     in_league_log=True,
 )
 

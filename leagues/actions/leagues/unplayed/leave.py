@@ -13,9 +13,8 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.arranged import refuse_not_on
-from leagues.actions.leagues.unplayed.arranging import kept_of
+from leagues.actions.leagues.unplayed.arranging import kept_of, undo_arranging
 from leagues.actions.leagues.unplayed.forfeits import close, forfeit
-from leagues.actions.leagues.unplayed.undo import put_match_back
 from leagues.actions.refusal import Stale, refuse_stale
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Enrolment, Entry, League, Match, Night
@@ -78,7 +77,7 @@ def _left(facts: LogFacts) -> str:
 LEAVE_LEAGUE = Verb(
     "leave_league",
     _left,
-    put_match_back(
+    undo_arranging(
         later("%(name)s will be in the league again, with their earlier matches.")
     ),
     in_league_log=True,

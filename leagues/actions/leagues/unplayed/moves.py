@@ -15,9 +15,8 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.arranged import refuse_not_on
 from leagues.actions.leagues.of_day import of_day, say_day
-from leagues.actions.leagues.unplayed.arranging import named
+from leagues.actions.leagues.unplayed.arranging import named, undo_arranging
 from leagues.actions.leagues.unplayed.telling import tell_of_week
-from leagues.actions.leagues.unplayed.undo import put_match_back
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import (
@@ -119,7 +118,7 @@ def _moved_back(action: Action) -> str:
 
 
 MOVE_MATCHES = Verb(
-    "move_matches", _moved, put_match_back(_moved_back), in_league_log=True
+    "move_matches", _moved, undo_arranging(_moved_back), in_league_log=True
 )
 
 

@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.unplayed.arranging import arranging
+from leagues.actions.leagues.unplayed.arranging import (
+    RESTORES_DATES,
+    arranging,
+    undo_arranging,
+)
 from leagues.actions.leagues.unplayed.forfeits import give
 from leagues.actions.leagues.unplayed.telling import tell_others
-from leagues.actions.leagues.unplayed.undo import AS_BEFORE, put_match_back
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import Match, NoShowClaim
@@ -56,7 +59,7 @@ def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
 CLAIM_NO_SHOW = Verb(
     "claim_no_show",
     later("Reported a no-show by the other side: %(names)s."),
-    put_match_back(AS_BEFORE),
+    undo_arranging(RESTORES_DATES),
     in_league_log=True,
 )
 
@@ -83,7 +86,10 @@ def _answered_claim(facts: LogFacts) -> str:
 
 
 ANSWER_NO_SHOW = Verb(
-    "answer_no_show", _answered_claim, put_match_back(AS_BEFORE), in_league_log=True
+    "answer_no_show",
+    _answered_claim,
+    undo_arranging(RESTORES_DATES),
+    in_league_log=True,
 )
 
 
@@ -100,6 +106,6 @@ def withdraw_no_show(*, by: Who, claim: NoShowClaim) -> None:
 WITHDRAW_NO_SHOW = Verb(
     "withdraw_no_show",
     later("Withdrew the report of a no-show: %(names)s."),
-    put_match_back(AS_BEFORE),
+    undo_arranging(RESTORES_DATES),
     in_league_log=True,
 )

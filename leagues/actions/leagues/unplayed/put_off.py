@@ -10,8 +10,12 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext_lazy
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
-from leagues.actions.leagues.unplayed.undo import AS_BEFORE, put_match_back
+from leagues.actions.leagues.unplayed.arranging import (
+    RESTORES_DATES,
+    Arranging,
+    arranging,
+    undo_arranging,
+)
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, SideEntry
@@ -63,7 +67,7 @@ def _put_off(facts: LogFacts) -> str:
 
 
 PUT_OFF_MATCH = Verb(
-    "put_off_match", _put_off, put_match_back(AS_BEFORE), in_league_log=True
+    "put_off_match", _put_off, undo_arranging(RESTORES_DATES), in_league_log=True
 )
 
 

@@ -10,8 +10,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.line_ups import substitute
 from leagues.actions.entries.waiting_list import name_of
-from leagues.actions.leagues.unplayed.arranging import refuse_over
-from leagues.actions.leagues.unplayed.undo import put_match_back
+from leagues.actions.leagues.unplayed.arranging import refuse_over, undo_arranging
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Player, SidePlayer
@@ -86,7 +85,7 @@ def _sat_in(facts: LogFacts) -> str:
 SIT_IN = Verb(
     "sit_in",
     _sat_in,
-    put_match_back(later("%(leaves_name)s will play again, not %(comes_name)s.")),
+    undo_arranging(later("%(leaves_name)s will play again, not %(comes_name)s.")),
     in_league_log=True,
 )
 

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.actions.verb import VERBS
+from leagues.actions.verb import VERBS, Sentence
 from leagues.reads.log.facts import LogFacts, facts_of
 
 Said = Mapping[str, Any]
@@ -21,26 +21,22 @@ Labels = Mapping[int, str]
 
 
 def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
-    """One line of the story; a verb nobody has words for is shown as it is."""
+    """One line of the story; a verb without a sentence is shown as it is."""
     facts = _facts(said, labels or {})
-    template = VERBS[verb].sentence if verb in VERBS else verb
-    text = (
-        str(template if isinstance(template, Promise | str) else template(facts))
-        % facts
-    )
+    text = _fill_in(VERBS[verb].sentence if verb in VERBS else verb, facts)
     if reason := said.get("reason"):
         text += " " + _("Reason: %(reason)s") % {"reason": reason}
     return text
 
 
 def by_time(verb: str, said: Said) -> str:
-    """What time did, and how much of it; nothing where somebody did it."""
-    template = VERBS[verb].by_time if verb in VERBS else ""
-    facts = _facts(said, {})
-    return (
-        str(template if isinstance(template, Promise | str) else template(facts))
-        % facts
-    )
+    """The time that passed, in words, where that did it and not a person; empty otherwise."""
+    return _fill_in(VERBS[verb].by_time if verb in VERBS else "", _facts(said, {}))
+
+
+def _fill_in(template: Sentence, facts: LogFacts) -> str:
+    chosen = template(facts) if callable(template) else template
+    return str(chosen) % facts
 
 
 def _facts(said: Said, labels: Labels) -> LogFacts:

@@ -17,7 +17,7 @@ from leagues.actions.log.sentences import sentence
 from leagues.actions.meetings import sync_meetings
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import done_to, gone
+from leagues.actions.undoable import GONE, done_to
 from leagues.actions.verb import VERBS, Undo
 from leagues.models import Action, Club, Event
 from leagues.reads.results.consequences import Consequences, consequences
@@ -98,5 +98,5 @@ def undo(*, by: Who, action: Action) -> Action:
         sync_meetings(action.event)
     written: Action | None = Action.objects.filter(undoes=action).first()
     if written is None:
-        raise gone()
+        raise Refused(GONE)
     return written

@@ -147,6 +147,11 @@ def refuse_closed(row: Model) -> None:
         raise Refused(_("This season is closed and can no longer be changed."))
 
 
+def refuse_finished_event(event: Event) -> None:
+    if event.state == Event.State.FINISHED:
+        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
+
+
 def lock_night(night: Night) -> tuple[Night, None]:
     league, _nothing = lock_league(night.league)
     now: Night = league.nights.get(pk=night.pk)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.act import write_line
+from leagues.actions.act import refuse_finished_event, write_line
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import (
     Change,
@@ -31,14 +31,6 @@ from leagues.reads.log.facts import filled, names_of_facts
 GONE = later("This has changed since, so it can’t be undone.")
 CHANGED = later("This has been changed again since.")
 NEEDED = later("Something else now depends on it.")
-
-
-def gone() -> Refused:
-    return Refused(GONE)
-
-
-def changed_since() -> Refused:
-    return Refused(CHANGED)
 
 
 Check: TypeAlias = Callable[[Action], object]
@@ -114,37 +106,6 @@ def tell(by: Who, action: Action, **facts: Any) -> None:
     write_line(by, done_to(action), UNDO, **undone(action), **facts)
 
 
-def _again(action: Action) -> Undo:
-    """How the act was undone, whose undo this undid."""
-    how = VERBS[first_undone(action).verb].undo
-    assert isinstance(how, Undo)
-    return how
-
-
-def _again_says(action: Action) -> str:
-    _again(action).says(action)
-    return _("What this undid will count again.")
-
-
-def _do_again(by: Who, action: Action) -> None:
-    _again(action).do(by, action)
-
-
-UNDO = Verb(
-    "undo",
-    later("Undid: %(line)s"),
-    Undo(
-        _again_says,
-        _do_again,
-        moves_tables=True,
-        keeps="rows",
-        not_kept=later(
-            "This line undid something. To restore it, do it again the way it was done before."
-        ),
-    ),
-)
-
-
 def done_to(action: Action) -> Event | League | Club:
     """The event, the league or the club in whose log the act stands."""
     if action.event:
@@ -190,8 +151,7 @@ def stage_of(action: Action) -> Stage:
     """
     said = action.said
     event = event_of(action)
-    if event.state == Event.State.FINISHED:
-        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
+    refuse_finished_event(event)
     stages = Stage.objects.filter(event=event)
     stage = (
         stages.filter(pk=said["stage_id"]).first()
@@ -211,8 +171,7 @@ def event_of(action: Action) -> Event:
 
 
 def not_over(action: Action) -> None:
-    if event_of(action).state == Event.State.FINISHED:
-        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
+    refuse_finished_event(event_of(action))
 
 
 def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
@@ -234,3 +193,34 @@ def same(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     """Whether all that a line kept is still so; both as JSON has them."""
     plain = json.loads(json.dumps(dict(now), cls=DjangoJSONEncoder))
     return all(plain.get(name) == value for name, value in kept.items())
+
+
+def _again(action: Action) -> Undo:
+    """How the act was undone, whose undo this undid."""
+    how = VERBS[first_undone(action).verb].undo
+    assert isinstance(how, Undo)
+    return how
+
+
+def _again_says(action: Action) -> str:
+    _again(action).says(action)
+    return _("What this undid will count again.")
+
+
+def _do_again(by: Who, action: Action) -> None:
+    _again(action).do(by, action)
+
+
+UNDO = Verb(
+    "undo",
+    later("Undid: %(line)s"),
+    Undo(
+        _again_says,
+        _do_again,
+        moves_tables=True,
+        keeps="rows",
+        not_kept=later(
+            "This line undid something. To restore it, do it again the way it was done before."
+        ),
+    ),
+)

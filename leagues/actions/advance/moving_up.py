@@ -15,7 +15,7 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.entries.waiting_list import names_of
 from leagues.actions.play.endings import as_it_was, reopen
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import gone, stage_of, tell
+from leagues.actions.undoable import GONE, stage_of, tell
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -97,7 +97,7 @@ def _moved(action: Action) -> Stage:
     absent = Entry.objects.filter(pk=said["absent"], state=Entry.State.WITHDRAWN)
     seated = PoolEntry.objects.filter(pool=said["pool"], entry=said["entry"])
     if not absent.exists() or not seated.exists():
-        raise gone()
+        raise Refused(GONE)
     if begun(stage).filter(sides__entries=said["entry"]).exists():
         raise Refused(_("%(name)s has already played there.") % {"name": said["name"]})
     if _is_seeded_anew(action, stage) and begun(stage, said["pool"]).exists():

@@ -172,6 +172,7 @@ def _is_of_a_set(row: OwnText) -> bool:
     return tuple(row.texts) in made
 
 
+# Only in old logs.
 CHANGE_CLUB_WORDS = Verb(
     "change_club_words",
     later("Changed the words of the club in %(language)s."),

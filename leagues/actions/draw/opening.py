@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.act import Line, act, write_line
+from leagues.actions.act import Line, act, refuse_finished_event, write_line
 from leagues.actions.events.seed import seed_of
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back, stage_of
@@ -51,10 +51,7 @@ def draw_act(
     ``by_league`` is the league's own act, where the desk may not draw its event.
     """
     with act(by, stage, verb, **said) as line:
-        if line.event.state == Event.State.FINISHED:
-            raise Refused(
-                _("This event is finished. Reopen it on its Advance page first.")
-            )
+        refuse_finished_event(line.event)
         if not by_league:
             refuse_drawn_by_league(line.event)
         line.say(stage=line.on.name, stage_id=line.on.pk)

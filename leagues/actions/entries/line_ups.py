@@ -108,6 +108,42 @@ def lots(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
     return [(min(a, b), max(a, b)) for a, b in zip(one, other, strict=False)]
 
 
+def _pairs_are_not_drawn(action: Action) -> None:
+    if is_drawn([one for one, _player in action.said["pairs"]]):
+        raise Refused(_("One of these pairs is already drawn."))
+
+
+def _pairs_says(action: Action) -> str:
+    names = ", ".join(" & ".join(pair) for pair in action.said["names"])
+    return _("These will have no partner again: %(names)s.") % {"names": names}
+
+
+PAIRS = put_back(
+    _pairs_says,
+    not_over,
+    _pairs_are_not_drawn,
+    seeds_are_free,
+    since=later("One of these pairs has changed since."),
+)
+
+
+def _paired(facts: LogFacts) -> str:
+    pairs = facts["said"].get("names", [])
+    facts["names"] = ", ".join(" & ".join(pair) for pair in pairs)
+    return _("Made pairs: %(names)s.")
+
+
+PAIR_UP = Verb("pair_up", _paired, PAIRS)
+
+
+def _paired_by_lot(facts: LogFacts) -> str:
+    _paired(facts)
+    return _("Drew pairs by lot, seed %(seed)s: %(names)s.")
+
+
+PAIR_BY_LOT = Verb("pair_by_lot", _paired_by_lot, PAIRS)
+
+
 def part(*, by: Who, event: Event, entry: Entry) -> Entry:
     """Make two entries of a pair again, before they are drawn."""
     with act(by, event, PART_PAIR, entry=entry.pk) as line:
@@ -291,39 +327,3 @@ def _sits_elsewhere(
     return SidePlayer.objects.filter(
         player=comes, match__pairing_round__in=rounds
     ).exists()
-
-
-def _pairs_are_not_drawn(action: Action) -> None:
-    if is_drawn([one for one, _player in action.said["pairs"]]):
-        raise Refused(_("One of these pairs is already drawn."))
-
-
-def _pairs_says(action: Action) -> str:
-    names = ", ".join(" & ".join(pair) for pair in action.said["names"])
-    return _("These will have no partner again: %(names)s.") % {"names": names}
-
-
-PAIRS = put_back(
-    _pairs_says,
-    not_over,
-    _pairs_are_not_drawn,
-    seeds_are_free,
-    since=later("One of these pairs has changed since."),
-)
-
-
-def _paired(facts: LogFacts) -> str:
-    pairs = facts["said"].get("names", [])
-    facts["names"] = ", ".join(" & ".join(pair) for pair in pairs)
-    return _("Made pairs: %(names)s.")
-
-
-PAIR_UP = Verb("pair_up", _paired, PAIRS)
-
-
-def _paired_by_lot(facts: LogFacts) -> str:
-    _paired(facts)
-    return _("Drew pairs by lot, seed %(seed)s: %(names)s.")
-
-
-PAIR_BY_LOT = Verb("pair_by_lot", _paired_by_lot, PAIRS)

@@ -79,49 +79,6 @@ def change_presence(
     return entry
 
 
-def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[int]:
-    """End every match that only this entry and one other are in, and tell the brackets."""
-    if unplayed is Unplayed.LEFT or not facts.closable:
-        return []
-    matches = list(
-        Match.objects.filter(pk__in=[match.pk for match in facts.closable])
-        .select_related("pairing_round__stage__event")
-        .prefetch_related("sides__entries")
-    )
-    brackets = {stage for stage in map(_stage, matches) if has_bracket(stage)}
-    now = timezone.now()
-    sides: list[MatchSide] = []
-    for match in matches:
-        match.state = Match.State.FINISHED
-        match.finished_at = now
-        # In a bracket somebody always goes on.
-        if unplayed is Unplayed.WALKOVER or _stage(match) in brackets:
-            sides += _walk_over(match, entry)
-        else:
-            match.ending = Match.Ending.WITHDRAWN
-            match.winner = None
-    Match.objects.bulk_update(matches, ["state", "ending", "winner", "finished_at"])
-    MatchSide.objects.bulk_update(sides, AWARDED)
-    for stage in sorted(brackets, key=lambda stage: stage.number):
-        sync_brackets(stage)
-    return [match.number for match in facts.closable]
-
-
-def _stage(match: Match) -> Stage:
-    return match.pairing_round.stage
-
-
-def _walk_over(match: Match, entry: Entry) -> list[MatchSide]:
-    """The other side wins, by what a walkover pays."""
-    sides = list(match.sides.all())
-    (stays,) = (s.seat for s in sides if entry not in s.entries.all())
-    points = walkover_in(_stage(match), Seat(stays))
-    award(sides, points, format_of(match), stays)
-    match.winner = stays
-    match.ending = Match.Ending.WALKOVER
-    return sides
-
-
 def _presence_says(action: Action) -> str:
     said = action.said
     sentences = [
@@ -187,3 +144,46 @@ ADMIT_ENTRY = Verb(
     later("Admitted %(name)s from the waiting list."),
     PRESENCE,
 )
+
+
+def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[int]:
+    """End every match that only this entry and one other are in, and tell the brackets."""
+    if unplayed is Unplayed.LEFT or not facts.closable:
+        return []
+    matches = list(
+        Match.objects.filter(pk__in=[match.pk for match in facts.closable])
+        .select_related("pairing_round__stage__event")
+        .prefetch_related("sides__entries")
+    )
+    brackets = {stage for stage in map(_stage, matches) if has_bracket(stage)}
+    now = timezone.now()
+    sides: list[MatchSide] = []
+    for match in matches:
+        match.state = Match.State.FINISHED
+        match.finished_at = now
+        # In a bracket somebody always goes on.
+        if unplayed is Unplayed.WALKOVER or _stage(match) in brackets:
+            sides += _walk_over(match, entry)
+        else:
+            match.ending = Match.Ending.WITHDRAWN
+            match.winner = None
+    Match.objects.bulk_update(matches, ["state", "ending", "winner", "finished_at"])
+    MatchSide.objects.bulk_update(sides, AWARDED)
+    for stage in sorted(brackets, key=lambda stage: stage.number):
+        sync_brackets(stage)
+    return [match.number for match in facts.closable]
+
+
+def _stage(match: Match) -> Stage:
+    return match.pairing_round.stage
+
+
+def _walk_over(match: Match, entry: Entry) -> list[MatchSide]:
+    """The other side wins, by what a walkover pays."""
+    sides = list(match.sides.all())
+    (stays,) = (s.seat for s in sides if entry not in s.entries.all())
+    points = walkover_in(_stage(match), Seat(stays))
+    award(sides, points, format_of(match), stays)
+    match.winner = stays
+    match.ending = Match.Ending.WALKOVER
+    return sides

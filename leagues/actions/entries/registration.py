@@ -21,7 +21,7 @@ from leagues.actions.entries.waiting_list import move_up, places_left
 from leagues.actions.entry_mail import mail_entry
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import changed_since, event_of, put_back, same
+from leagues.actions.undoable import CHANGED, event_of, put_back, same
 from leagues.actions.verb import Verb
 from leagues.models import Action, Entry, EntryPlayer, Event, League, Player
 from leagues.models.names import guess_family_name
@@ -108,7 +108,7 @@ def _nobody_changed_it(action: Action) -> None:
     said, now = action.said, registration_of(event_of(action))
     after = {name: said[name] for name in said["before"]}
     if not (same(after, now) or same(said["before"], now)):
-        raise changed_since()
+        raise Refused(CHANGED)
 
 
 def _registration_says(action: Action) -> str:

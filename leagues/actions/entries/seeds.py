@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -18,7 +18,7 @@ from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 
 Seeds = Mapping[int, int | None]
-SEEDS_CHANGED = gettext_lazy(
+SEEDS_CHANGED = later(
     "The seeds or entries have just changed. Nothing is saved yet, and what you typed is still here. Check it and save again."
 )
 

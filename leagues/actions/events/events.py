@@ -300,6 +300,7 @@ RESTORE_EVENT = Verb(
 )
 
 
+# Only in old logs: today an event is reopened by undoing its end.
 REOPEN_EVENT = Verb(
     "reopen_event",
     later("Reopened the event."),

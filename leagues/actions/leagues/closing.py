@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import gone, put_back
+from leagues.actions.undoable import GONE, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import about_league
 from leagues.models import Action, Award, FinalRow, League, Webhook
@@ -50,7 +50,7 @@ def _league(action: Action) -> League:
 def _close_says(action: Action) -> str:
     league = _league(action)
     if league.closed_at is None:
-        raise gone()
+        raise Refused(GONE)
     if not is_reopenable(league, timezone.now()):
         raise Refused(
             _(

@@ -15,7 +15,7 @@ from leagues.actions.events.events import bin_event
 from leagues.actions.events.plan import plan_event
 from leagues.actions.leagues.nights import add_night
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import gone
+from leagues.actions.undoable import GONE
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Event, League, Night, SeasonFinals
 from leagues.reads.events.sheets import Sheet
@@ -67,7 +67,7 @@ def _finals(action: Action) -> SeasonFinals:
     )
     finals = found.select_related("event", "league__club").first()
     if finals is None or finals.event.binned_at:
-        raise gone()
+        raise Refused(GONE)
     return finals
 
 

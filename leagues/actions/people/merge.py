@@ -15,7 +15,7 @@ from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import gone
+from leagues.actions.undoable import GONE
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -85,6 +85,26 @@ def merge_players(
             stays.save(update_fields=["user"])
         Event.objects.with_player(stays).touch()
     return line.written
+
+
+def _merge_says(action: Action) -> str:
+    leaves = Player.objects.filter(pk=action.said.get("leaves")).first()
+    if leaves is None or leaves.merged_into_id != action.said.get("stays"):
+        raise Refused(GONE)
+    return _(
+        "%(leaves)s and %(stays)s will be two people again, each with their own results."
+    ) % {"leaves": action.said["leaves_name"], "stays": action.said["stays_name"]}
+
+
+def _undo_merge(by: Who, action: Action) -> None:
+    undo_merge(by=by, action=action)
+
+
+MERGE_PLAYERS = Verb(
+    "merge_players",
+    later("Merged %(leaves_name)s into %(stays_name)s."),
+    Undo(_merge_says, _undo_merge),
+)
 
 
 def _names(stays: Player, leaves: Player) -> dict[str, Any]:
@@ -312,23 +332,3 @@ def _restore_doubles(struck: list[dict[str, Any]], leaves: Player) -> None:
             made_at=facts["made_at"],
         )
         EntryPlayer.objects.create(entry=entry, event=event, player=leaves)
-
-
-def _merge_says(action: Action) -> str:
-    leaves = Player.objects.filter(pk=action.said.get("leaves")).first()
-    if leaves is None or leaves.merged_into_id != action.said.get("stays"):
-        raise gone()
-    return _(
-        "%(leaves)s and %(stays)s will be two people again, each with their own results."
-    ) % {"leaves": action.said["leaves_name"], "stays": action.said["stays_name"]}
-
-
-def _undo_merge(by: Who, action: Action) -> None:
-    undo_merge(by=by, action=action)
-
-
-MERGE_PLAYERS = Verb(
-    "merge_players",
-    later("Merged %(leaves_name)s into %(stays_name)s."),
-    Undo(_merge_says, _undo_merge),
-)

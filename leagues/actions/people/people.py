@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import GONE, gone, nothing_since, put_back
+from leagues.actions.undoable import GONE, nothing_since, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Alias, Club, Event, Player, ResultsFile
@@ -101,7 +101,7 @@ def add_players(
 def _added(action: Action) -> list[Player]:
     found = Player.objects.present().filter(pk__in=action.said.get("new_players", ()))
     if not found:
-        raise gone()
+        raise Refused(GONE)
     return list(found.order_by("pk"))
 
 
@@ -256,7 +256,7 @@ def bin_player(*, by: Who, player: Player) -> None:
 def _not_merged(action: Action) -> None:
     here = Player.objects.filter(pk=action.said.get("player"), merged_into=None)
     if not here.filter(former_since=None).exists():
-        raise gone()
+        raise Refused(GONE)
 
 
 BIN_PLAYER = Verb(

@@ -22,7 +22,7 @@ from leagues.actions.meetings import refuse_meeting
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import Change
-from leagues.actions.undoable import GONE, Check, gone, nothing_since, rows_back, tell
+from leagues.actions.undoable import GONE, Check, nothing_since, rows_back, tell
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Board, Event, Match, PairingRound, SideEntry, Stage
 from leagues.models.play import MatchQuerySet
@@ -345,7 +345,7 @@ def answer_help(*, by: Who, match: Match) -> bool:
 
 def _not_over(action: Action) -> None:
     if called_match(action).state == State.FINISHED:
-        raise gone()
+        raise Refused(GONE)
 
 
 ANSWER_HELP = Verb(

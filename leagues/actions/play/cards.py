@@ -273,4 +273,5 @@ def _entered_round(facts: LogFacts) -> str:
     return _("Changed round %(round)s of %(match)s: %(what)s instead of %(was)s.")
 
 
+# Only in old logs: today the desk enters whole cards.
 ENTER_ROUND = Verb("enter_round", _entered_round, CARD, about_one_match=True)

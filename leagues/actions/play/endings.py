@@ -30,6 +30,7 @@ from leagues.reads.play.walkover import AWARDED, award
 from scoring.sides import BySeat, Seat
 
 Ending = Match.Ending
+State = Match.State
 
 
 def give_walkover(
@@ -48,9 +49,6 @@ def give_walkover(
     with _end_act(by, match, GIVE_WALKOVER, reason, seen) as line:
         line.say(winner=winner.name)
         _end(line.on, Ending.WALKOVER, points, winner)
-
-
-State = Match.State
 
 
 def _ending_says(action: Action) -> str:

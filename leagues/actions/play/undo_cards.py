@@ -7,12 +7,13 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
+from leagues.actions.act import refuse_finished_event
 from leagues.actions.play.retype import bring_back
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import UNDO, nothing_since, undone
 from leagues.actions.verb import Undo
-from leagues.models import Action, Event, Match
+from leagues.models import Action, Match
 from leagues.reads.play.figures import claim_in_words
 
 RESULTS = (
@@ -36,8 +37,7 @@ def match_of(action: Action) -> Match:
 def must_be_last(action: Action, match: Match) -> None:
     """Nothing may have been built upon it: what came later is undone first."""
     nothing_since(action, RESULTS, match=match.number)
-    if match.event.state == Event.State.FINISHED:
-        raise Refused(_("This event is finished. Reopen it on its Advance page first."))
+    refuse_finished_event(match.event)
 
 
 def _card_says(action: Action) -> str:
@@ -52,13 +52,10 @@ def _card_says(action: Action) -> str:
     return _("Restores the card of match %(n)s: %(card)s.") % said
 
 
-State_again = Match.State
-
-
 def wait_again(match: Match) -> None:
     """A match of which nothing was played waits, at its board if it was called there."""
-    at_its_board = match.called_at is not None and match.state == State_again.PLAYING
-    match.state = State_again.CALLED if at_its_board else State_again.PLANNED
+    at_its_board = match.called_at is not None and match.state == Match.State.PLAYING
+    match.state = Match.State.CALLED if at_its_board else Match.State.PLANNED
     match.started_at = None
     match.save(update_fields=["state", "started_at"])
 

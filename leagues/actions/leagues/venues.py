@@ -30,4 +30,5 @@ SET_VENUE = Verb(
     "set_venue",
     later("Changed the home venue of %(name)s."),
     later("The earlier venue wasn’t saved. Enter it again on the page of the league."),
+    in_league_log=True,
 )

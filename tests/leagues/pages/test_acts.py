@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from leagues.actions.log.undo import may_ever
 from leagues.models import Action, League
+from leagues.views.desk.leagues._done import actions_of
 from tests.leagues.access.test_access import all_routes
 from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row
@@ -102,6 +103,8 @@ WHY = {**league_cases.WHY, **event_cases.WHY}
 
 
 ONLY_LOGGED = {"tell_apart"}
+OF_ANOTHER = {"open_league", "attach_event"}
+"""Lines of the next season, and of an event that isn’t the league’s own."""
 READ_AGAIN = {
     "NightResult",
     "SentForm",
@@ -141,7 +144,7 @@ def hall(request: pytest.FixtureRequest, scene_name: str) -> Any:
 @pytest.mark.parametrize(("scene_name", "case"), cases())
 def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
     last = Action.objects.latest("pk").pk
-    before = rows()
+    before, slug = rows(), next(iter(case.args(hall)), "")
     sending = Sending(case, hall)
     answer = sending.send()
 
@@ -152,6 +155,8 @@ def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
     assert case.verb in lines
     line, after = lines[case.verb], rows()
     assert after != before or case.verb in ONLY_LOGGED
+    if case.route.startswith("desk-league") and case.verb not in OF_ANOTHER:
+        assert line in actions_of(League.objects.get(slug=slug))
     if may_ever(line) and not case.stays:
         undo_on_the_page(sending, line)
         assert rows() == before

@@ -90,57 +90,54 @@ POOL_NAMES = frozenset({"Box %(n)s"})
 GAP = "%(n)s"
 
 
+class ShownName(str):
+    """A name in the reader's language, with the English that rows store."""
+
+    stored: str
+
+
 def shown_name(name: str, given: Collection[str] = STAGE_NAMES) -> str:
     """A name that the site gave, in the reader's language; any other name as it was typed."""
-    english, number = _numbered(name)
-    return gettext(english).replace(GAP, number) if english in given else name
+    number = re.search(r"\d+", name)
+    english = name.replace(number[0], GAP, 1) if number else name
+    if english not in given:
+        return name
+    shown = ShownName(gettext(english).replace(GAP, number[0] if number else ""))
+    shown.stored = name
+    return shown
 
 
 def stored_name(name: str) -> str:
-    """The English of a stage name that the site gave; any other name as it was typed."""
-    words, number = _numbered(name)
-    english = {gettext(each): each for each in STAGE_NAMES}
-    return english[words].replace(GAP, number) if words in english else name
+    """What rows and the log store of a name that may be shown in another language."""
+    return getattr(name, "stored", name)
 
 
-def _numbered(name: str) -> tuple[str, str]:
-    """A name with a gap for its first number, and that number: "Period %(n)s" and "3"."""
-    found = re.search(r"\d+", name)
-    return (name.replace(found[0], GAP, 1), found[0]) if found else (name, "")
-
-
-class _ShownName(DeferredAttribute):
+class _ShownAttribute(DeferredAttribute):
     def __get__(self, row: Any, cls: Any = None) -> Any:
         name = super().__get__(row, cls)
         given = cast("PoolName", self.field).given
         return shown_name(name, given) if isinstance(name, str) else name
 
     def __set__(self, row: Any, name: str) -> None:
-        row.__dict__[self.field.attname] = name
+        row.__dict__[self.field.attname] = stored_name(name)
 
 
 class PoolName(models.CharField):  # type: ignore[type-arg]
     """A name that is stored in English if the site gave it.
 
-    The attribute of a row translates it. ``values`` and ``values_list`` don't.
+    The attribute of a row is a ``ShownName`` then. ``values`` and ``values_list`` are as stored.
     """
 
-    descriptor_class = _ShownName
+    descriptor_class = _ShownAttribute
     given = POOL_NAMES
 
     def deconstruct(self) -> Any:
         name, _path, *options = super().deconstruct()
         return name, "django.db.models.CharField", *options
 
-    def pre_save(self, row: models.Model, add: bool) -> Any:
-        return row.__dict__[self.attname]
+    def get_prep_value(self, value: Any) -> Any:
+        return super().get_prep_value(stored_name(value))
 
 
 class StageName(PoolName):
-    """The same, for a name that a form shows and sends in the organiser's language."""
-
     given = STAGE_NAMES
-
-    def get_prep_value(self, value: Any) -> Any:
-        name = super().get_prep_value(value)
-        return stored_name(name) if isinstance(name, str) else name

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from leagues.models.entries import Entry
 from leagues.models.events import Event
+from leagues.models.fields import PoolName
 from leagues.models.leagues import League
 from leagues.models.log import AppendOnly
 from leagues.models.people import Player, Surface, User
@@ -41,7 +42,7 @@ class FinalRow(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="final_rows")
     number = models.PositiveSmallIntegerField()
-    division = models.CharField(max_length=40, blank=True)
+    division: models.CharField[str, str] = PoolName(max_length=40, blank=True)
     place = models.PositiveSmallIntegerField()
     players = models.ManyToManyField(Player, related_name="final_rows")
     team = models.CharField(max_length=120, blank=True)
@@ -95,7 +96,7 @@ class Award(models.Model):
     league = models.ForeignKey(League, models.CASCADE, related_name="awards")
     kind = models.CharField(max_length=12, choices=Kind)
     title = models.CharField(_("award"), max_length=60, blank=True)
-    division = models.CharField(max_length=40, blank=True)
+    division: models.CharField[str, str] = PoolName(max_length=40, blank=True)
     player = models.ForeignKey(Player, models.PROTECT, related_name="awards")
     rival = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="+"

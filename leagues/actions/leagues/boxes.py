@@ -61,6 +61,7 @@ from leagues.stages import kind_rules
 from leagues.stages.boxes import SMALLEST, BoxRules
 from leagues.stages.group_plan import GroupPlan, Groups, problems
 from leagues.stages.match_league import MatchLeague
+from scoring.text import marked
 
 People: TypeAlias = Sequence[tuple[Player, ...]]
 
@@ -105,11 +106,11 @@ def seat_boxes(by: Who, league: League, boxes: Sequence[People]) -> None:
 
 
 def box_name(number: int) -> str:
-    return f"Box {number}"  # ``Pool.name`` shows it in each reader’s language
+    return f"Box {number}"
 
 
 def period_name(number: int) -> str:
-    return _("Period %(n)s") % {"n": number}
+    return marked("Period %(n)s") % {"n": number}
 
 
 def _date_period(league: League, stage: Stage) -> None:

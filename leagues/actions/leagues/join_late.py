@@ -35,6 +35,7 @@ from leagues.models import (
     PoolEntry,
     SideEntry,
 )
+from leagues.models.fields import stored_name
 from leagues.pairing.values import PairedRound, Pairing, Why
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.log.facts import LogFacts
@@ -73,7 +74,12 @@ def join_late(
         entry = _enter(event, pool, people)
         _draw(league, pool, entry, others, weeks)
         Enrolment.objects.bulk_create(
-            Enrolment(league=league, player=each, division=pool.name, first=weeks[0])
+            Enrolment(
+                league=league,
+                player=each,
+                division=stored_name(pool.name),
+                first=weeks[0],
+            )
             for each in people
         )
         line.say(

@@ -45,6 +45,7 @@ from leagues.say import say
 from leagues.stages import kind_rules
 from leagues.stages.ladder import LadderRules
 from leagues.stages.match_league import MatchLeague
+from scoring.text import marked
 
 CHALLENGED = Why("you play {them} because one of you challenged the other")
 
@@ -78,7 +79,7 @@ def open_ladder(
 def seat_ladder(by: Who, league: League, entries: People) -> None:
     """Let these stand on the ladder, in this order."""
     add_divided_stage(
-        by, league, _("Ladder"), {"": entries}, legs=1, home_and_away=False
+        by, league, marked("Ladder"), {"": entries}, legs=1, home_and_away=False
     )
     enrol_divisions(league, {"": entries})
 

@@ -37,6 +37,7 @@ from leagues.reads import Sheet
 from leagues.stages.calendar import CalendarRule
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.ways import RoundRobin
+from scoring.text import marked
 from scoring.tiebreaks import CHAINS, Chain
 
 Divisions: TypeAlias = Mapping[str, Sequence[tuple[Player, ...]]]
@@ -64,7 +65,7 @@ def open_match_league(
 def seat_matches(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play each other: all is drawn, and every match has its week."""
     legs = MatchLeague(**league.matches).legs
-    stage = add_divided_stage(by, league, _("League"), divisions, legs)
+    stage = add_divided_stage(by, league, marked("League"), divisions, legs)
     draw_stage(by, stage)
     date_matches(league)
     enrol_divisions(league, divisions)

@@ -41,6 +41,7 @@ from leagues.reads.leagues.unplayed import open_matches
 from leagues.stages import kind_rules
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
+from scoring.text import marked
 
 ARRANGED = Why("you play {them} because you arranged it between you")
 
@@ -71,7 +72,9 @@ def open_own_time(
 
 def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play in their divisions; nothing is drawn."""
-    add_divided_stage(by, league, _("League"), divisions, legs=1, home_and_away=False)
+    add_divided_stage(
+        by, league, marked("League"), divisions, legs=1, home_and_away=False
+    )
     enrol_divisions(league, divisions)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.matches import (
@@ -27,6 +26,7 @@ from leagues.stages.match_league import MatchLeague
 from leagues.stages.ranking import Ranking, WhenUnequal
 from leagues.stages.series import SeriesRules
 from leagues.stages.ways import rounds_to_meet_all
+from scoring.text import marked
 
 
 @transaction.atomic
@@ -58,7 +58,7 @@ def seat_series(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play in their divisions, with every series drawn and in its week."""
     rules = series_rules(league) or SeriesRules()
     stage = add_divided_stage(
-        by, league, _("League"), divisions, rules.games, rules.chain
+        by, league, marked("League"), divisions, rules.games, rules.chain
     )
     never = Ranking(prorate=WhenUnequal.NEVER)  # fewer games are a tie-break of its own
     Stage.objects.filter(pk=stage.pk).update(

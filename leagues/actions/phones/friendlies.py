@@ -29,6 +29,7 @@ from leagues.pairing import values
 from leagues.reads import Sheet
 from leagues.reads.phones.friendlies import is_free, is_left
 from leagues.stages.ways import SomeGames
+from scoring.text import marked
 
 Kind = Event.Kind
 
@@ -113,7 +114,7 @@ def standing_event(
         if kind == Kind.FRIENDLIES
         else Event.Visibility.UNLISTED,
     )
-    stage = add_stage(by=by, event=event, name=_("Friendlies"), way=SomeGames(1))
+    stage = add_stage(by=by, event=event, name=marked("Friendlies"), way=SomeGames(1))
     seat_pools(by=by, stage=stage, pools={"": ()})
     return event
 

@@ -253,7 +253,9 @@ class StageForm(RemembersForm):
         name = tidy(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A stage needs a name."))
-        return name
+        # An unchanged name keeps the English that its row stores.
+        before = self.plan_before.name
+        return before if name == before else name
 
     def clean_day(self) -> date:
         first = self.event.midnight.date()

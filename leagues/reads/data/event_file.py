@@ -109,7 +109,7 @@ def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
         "pools": [
             {
                 "number": pool.number,
-                "name": pool.name,
+                "name": stored_name(pool.name),
                 "entries": [numbers[each.entry_id] for each in pool.places.all()],
             }
             for pool in stage.pools.prefetch_related("places")

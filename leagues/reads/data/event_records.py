@@ -7,6 +7,7 @@ from dataclasses import replace
 from uuid import NAMESPACE_URL, uuid5
 
 from leagues.models import Event, Match, MatchSide, Player, Round, Stage, Surface
+from leagues.models.fields import stored_name
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.data.event_tables import AT_ONCE
@@ -62,8 +63,8 @@ def _record(event: Event, match: Match, sides: list[MatchSide]) -> MatchRecord:
             venue=event.place or None,
             division=division_of(event),
             category=str(event.get_sides_display()),
-            stage=stage.name,
-            pool=match.pool.name or None if match.pool else None,
+            stage=stored_name(stage.name),
+            pool=stored_name(match.pool.name) or None if match.pool else None,
             game=str(match.pairing_round.number),
             board=str(match.board.number) if match.board else None,
         ),
@@ -141,8 +142,8 @@ def _lines_of(event: Event, stage: Stage) -> Iterator[ArchiveLine]:
                 event=event.name,
                 division=division_of(event),
                 category=str(event.get_sides_display()),
-                stage=stage.name,
-                pool=table.pool.name or None,
+                stage=stored_name(stage.name),
+                pool=stored_name(table.pool.name) or None,
                 games=line.row.games,
                 points=line.points.made,
                 twenties=line.twenties.made,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Stage
+from leagues.models.fields import shown_name
 from leagues.pairing.knockout import Placing
 from leagues.say import say
 from leagues.stages.plan import StagePlan
@@ -30,7 +31,9 @@ from scoring.tiebreaks.chains import Chain, steps_of
 
 def stages_of(shape: Shape, entries: int) -> tuple[StagePlan, ...]:
     """The stages of a shape for so many, named in the language of whoever plans it."""
-    return tuple(replace(plan, name=_(plan.name)) for plan in shape.stages(entries))
+    return tuple(
+        replace(plan, name=shown_name(plan.name)) for plan in shape.stages(entries)
+    )
 
 
 def chain_in_words(chain: Chain) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
@@ -9,20 +11,28 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.db.models import Model, QuerySet
 from django.test import Client
 from django.utils.translation import override
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.stages import plan_stage, remove_stage
+from leagues.actions.leagues.closing import close_league
 from leagues.actions.log.sentences import sentence
-from leagues.actions.log.undo import says
-from leagues.models import Action, Club, Event, Pool, Stage
+from leagues.actions.log.undo import says, undo
+from leagues.actions.rehearsal.copy import rehearse_event
+from leagues.models import Action, Club, Event, FinalRow, Pool, PoolEntry, Stage
 from leagues.models.fields import STAGE_NAMES, shown_name, stored_name
 from leagues.reads.data.event_file import event_file
+from leagues.reads.data.event_records import archive_file
+from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import SHAPES
+from leagues.stages.ways import Swiss
 from tests.cast import Cast
 from tests.leagues.events.planning import form_of, plan, stages_of, words
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
 from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.rehearsal.rehearsals import a_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +129,37 @@ def test_a_file_for_another_site_has_it_in_english(evening: Event) -> None:
     assert stage["name"] == "Tonight"
 
 
+def test_files_of_a_box_league_have_its_names_in_english(cast: Cast) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    event = league.event
+    assert event is not None
+    with override("fr"):
+        [stage] = event_file(event)["stages"]
+        archive = str(archive_file(event))
+    assert [pool["name"] for pool in stage["pools"]] == ["Box 1", "Box 2"]
+    assert "Box 1" in archive
+    assert "Groupe 1" not in archive
+    assert "Période 1" not in archive
+
+
+def test_a_closed_season_names_its_boxes_in_each_language(cast: Cast) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    with override("fr"):
+        close_league(by=cast.who("ann"), league=league)
+        assert {str(row.division) for row in FinalRow.objects.all()} == {
+            "Groupe 1",
+            "Groupe 2",
+        }
+    divisions = FinalRow.objects.values_list("division", flat=True)
+    assert set(divisions) == {"Box 1", "Box 2"}
+
+    FinalRow.objects.update(division="Groupe 2")  # as it was stored before
+    migrated()
+    assert set(divisions.all()) == {"Box 2"}
+
+
 def test_periods_and_boxes_are_numbered_in_each_language(cast: Cast) -> None:
     with override("hu"):
         league = open_boxes(cast)
@@ -146,20 +187,96 @@ def test_the_form_shows_it_in_the_organisers_language_and_saves_it_in_english(
     evening: Event, ann: Client
 ) -> None:
     lines = Action.objects.count()
-    assert 'value="Heute Abend"' in words(
-        ann.get(f"/desk/events/{evening.slug}/stages/1/")
-    )
+    path = f"/desk/events/{evening.slug}/stages/1/"
+    assert 'value="Heute Abend"' in words(ann.get(path))
     rename(ann, evening)
-    assert stored() == ["Tonight"]
     assert Action.objects.count() == lines, "nothing has changed"
+    ann.post(path, form_of(ann, path) | {"minutes": 25})
+    assert Stage.objects.get().match_minutes == 25
+    assert stored() == ["Tonight"]
 
 
-def test_a_pool_that_a_person_named_like_a_box_keeps_that_name(cast: Cast) -> None:
-    hall = open_hall(cast)
+def test_a_name_typed_like_a_translation_stays_as_typed(
+    evening: Event, ann: Client
+) -> None:
+    rename(ann, evening, "Gruppen")
+    rename(ann, evening)
+    assert stored() == ["Gruppen"]
+
+
+# --- Rows written again while somebody reads another language ------------------------------
+
+
+def saved(row: Model) -> None:
+    row.refresh_from_db()
+    row.save()
+
+
+def saved_with_only_its_name(row: Model) -> None:
+    type(row)._base_manager.only("name").get(pk=row.pk).save(update_fields=["name"])
+
+
+def named_by_itself(row: Model) -> None:
+    row.name = row.name  # type: ignore[attr-defined]
+    row.save(update_fields=["name"])
+
+
+def updated_in_bulk(row: Model) -> None:
+    type(row)._base_manager.bulk_update([row], ["name"])
+
+
+def updated_where_it_has_its_name(row: Any) -> None:
+    found = type(row)._base_manager.filter(name=row.name)
+    assert found.update(name=row.name) == 1
+
+
+def copied(row: Any) -> None:
+    old, row.pk, row.number = row.pk, None, row.number + 1
+    type(row)._base_manager.bulk_create([row])
+    type(row)._base_manager.filter(pk=old).delete()
+
+
+@pytest.mark.parametrize(
+    ("stage", "pool"), [("Ligue", "Groupe 1"), ("Period 2", "Box 1")]
+)
+@pytest.mark.parametrize(
+    "write",
+    [
+        saved,
+        saved_with_only_its_name,
+        named_by_itself,
+        updated_in_bulk,
+        updated_where_it_has_its_name,
+        copied,
+    ],
+)
+def test_a_row_keeps_its_stored_name(
+    write: Callable[[Any], None], stage: str, pool: str, cast: Cast
+) -> None:
+    open_hall(cast)
+    PoolEntry.objects.all().delete()
+    Stage.objects.update(name=stage)
+    Pool.objects.update(name=pool)
     with override("fr"):
-        hall.pool.name = "Groupe 1"
-        hall.pool.save()
-    assert stored(Pool) == ["Groupe 1"]
+        write(Pool.objects.get())
+        if write != copied:  # its pool refers to it
+            write(Stage.objects.get())
+    assert (stored(), stored(Pool)) == ([stage], [pool])
+
+
+@pytest.mark.parametrize("name", ["Liga", "League"])
+def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(
+    name: str, cast: Cast
+) -> None:
+    ann = cast.who("ann")
+    event = a_plan(cast)
+    event.stages.update(name=name)
+    with override("de"):
+        rehearsal = rehearse_event(by=ann, event=event)
+        remove_stage(by=ann, stage=event.stages.get(number=1))
+        undo(by=ann, action=Action.objects.get(verb="remove_stage"))
+    for each in (event, rehearsal.event):
+        assert each.stages.filter(name=name).exists()
 
 
 # --- Rows from before ----------------------------------------------------------------------
@@ -169,7 +286,10 @@ def migrated() -> None:
     to_english = import_module(
         "leagues.migrations.0073_stage_names_in_english"
     ).to_english
-    to_english(apps, SimpleNamespace(connection=connection))
+    plain = SimpleNamespace(
+        get_model=lambda *name: SimpleNamespace(objects=QuerySet(apps.get_model(*name)))
+    )
+    to_english(plain, SimpleNamespace(connection=connection))
 
 
 @pytest.mark.parametrize(
@@ -199,3 +319,33 @@ def test_only_the_boxes_of_a_box_league_become_english(cast: Cast) -> None:
     Pool.objects.filter(name="Box 2").update(name="Groupe 2")
     migrated()
     assert stored(Pool) == ["Groupe 1", "Box 1", "Box 2"]
+
+
+def test_a_line_from_before_is_read_in_each_language_and_can_be_undone(
+    cast: Cast,
+) -> None:
+    hall = open_hall(cast)
+    plan_stage(
+        by=hall.by, event=hall.event, plan=StagePlan(name="Suisse", way=Swiss(3))
+    )
+    migrated()
+    line = Action.objects.get(verb="plan_stage")
+    with override("es"):
+        assert "Suizo" in sentence(line.verb, line.said)
+    undo(by=hall.by, action=line)
+    assert "Swiss" not in stored()
+
+
+def test_a_period_from_before_can_be_taken_back(cast: Cast) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    go_on(cast, league)
+    line = Action.objects.get(verb="open_period")
+    QuerySet(Action).filter(pk=line.pk).update(
+        said=json.loads(json.dumps(line.said).replace("Box", "Groupe"))
+    )
+    Pool.objects.filter(name="Box 1").update(name="Groupe 1")
+    Pool.objects.filter(name="Box 2").update(name="Groupe 2")
+    migrated()
+    undo(by=cast.who("ann"), action=Action.objects.get(pk=line.pk))
+    assert stored(Pool) == ["Box 1", "Box 2"]

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.entries.entries import NewEntry, enter_list
@@ -32,6 +31,7 @@ from leagues.stages.team_meetings import TeamRules, TeamsPay
 from leagues.stages.ways import RoundRobin
 from scoring.matches import SingleGame
 from scoring.sides import Seat
+from scoring.text import marked
 from scoring.tiebreaks import CHAINS, Chain
 
 
@@ -98,10 +98,10 @@ def seat_teams(by: Who, league: League, divisions: Squads) -> None:
     way = RoundRobin(matches.legs, home_and_away=True)
     shared = CHAINS["points-shared"]
     playing = add_stage(
-        by=by, event=event, name=_("Players"), way=RoundRobin(), chain=shared
+        by=by, event=event, name=marked("Players"), way=RoundRobin(), chain=shared
     )
     meeting = add_stage(
-        by=by, event=event, name=_("Teams"), way=way, chain=CHAIN_OF[rules.pays]
+        by=by, event=event, name=marked("Teams"), way=way, chain=CHAIN_OF[rules.pays]
     )
     _enter_teams(by, meeting, divisions, rules)
     draw_stage(by, meeting)

@@ -10,8 +10,6 @@ The last column is the time against one plain query, in the same run, that fetch
 rows as there are entries.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

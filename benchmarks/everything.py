@@ -5,8 +5,6 @@ once a second. A report is answered when the site has said that it is safe; it c
 was judged. Milliseconds; the ratio is to the same players in an empty hall, before.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

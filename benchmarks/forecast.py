@@ -6,8 +6,6 @@ The one-day open with 40 on 20 boards: a hundred runs, the time beside that of t
 sum, and the middle beside the mean end of a thousand single days with other dice.
 """
 
-from __future__ import annotations
-
 from random import Random
 from statistics import fmean
 from time import perf_counter

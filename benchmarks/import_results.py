@@ -8,8 +8,6 @@ so that the most memory is its own. Wall time and
 processor time; the file is understood as the page does it, from the bytes that were uploaded.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import os

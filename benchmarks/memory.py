@@ -5,8 +5,6 @@ together once a second, sixty streams follow real pages, a visitor asks for thes
 organiser for the desk, five times a second each at most.
 """
 
-from __future__ import annotations
-
 import sys
 from itertools import islice, product
 

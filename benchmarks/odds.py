@@ -11,8 +11,6 @@ The Brier score is the mean of (chance - what came)², 0 at best. "even" gives e
 same chance, always. Ratings "so far" know the rounds played that day, "morning" do not.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter, defaultdict

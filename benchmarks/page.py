@@ -5,8 +5,6 @@ machine; the ratio to nginx, measured in turn in the same run, does not. "comput
 Django does when nothing is ready-made; "behind nginx" is docs/proxy/nginx.conf.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import tempfile

@@ -6,8 +6,6 @@ round is entered and to the standings without style sheet, fonts and scripts, in
 asked in turns, best of seven, since whatever else the machine does only adds to the time.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -3,8 +3,6 @@
 Chromium with its processor six times slower; a network of 400 kbit/s and 400 ms a round trip.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import tempfile

@@ -7,8 +7,6 @@ as many rows as a report does, one transaction after another from one connection
 with neither a site nor a rule: nothing is faster.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys

@@ -9,8 +9,6 @@ apart. The second part shows time growing no faster than the matches, among the 
 entries and among more.
 """
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Callable

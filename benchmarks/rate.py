@@ -7,8 +7,6 @@ it comes, with nothing around it: no days, no guests, no idle time. The bar is f
 times its time; the last line is the worse of singles and pairs.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from datetime import date, timedelta

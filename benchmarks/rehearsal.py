@@ -7,8 +7,6 @@ length of the day by its forecast is compared with the mean of the days that wer
 seconds stand those of the processor, which others at work on the same machine make no longer.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

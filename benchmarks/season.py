@@ -4,8 +4,6 @@ Run from the repository: ``python -m benchmarks.season``. It competes with the r
 rank the same values without a database. Processor time, the best of seven.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Callable

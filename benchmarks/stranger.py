@@ -7,8 +7,6 @@ address: 1,000 streams of 150 real pages in six languages, then 500 connections 
 page after another, then sixteen that send junk under /play/, a kind at a time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import json

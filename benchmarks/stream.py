@@ -5,8 +5,6 @@ the last byte at each page; the ratio is to a bare asyncio broadcaster that look
 file and sends as many bytes, measured in the same run.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -5,8 +5,6 @@ ratio to the full graph, measured in the same run with the same library, does no
 also says that both found the same total difference.
 """
 
-from __future__ import annotations
-
 import sys
 from random import Random
 from time import perf_counter

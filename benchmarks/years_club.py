@@ -6,8 +6,6 @@ One year is played, which takes most of a minute; those before it are copies of 
 (``years_copied.py``), which takes two seconds each.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import sys
 from dataclasses import replace

@@ -4,8 +4,6 @@ Rows keep their shape and their order. Times move back, newcomers are people of 
 what the log says in words still names the entries of the year that was copied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any

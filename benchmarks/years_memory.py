@@ -7,8 +7,6 @@ and by the owner, TURNS times, each after the running event has moved on. What i
 resident memory of each worker, and the most that ever was.
 """
 
-from __future__ import annotations
-
 import http.cookiejar
 import os
 import re

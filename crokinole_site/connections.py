@@ -1,7 +1,5 @@
 """What a connection may ask of a worker's patience, and how many there may be."""
 
-from __future__ import annotations
-
 import resource
 import socket
 from asyncio import TimerHandle, Transport

@@ -1,7 +1,5 @@
 """What every page knows about the site it is on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -5,8 +5,6 @@ a public page   from memory while it stands (leagues.live.page_cache)
 anything else   Django, in threads (crokinole_site.threads)
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -5,8 +5,6 @@ What is left out is named by elements, classes, and attributes with or without a
 A custom property that no rule asks for any more goes too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

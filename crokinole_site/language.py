@@ -1,7 +1,5 @@
 """Chooses the language of each answer. No thread may go on in that of the request before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

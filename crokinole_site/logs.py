@@ -4,8 +4,6 @@ A stranger, or a disk that is full, could fill the log all the same: of each kin
 process writes 30 a minute, and then how many it left out.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Hashable

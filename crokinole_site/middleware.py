@@ -1,7 +1,5 @@
 """What happens before any page."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

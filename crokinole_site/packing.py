@@ -7,8 +7,6 @@ for. What is never packed: pages that show a secret under an address anybody may
 nobody can ask who does not know it. The token against forgery is masked anew for each answer.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware

@@ -1,8 +1,6 @@
 """Parcels of phones that queue to be judged, kept together: one commit for all that came
 while the last one was written."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Passwords at rest: Argon2id, with as much memory as OWASP asks for and a small server has."""
 
-from __future__ import annotations
-
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 

@@ -1,7 +1,5 @@
 """What time itself brings about, whether or not anybody looks."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor

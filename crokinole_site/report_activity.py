@@ -1,7 +1,5 @@
 """Who reports just now, in any process of this site, and who waits for that."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -6,8 +6,6 @@ for seconds; so who has to queue is told at once that what they sent is safe, an
 of it when it was judged. That is one answer of two lines, for a phone that says it reads them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Django raises at the first look at a form that it can't decode, and an error pag
 that look as well, so the error page would be the next error.
 """
 
-from __future__ import annotations
-
 from urllib.parse import unquote_to_bytes
 
 from django.http.multipartparser import MultiPartParser

@@ -1,8 +1,6 @@
 """Sessions in the database, as Django keeps them, read by a query that is put together once: every
 page of a user who is signed in asks for one."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections import OrderedDict

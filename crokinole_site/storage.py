@@ -1,7 +1,5 @@
 """Files of the site under names that change with what is in them."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Sources are written in today's CSS (nesting, `light-dark()`, ranges in media que
 phones that clubs still use don't read. What is served reads from ``FLOOR`` on.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

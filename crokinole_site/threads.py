@@ -4,8 +4,6 @@ A slow phone never holds a thread: its request is taken in here first, and its a
 sent from here. Each thread keeps its own database connection.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable

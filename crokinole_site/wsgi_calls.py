@@ -1,7 +1,5 @@
 """What passes between us and Django: a request as PEP 3333 has it, and its answer."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections.abc import Callable

@@ -4,8 +4,6 @@ In Python alone, for the commands and for tests: nobody needs the gettext tools.
 is read as Django's own ``makemessages`` reads it, turned into calls of gettext.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path

@@ -18,8 +18,6 @@ English is written in two ways, and ``Region`` says which.
 'Tue 1 Dec, 19:30'
 """
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, time
 from enum import StrEnum

@@ -4,8 +4,6 @@ A text is given as gettext knows it: with its context before it where it has one
 plural by its singular.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import tokenize

@@ -4,8 +4,6 @@ Those rooms know no gettext: they give texts as data, and this is where they are
 How a language writes ordinals, lists and fractions is in its catalogue too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

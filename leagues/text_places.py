@@ -5,8 +5,6 @@ One word has no sentence around it. Nobody writes a comment for each of a thousa
 Python the field, the choice or the function it belongs to.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

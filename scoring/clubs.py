@@ -17,8 +17,6 @@ many games where one brought more players than another.
 2 Lake 7 {'Mill': 7}
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

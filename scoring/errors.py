@@ -4,8 +4,6 @@ Both speak in sentences for the person who typed: ``str(error)`` in English, its
 as texts for a form that speaks other languages.
 """
 
-from __future__ import annotations
-
 from scoring.text import Text
 
 

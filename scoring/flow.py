@@ -7,8 +7,6 @@ from games through their two sides.
 14
 """
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Generic, TypeVar

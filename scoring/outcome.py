@@ -1,7 +1,5 @@
 """What is owed next, and what decided it: the words a game and a match share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

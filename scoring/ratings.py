@@ -23,8 +23,6 @@ these choices:
 [('Ann', 1049, 637), ('Ben', 955, 611), ('Cy', 1000, 637)]
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -16,8 +16,6 @@ Partners who are redrawn every pairing round share a side and both get its point
 ('Ann', ('Ben',), 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -11,8 +11,6 @@ question, its topic, so that a card never answers the same question twice:
 'A disc on or past the outer line but still on the surface stays and counts 5.'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

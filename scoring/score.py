@@ -18,8 +18,6 @@ Traceback (most recent call last):
 scoring.errors.ScoreError: side A: 14 discs, but this game is played with 12 a side
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Protocol

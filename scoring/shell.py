@@ -4,8 +4,6 @@ What was asked for goes to standard output, what is odd to standard error. A mis
 one sentence on standard error and exit code 2.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -1,7 +1,5 @@
 """``python -m scoring match``: replay the rounds of a match and say where it stands."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from typing import Any

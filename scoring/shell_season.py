@@ -1,7 +1,5 @@
 """``python -m scoring season FILE``: the season's table, with the reason for each place."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

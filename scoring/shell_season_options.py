@@ -1,7 +1,5 @@
 """What may be typed behind the options of ``python -m scoring season``."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """``python -m scoring table FILE``: the table, with the reason for each place."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

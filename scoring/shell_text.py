@@ -1,7 +1,5 @@
 """What the commands of the shell share: an answer, a complaint, and columns of text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

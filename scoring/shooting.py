@@ -14,8 +14,6 @@ shoots every other turn:
 ['A1', 'B', 'A2', 'B']
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 

@@ -14,8 +14,6 @@
 3 Cy 6 third with 6 points
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import (
     Callable,

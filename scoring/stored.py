@@ -9,8 +9,6 @@ A value becomes its fields and its ``kind``, the name it is stored under:
 Reading back is strict: a key nobody knows or a value nobody could play is a ``RuleError``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from enum import Enum

@@ -11,8 +11,6 @@ are found for translators.
 'Ann, Ben and Cy did not meet'
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction

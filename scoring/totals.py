@@ -8,8 +8,6 @@
 the points of both sides must add up to 8
 """
 
-from __future__ import annotations
-
 from scoring.ends import FixedRounds, Target
 from scoring.pays import Difference, MatchPoints
 from scoring.rules import GameRule

@@ -4,8 +4,6 @@
 that can't be mended yet gets ``"accepted": "why"``, and is then shown as a warning.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

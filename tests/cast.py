@@ -4,8 +4,6 @@ Olga owns the club, Ann organises, Sam scores. Ben plays and has an account; Cat
 has only a personal link; Dan is signed in and has nothing to do with the club.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

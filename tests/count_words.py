@@ -1,7 +1,5 @@
 """Counts the words that plain English does without, room by room: ``make words``."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tokenize

@@ -4,8 +4,6 @@
 from those of the run before, and what each act of a test must bring about stands in its `example`.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """What functions of ours remember between two tests (`functools.cache`)."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterable
 from functools import _lru_cache_wrapper

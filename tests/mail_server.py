@@ -1,7 +1,5 @@
 """A mail server of a test's own, which keeps what it is sent."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The Node.js that comes with Playwright, so that nobody installs one."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 

@@ -1,7 +1,5 @@
 """In tests, whoever is led to another page after an act is told there what it did."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http.response import HttpResponseBase

@@ -1,7 +1,5 @@
 """The words that plain English does without, in one place for every test and count of them."""
 
-from __future__ import annotations
-
 import re
 
 # Each by its name in a list of findings. Identifiers such as `told_at` are another count.

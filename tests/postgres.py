@@ -1,7 +1,5 @@
 """A PostgreSQL database of a test's own."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ Its catalogue is made of what ``makemessages`` finds and of what Django and its
 applications bring: what a page still says in plain letters then, nobody can translate.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """How many rows an act fetches from the database: a query count says nothing of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """A running site of its own, started the way `make run` starts it."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -7,8 +7,6 @@ rows they write. Only what the site sends is noted, and what fails: with which w
 at rows or prepares them says nothing about the site.
 """
 
-from __future__ import annotations
-
 import heapq
 import json
 import re

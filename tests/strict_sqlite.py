@@ -3,8 +3,6 @@
 `.ci/run` sends every statement to PostgreSQL, but not every value in every test.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

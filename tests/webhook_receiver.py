@@ -1,7 +1,5 @@
 """Another program that is told, and looks whether it was the site: as docs/webhooks.md has it."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

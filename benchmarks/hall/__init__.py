@@ -1,7 +1,5 @@
 """A hall for measuring: a served site with the demo's running event, and its crowd."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess

@@ -6,8 +6,6 @@ Looks at the file as often as the site does, and sends so many bytes to everybod
 somebody has written. Says its port.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import sys

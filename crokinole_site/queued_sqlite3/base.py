@@ -9,8 +9,6 @@ Whoever waits for that lock can't be called back, so one thread waits for everyb
 process, in the order in which they came, and each waits for it only so long.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Callable

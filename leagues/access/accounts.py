@@ -1,7 +1,5 @@
 """What the sign-in library has to know about this site."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit

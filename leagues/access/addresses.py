@@ -4,8 +4,6 @@ It is BASE_URL where that is set. Else it is the address this visitor came by, u
 this computer knows it: then it is the address this computer has in the hall's network.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 from ipaddress import ip_address

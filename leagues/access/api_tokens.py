@@ -3,8 +3,6 @@
 No cookie gives any right there, so nothing has to be protected against forgery.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import timedelta
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """The secret of a player's own calendar. It follows from the site's secret key, so nothing of it is stored."""
 
-from __future__ import annotations
-
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from leagues.models import CalendarAddress, Player

@@ -1,7 +1,5 @@
 """The link of a team's captain. It follows from the site's secret key, so no secret is stored."""
 
-from __future__ import annotations
-
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from leagues.models import CaptainLink

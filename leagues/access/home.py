@@ -1,7 +1,5 @@
 """The club of this site, read once for each request."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 
 from leagues.models import Club

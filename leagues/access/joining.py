@@ -1,7 +1,5 @@
 """The link by which people join a league. It follows from the site's secret key, so nothing is stored."""
 
-from __future__ import annotations
-
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from leagues.models import League

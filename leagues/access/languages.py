@@ -7,8 +7,6 @@ English has two codes here, ``en`` and ``en-us``: one catalogue, two ways to wri
 region of the browser decides between them, else the club's setting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

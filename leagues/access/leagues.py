@@ -5,8 +5,6 @@ from noon until six in the morning after, by the league's clock, and no longer o
 an account, or in a browser where they opened their own link.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import wraps

@@ -4,8 +4,6 @@ Their catalogues mix formal and informal address and leave some in English. ``LO
 before them, and ``makemessages`` finds these calls. A test fails when a library changes one.
 """
 
-from __future__ import annotations
-
 from scoring.text import Unit, marked
 
 FORM_ERRORS = (

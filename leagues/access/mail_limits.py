@@ -5,8 +5,6 @@ owner out. So emails are counted by address and network, and by address alone wi
 in which the owner has signed in before has a count of its own, which nobody else can spend.
 """
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing

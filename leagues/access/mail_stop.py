@@ -3,8 +3,6 @@
 It lets nobody in, and never ends: old mail has to be obeyed as well.
 """
 
-from __future__ import annotations
-
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 

@@ -1,7 +1,5 @@
 """Who may read the site's numbers: this computer, or whoever knows METRICS_TOKEN."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hmac import compare_digest
 from ipaddress import ip_address

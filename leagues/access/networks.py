@@ -1,7 +1,5 @@
 """Whose network a request comes from: limits are counted by it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from ipaddress import IPv6Network, ip_address
 from typing import Any

@@ -1,7 +1,5 @@
 """Addresses at which accounts choose a new password, once, within three days."""
 
-from __future__ import annotations
-
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.urls import reverse

@@ -4,8 +4,6 @@ The address is the key, so no cookie gives any right here and none has to be pro
 against forgery. Wrong addresses are counted and look alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar

@@ -4,8 +4,6 @@ Whoever is not allowed learns nothing: a stranger is asked to sign in, whatever 
 behind the address, and somebody signed in without the right is told there is no such page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta

@@ -3,8 +3,6 @@
 Made before the processes part; standard library only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from mmap import mmap
 from time import monotonic

@@ -1,7 +1,5 @@
 """Signing in again before something that opens everything else, such as a backup with its keys."""
 
-from __future__ import annotations
-
 import time
 
 from allauth.account import app_settings

@@ -1,7 +1,5 @@
 """How often is often enough: guesses are counted, and past the limit they are refused."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 

@@ -1,8 +1,6 @@
 """Whom a pass stands for, asked anew on every request: labels are reprinted, links revoked,
 tablets taken away, matches moved and players replaced while a phone holds its pass."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

@@ -1,8 +1,6 @@
 """An act: one transaction in which the event, or the league, is locked, its revision moves on, and
 the log gets a line. Whatever is refused inside leaves nothing behind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar

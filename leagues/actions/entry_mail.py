@@ -4,8 +4,6 @@ Guests who registered online may have typed anybody's address: such mail has no 
 can be stopped with one click, and is limited for each address and for the whole site.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 

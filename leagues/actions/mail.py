@@ -5,8 +5,6 @@ that time has run out another sends it. Only a server that dies between a mail s
 and its own "sent" makes one go out twice, under the same Message-ID.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.conf import settings

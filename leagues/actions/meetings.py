@@ -1,7 +1,5 @@
 """A match between two teams follows from its boards, whatever was done to one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """Mail that went out, or never will, is kept for ninety days and then forgotten."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from leagues.models import Mail, PeriodicJob

@@ -1,7 +1,5 @@
 """Sessions that have expired are removed once a day: nothing else removes a row of theirs."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session

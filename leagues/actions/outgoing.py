@@ -3,8 +3,6 @@
 Whoever dies with a claim lets it go: when that time has run out another sends it.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Who asked is nobody's business but theirs: it is in no log, and forgotten when it ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Why an act was not done, in a sentence for whoever tried."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 

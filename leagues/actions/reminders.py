@@ -1,8 +1,6 @@
 """Reminders by mail: of matches, as their day comes or when something is done about them, and of a
 place that is offered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 

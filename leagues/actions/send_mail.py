@@ -1,7 +1,5 @@
 """What sends the mail that is due: one thread of each process, beside those that answer."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

@@ -4,8 +4,6 @@ At least once: a server that dies between an answer and its own note of it tells
 under the same key.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Making something once, however often or by how many at once the same form is sent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta

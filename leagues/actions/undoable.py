@@ -1,7 +1,5 @@
 """What it takes to undo an act: a sentence beforehand, and the act back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeAlias

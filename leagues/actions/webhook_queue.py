@@ -4,8 +4,6 @@ The log's writer asks for it, so whatever is in the log was told, and nothing el
 or in the bin nothing is told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 
 from django.db.models import Exists, OuterRef, Q

@@ -1,7 +1,5 @@
 """Make a backup: beside its place, opened and compared, then renamed."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

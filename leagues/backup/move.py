@@ -1,7 +1,5 @@
 """Move a site from SQLite to PostgreSQL: every row, compared, or none."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

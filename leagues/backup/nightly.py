@@ -1,7 +1,5 @@
 """A backup every night, made by one server of the site, in a process of its own."""
 
-from __future__ import annotations
-
 import socket
 import subprocess
 import sys

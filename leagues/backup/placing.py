@@ -3,8 +3,6 @@
 Standard library only: the settings do this before they read a key.
 """
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Put a backup into an empty place: all of it, or nothing."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

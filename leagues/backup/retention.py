@@ -1,7 +1,5 @@
 """Which backups stay: those of the last days, weeks and months that have one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from datetime import date, datetime
 from pathlib import Path

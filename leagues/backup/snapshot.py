@@ -1,7 +1,5 @@
 """The rows of this site at one moment, as one SQLite file, while people play."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A believable club: the same seed on the same day gives the same one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, timedelta
 

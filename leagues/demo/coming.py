@@ -1,7 +1,5 @@
 """What the club looks forward to: doubles, with the first pairs on the list."""
 
-from __future__ import annotations
-
 from leagues.actions.entries.entries import enrol
 from leagues.actions.events.events import add_stage, create_event
 from leagues.demo.days import DemoHall

@@ -1,7 +1,5 @@
 """Last month's tournament: two pools of twelve, semi-finals, bronze and final."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from leagues.actions.advance.finish import finish_event

@@ -1,7 +1,5 @@
 """What every demo event needs: the people who run and play it, and the day it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

@@ -1,8 +1,6 @@
 """One small league of each other kind, in the middle of its season: boxes, a ladder, matches in
 one's own time, and teams."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import time, timedelta
 from typing import Any

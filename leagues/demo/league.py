@@ -1,8 +1,6 @@
 """The Thursday leagues in the middle of their season: singles, two matches a week, and pairs
 in two divisions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import time, timedelta
 

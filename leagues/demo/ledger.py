@@ -5,8 +5,6 @@ functions of the action say what follows from a round, so the rows come out the 
 test replays them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Winter nights: a league in the middle of its season, with a night that is on now."""
 
-from __future__ import annotations
-
 from datetime import time, timedelta
 
 from leagues.actions.advance.finish import finish_event

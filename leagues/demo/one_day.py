@@ -1,7 +1,5 @@
 """The open, today: the morning is over and the power pools are at their sixth game."""
 
-from __future__ import annotations
-
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.events.events import (
     add_stage,

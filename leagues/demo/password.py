@@ -1,7 +1,5 @@
 """The password of the demo's organiser: made at random, shown in the terminal."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

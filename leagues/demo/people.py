@@ -1,7 +1,5 @@
 """Sixty people such as a club has, with the names that break pages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean, pstdev

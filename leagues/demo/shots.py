@@ -4,8 +4,6 @@
 side makes 1.67 20s a round on average, and good players make more.
 """
 
-from __future__ import annotations
-
 from math import exp
 from random import Random
 

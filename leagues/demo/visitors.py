@@ -1,7 +1,5 @@
 """Last week's inter-club day: everybody met everybody of the other clubs."""
 
-from __future__ import annotations
-
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.events.events import (

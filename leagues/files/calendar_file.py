@@ -1,7 +1,5 @@
 """A calendar as programs subscribe to it: dates into a file (RFC 5545)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -4,8 +4,6 @@ in it can be read.
 Whoever chooses a colour sees one of the two themes; both are made from it.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache

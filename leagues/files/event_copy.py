@@ -3,8 +3,6 @@
 Values only. Entries are named by their number in the file (docs/files.md, "An event").
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime

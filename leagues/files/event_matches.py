@@ -11,8 +11,6 @@
 (BySeat('Ann', 'Ben'), BySeat(5, 3), datetime.date(2019, 3, 5), 'Morning')
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date, datetime
 from zoneinfo import ZoneInfo

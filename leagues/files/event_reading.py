@@ -10,8 +10,6 @@
 ('Open', '2019-03-05', ('Ann',))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

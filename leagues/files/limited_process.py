@@ -4,8 +4,6 @@ A file of 11 kB can unpack to gigabytes or keep a decoder busy for minutes, and 
 such memory back. The child returns JSON and bytes, never pickles: a picture may have taken it over.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import logging

@@ -3,8 +3,6 @@
 All words are as ``fold`` leaves them: without capitals and accents.
 """
 
-from __future__ import annotations
-
 from leagues.models.names import fold
 
 

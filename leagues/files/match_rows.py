@@ -11,8 +11,6 @@ in as it is recorded.
 [(3, <Oddity.ONE_SIDE: 'one_side'>)]
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -8,8 +8,6 @@
 True
 """
 
-from __future__ import annotations
-
 import re
 
 from leagues.files.place_columns import place_column

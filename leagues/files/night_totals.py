@@ -9,8 +9,6 @@
 [(('Ann',), (7, Fraction(13, 2)), Fraction(27, 2)), (('Ben',), (None, 8), 9)]
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -7,8 +7,6 @@
 (0, ['event', 'date', 'place', 'a', 'points_a', 'twenties_a'])
 """
 
-from __future__ import annotations
-
 import re
 
 from leagues.files.results_columns import (

@@ -9,8 +9,6 @@
 [(4, 'no_place')]
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

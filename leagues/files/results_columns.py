@@ -10,8 +10,6 @@ lines of other things above them.
 (2, ['a', 'b', 'date', 'points_a', 'points_b'])
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

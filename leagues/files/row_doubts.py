@@ -1,7 +1,5 @@
 """What is odd about a row of a sheet of results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """What the readers of sheets share: cells by their columns, and an event and a day that hold on."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import date

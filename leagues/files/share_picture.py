@@ -4,8 +4,6 @@ Drawn with the site's own typeface and colours, in the size that messengers and 
 sites show whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -8,8 +8,6 @@
 'nights'
 """
 
-from __future__ import annotations
-
 from enum import Enum
 
 from leagues.files.night_columns import (

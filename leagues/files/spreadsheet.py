@@ -7,8 +7,6 @@ large, unpacks to too much or declares entities is refused before it can do harm
 {'Liga': [['Spieler', 'Punkte'], ['Zoë', '5']]}
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

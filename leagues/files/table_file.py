@@ -9,8 +9,6 @@ Place,Name
 2,'=1+1
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Files as people save them, read as text."""
 
-from __future__ import annotations
-
 import codecs
 
 # The longest mark first: UTF-32 begins like UTF-16.

@@ -4,8 +4,6 @@ A photo says in its EXIF where and when it was taken, and a file can be more tha
 the pixels are kept, turned as the camera held them.
 """
 
-from __future__ import annotations
-
 import warnings
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -6,8 +6,6 @@
 (datetime.date(2019, 3, 5), datetime.date(2019, 3, 5))
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -9,8 +9,6 @@
 (['mary@example.org'], ['late', '*'])
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence

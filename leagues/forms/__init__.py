@@ -1,7 +1,5 @@
 """Text from people becomes clean values here. Forms decide nothing."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, QueryDict
 
 

@@ -1,7 +1,5 @@
 """How a tie is settled and pools are sized, as the desk types it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files that come in: a file of results, and what is said of it before it comes in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

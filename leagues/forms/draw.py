@@ -1,7 +1,5 @@
 """What the pages about a draw are told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

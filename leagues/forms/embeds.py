@@ -1,7 +1,5 @@
 """How a part of this site is to look on another: its theme, its colour, its language."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

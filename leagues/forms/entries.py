@@ -1,7 +1,5 @@
 """Putting people into an event."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Which lines of the log somebody wants to see."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """A form with a field of each kind, for the page that shows the house style."""
 
-from __future__ import annotations
-
 from django import forms
 
 

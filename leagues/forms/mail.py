@@ -1,7 +1,5 @@
 """Finding mail that was sent."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """A whole number between two others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """A player, as organisers write one down."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is typed at the desk during play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """How fast a rehearsal is played."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

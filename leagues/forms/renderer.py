@@ -1,7 +1,5 @@
 """Every form of the site, allauth's too, is written by the same two templates."""
 
-from __future__ import annotations
-
 from django.forms.renderers import TemplatesSetting
 
 

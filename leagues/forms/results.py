@@ -1,7 +1,5 @@
 """A card typed once more, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4

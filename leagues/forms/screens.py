@@ -1,7 +1,5 @@
 """What is typed and chosen at the remote of the screens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Forms that remember what they were made from, so that nobody overwrites the unseen."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import QueryDict
 

@@ -1,7 +1,5 @@
 """Several rows of the database, ticked in a form."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What passes between the server and us: requests as they came, answers as they go."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias

@@ -5,8 +5,6 @@ The database carries the news; there is no broker. SQLite is asked for its
 PostgreSQL says it (``leagues.models.news``), and we listen.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

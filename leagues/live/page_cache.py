@@ -4,8 +4,6 @@ Django makes a page once for a stranger; until its stamp moves, every other stra
 the same bytes from memory, packed, or the word that nothing has changed (304).
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 from collections import OrderedDict

@@ -3,8 +3,6 @@
 Made before the processes part, it is seen by all of them; standard library only.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from mmap import mmap
 from time import time

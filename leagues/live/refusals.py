@@ -5,8 +5,6 @@ the request, and the club's language is known from the news. Whoever reads pages
 way home; a program gets the sentence, and from an address of the API as JSON.
 """
 
-from __future__ import annotations
-
 import json
 
 from django.template.loader import render_to_string

@@ -1,7 +1,5 @@
 """How many pages are rendered at the same time, and which comes next."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable

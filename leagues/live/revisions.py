@@ -1,7 +1,5 @@
 """What stands at this moment: each event's revision, and what belongs to no event."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import reduce

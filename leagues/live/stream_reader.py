@@ -1,7 +1,5 @@
 """Whoever reads a stream, and the words that are sent to them."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import zlib

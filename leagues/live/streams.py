@@ -4,8 +4,6 @@ A reader that does not keep up is sent nothing more and let go; its browser asks
 gets what is current. So nothing is ever kept for anybody.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

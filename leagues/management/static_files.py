@@ -3,8 +3,6 @@
 To hash, pack and write them anew took almost half of the time in which a site starts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import metadata

@@ -1,7 +1,5 @@
 """Boards that events of earlier versions kept after they were finished or put in the bin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import migrations

@@ -1,7 +1,5 @@
 """Files of results that somebody has uploaded and not brought in yet."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

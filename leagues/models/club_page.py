@@ -1,7 +1,5 @@
 """What a club says about itself, and its pictures."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.db import models

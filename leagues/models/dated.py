@@ -1,7 +1,5 @@
 """When the matches of a league are to be played: a week of its calendar, and a last day."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Open shots at an empty board, alone: how many fell. Nothing else is made of them."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """What members have paid of their dues. No payment is made here, and nothing asks for one."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Whether a friendly counts in a league: one side asks, the other says yes or no."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import models

@@ -1,7 +1,5 @@
 """E-mail on its way: a row is written with what causes it, and sent afterwards."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _

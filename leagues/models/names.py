@@ -1,7 +1,5 @@
 """Names of people, as far as a program may guess at them."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache

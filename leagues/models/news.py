@@ -3,8 +3,6 @@
 SQLite needs no telling: its ``data_version`` moves by itself.
 """
 
-from __future__ import annotations
-
 from django.db import connection
 
 CHANNEL = "twenties"

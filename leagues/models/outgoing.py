@@ -1,7 +1,5 @@
 """What is written with an act and goes out after it: claimed by one server, tried again, given up."""
 
-from __future__ import annotations
-
 import uuid
 from datetime import datetime
 from typing import Self, TypeVar

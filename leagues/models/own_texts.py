@@ -1,7 +1,5 @@
 """Texts that a club words in its own way."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.db import models

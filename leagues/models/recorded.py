@@ -1,7 +1,5 @@
 """What a file says of years before this site, where nothing was played here that would say it."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Forms that made something, by their keys, so that the same one sent twice makes one."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

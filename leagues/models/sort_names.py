@@ -1,7 +1,5 @@
 """The order of names in lists: without capitals and accents, on SQLite and PostgreSQL alike."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from typing import Any

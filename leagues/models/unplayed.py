@@ -1,7 +1,5 @@
 """What was said about a match of a league that is not played yet: put off, a date, a no-show."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -15,8 +15,6 @@ Matches of redrawn partners cannot be mended like that: draw the rest of the eve
 (('Cas',), ())
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -7,8 +7,6 @@ again, a third visit counting more than two seconds. With fewer boards than matc
 is played in waves, and whoever has waited most is in the first.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace

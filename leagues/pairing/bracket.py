@@ -4,8 +4,6 @@ Knockout, double elimination and the Page play-off are all brackets: only who fe
 different. ``advance`` plays the results so far into one and says where everybody stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -10,8 +10,6 @@
 ['Round 2: Ann and Cas meet again, which could be avoided.']
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Generic
 

@@ -5,8 +5,6 @@ It knows nothing of how the draw was made. What may happen only when it cannot b
 round against the least that those present could have had.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

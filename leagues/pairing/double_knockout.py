@@ -8,8 +8,6 @@ late as can be.
 Grand final, second match; winner of Losers final
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias

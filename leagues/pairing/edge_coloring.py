@@ -11,8 +11,6 @@ search that was given up takes one round more than might be possible.
 True
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random

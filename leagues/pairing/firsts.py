@@ -6,8 +6,6 @@ more nothing can (it is a flow), so in a round robin nobody is first more than o
 often than last. Round by round, whoever has been first less often is first.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import replace

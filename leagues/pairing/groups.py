@@ -10,8 +10,6 @@ found; near in strength. It is found by exchanging two at a time, from several b
 [['A', 'C'], ['B', 'D']]
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations

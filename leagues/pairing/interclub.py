@@ -10,8 +10,6 @@ rounds are filled one by one, those with most games to go first.
 (3, ())
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache

@@ -12,8 +12,6 @@ Quarter-final 3, seed 2, seed 7
 ['Semi-final 1', 'Semi-final 2', 'Bronze', 'Final']
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 

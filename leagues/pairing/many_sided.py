@@ -6,8 +6,6 @@
 [3, 3, 3, 3]
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import product

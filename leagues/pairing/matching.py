@@ -5,8 +5,6 @@ sum of small things can outweigh a great one. What is left level the dice decide
 same number: the answer is unique, and would be the same with any other exact library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 from random import Random

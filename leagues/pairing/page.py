@@ -4,8 +4,6 @@
 winner of the second for the other place. With three entries the third waits for the loser.
 """
 
-from __future__ import annotations
-
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, WinnerOf
 from scoring.text import Text
 

@@ -10,8 +10,6 @@ least this season. The rest is left to the dice.
 (10, {19})
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace

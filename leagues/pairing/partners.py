@@ -5,8 +5,6 @@ exactly twice; with 4k + 3 too, if each in turn plays alone against two. Otherwi
 evenings with comings and goings, the best balance of partners, opponents and rests is sought.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from enum import Enum

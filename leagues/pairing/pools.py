@@ -8,8 +8,6 @@
 [[13, 13, 12], [10, 10, 9, 9], [8, 8, 8, 7, 7]]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from random import Random

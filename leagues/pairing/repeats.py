@@ -6,8 +6,6 @@
 [0, 2]
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from itertools import combinations
 

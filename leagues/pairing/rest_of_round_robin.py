@@ -10,8 +10,6 @@ and most keep the round in which they do.
 6
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace

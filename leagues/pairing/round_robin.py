@@ -9,8 +9,6 @@ most one over a leg, and the second leg turns every match round.
 (3, [1, 1, 1])
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -5,8 +5,6 @@ exchanged two at a time: at first also when that makes matters a little worse, i
 when it does not. Whole numbers and given dice only, so the same seed seats alike anywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations

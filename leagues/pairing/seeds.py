@@ -15,8 +15,6 @@ False
 True
 """
 
-from __future__ import annotations
-
 import hashlib
 import random
 

@@ -14,8 +14,6 @@ as possible, and the pairing says so.
 'you meet Ben because you have the same points (12) and haven’t met'
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum

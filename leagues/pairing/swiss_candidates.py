@@ -9,8 +9,6 @@ apart than twice that number are never needed. The best of the near pairs is the
 is, whatever must be broken; and if the near pairs cannot pair everybody, nothing can.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

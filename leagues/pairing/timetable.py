@@ -9,8 +9,6 @@
 '12:20 with 19 boards; 14:40 with 10'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -7,8 +7,6 @@
 (2, [{1, 2}, {1, 2}])
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random

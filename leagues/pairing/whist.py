@@ -6,8 +6,6 @@ designs for 4k + 1 that are a prime power come from a generator g of its field: 
 against g^(i + k) and -g^(i + k). The others were found by search. A test proves them all.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias

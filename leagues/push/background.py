@@ -1,7 +1,5 @@
 """Work that nobody waits for: a few threads beside those that answer requests."""
 
-from __future__ import annotations
-
 import logging
 import queue
 import threading

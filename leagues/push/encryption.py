@@ -1,7 +1,5 @@
 """A message that only one browser can open (RFC 8291, in one record of RFC 8188)."""
 
-from __future__ import annotations
-
 import os
 
 from cryptography.hazmat.primitives.asymmetric import ec

@@ -1,7 +1,5 @@
 """What a browser is told."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Handing one message to one browser's push service."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from enum import Enum

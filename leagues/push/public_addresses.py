@@ -4,8 +4,6 @@ A name is looked up once, and the address that was checked is the one that is co
 that says something else a moment later leads nowhere.
 """
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Collection
 from ipaddress import (

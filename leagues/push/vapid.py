@@ -1,7 +1,5 @@
 """Saying who sends: the site's own key, and a line signed with it (RFC 8292)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

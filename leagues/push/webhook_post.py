@@ -4,8 +4,6 @@ Signed as standardwebhooks.com has it, so that there is a library for most langu
 over the key, the time and the text, joined by dots.
 """
 
-from __future__ import annotations
-
 import hmac
 import socket
 import ssl

@@ -1,8 +1,6 @@
 """A short mark of how things stood. A form carries it until it is sent, so that nobody
 overwrites what they have not seen."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Rows read one by one: one that can't be read is left out, and takes no other page down."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ The file stands on the event's page about its draw. It needs neither a database 
 and the page says the same pairings or somebody has changed them by hand.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Mapping

@@ -6,8 +6,6 @@
 [5, 5, 5, 4]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

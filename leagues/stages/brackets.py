@@ -1,7 +1,5 @@
 """The ways of pairing that are a bracket."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass

@@ -14,8 +14,6 @@ share their places, because nobody can count on the tie-breaks.
 [('Ann', 0.7), ('Ben', 0.3), ('Cy', 0.0)]
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence

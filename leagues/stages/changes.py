@@ -12,8 +12,6 @@ frozenset()
 ['way']
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 
 from leagues.stages.plan import StagePlan

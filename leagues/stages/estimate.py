@@ -11,8 +11,6 @@
 [(20, '14:52'), (18, '17:12')]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest

@@ -8,8 +8,6 @@
 '12:28'
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 STEP = 60

@@ -7,8 +7,6 @@
 ('Ann', 'Cat')
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby

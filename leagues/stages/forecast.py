@@ -12,8 +12,6 @@ table. In every day each entry is as strong as a newcomer may be, and a match is
 ('15:55', '16:17')
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ Payment(points=(0, 8), games=(0, 2))
 (0, 0)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Who plays in which group next: a plan that a person may change, and what is wrong with it then."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ is corrected, or taken back, leaves the order it would have left.
 'ADBCE'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

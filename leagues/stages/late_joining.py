@@ -7,8 +7,6 @@ No week has more of their matches than are needed. Whoever is free in a week mee
 nobody is, they wait for a later one as long as there is room.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar

@@ -7,8 +7,6 @@
 {1: 'stays', 2: 'forfeited', 3: 'forfeited'}
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -13,8 +13,6 @@
 'put-off'
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta

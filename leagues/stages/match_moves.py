@@ -7,8 +7,6 @@
 1 2026-11-05 (1, 2)
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

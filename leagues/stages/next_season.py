@@ -8,8 +8,6 @@
 ('Winter 2027/28', 'Mondays')
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import date, timedelta

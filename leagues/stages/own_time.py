@@ -8,8 +8,6 @@
 ('Cy', 'Ben')
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

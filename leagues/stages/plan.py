@@ -1,7 +1,5 @@
 """One stage as a value: who is in it, how they are paired, what a match is, what breaks ties."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

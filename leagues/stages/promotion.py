@@ -10,8 +10,6 @@ A level is a group, or several of the same strength side by side. As many go dow
 come up, and whoever leaves it counts first among them. Who is new begins at the bottom.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

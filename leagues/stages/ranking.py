@@ -6,8 +6,6 @@
 ({}, True)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any

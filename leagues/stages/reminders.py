@@ -7,8 +7,6 @@ tomorrow 2026-11-04 17:00:00
 due-soon 2026-11-16 17:00:00
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

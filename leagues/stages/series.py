@@ -7,8 +7,6 @@
 [0, 1, 2, 0, 1, 2]
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.stages.way import between

@@ -6,8 +6,6 @@
 Top(go_on=16, pools=2, deal=<Deal.SNAKE: 'snake'>)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

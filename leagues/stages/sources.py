@@ -9,8 +9,6 @@
 [['A', 'C'], ['B', 'D']]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum

@@ -10,8 +10,6 @@ out in another division leaves their own row as it was.
 True
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

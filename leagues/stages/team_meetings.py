@@ -14,8 +14,6 @@ everybody of the other.
 (BySeat(12, 12), None, BySeat(9, 7))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What every way of pairing a stage answers, and what it is told."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field

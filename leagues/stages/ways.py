@@ -12,8 +12,6 @@ or is a bracket. It answers for itself; nothing asks which way it is.
 (4, 2, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar

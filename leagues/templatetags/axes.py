@@ -1,7 +1,5 @@
 """Where the ticks of a chart stand: round numbers up its side, round dates along its foot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """A button that sends one POST request: a form with hidden fields only."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """The addresses of a calendar, as pages give them to whoever subscribes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django import template

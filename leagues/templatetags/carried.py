@@ -4,8 +4,6 @@ A style sheet or a script of ours, as it stands in its file. The policy of the p
 exactly that text by its hash (``crokinole_site.middleware.Policy``).
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from base64 import b64encode

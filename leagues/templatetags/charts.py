@@ -3,8 +3,6 @@
 Formatting only. A picture stretches to the room it has; words stand beside it as text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

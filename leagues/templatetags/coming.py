@@ -1,7 +1,5 @@
 """How pages say who comes to a night."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django import template

@@ -1,7 +1,5 @@
 """The filters ``date`` and ``time`` of all templates: see ``leagues/dates.py``."""
 
-from __future__ import annotations
-
 from datetime import date as day
 from datetime import time as clock
 

@@ -1,7 +1,5 @@
 """The ways around an event's desk."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

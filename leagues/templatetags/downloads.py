@@ -1,7 +1,5 @@
 """The one place of a page from which its tables are downloaded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

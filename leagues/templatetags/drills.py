@@ -1,7 +1,5 @@
 """What somebody shot alone, in figures."""
 
-from __future__ import annotations
-
 from django import template
 
 from leagues.reads.people.drills import in_figures

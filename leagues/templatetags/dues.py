@@ -1,7 +1,5 @@
 """Dues in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django import template

@@ -1,8 +1,6 @@
 """The line by which another website shows a part of this one, and the colour that it asks for, so
 that everybody can read it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """Help for whoever has not run an event yet; who has sees none of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

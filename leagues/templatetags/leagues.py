@@ -1,7 +1,5 @@
 """What pages say of leagues."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 

@@ -1,7 +1,5 @@
 """What the live region of a page (a ``role=status``) is to say of results."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """How pages write things: icons, places, points. Formatting only, no decisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """How a player's own pages write things."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What every sheet of paper says: how large it is, and of which moment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

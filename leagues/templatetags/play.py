@@ -1,7 +1,5 @@
 """What the phone's pages need beside the words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """How public pages name people and tell the time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache

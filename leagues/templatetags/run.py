@@ -1,7 +1,5 @@
 """How the desk writes what goes on at a board: a word and a picture, never colour alone."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

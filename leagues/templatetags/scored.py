@@ -1,7 +1,5 @@
 """Numbers of a table as they were scored, each with its projection beside it."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _

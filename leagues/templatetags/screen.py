@@ -1,7 +1,5 @@
 """How the wall writes names and titles."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """The cells of a season's table: a large one has two thousand, so they are no templates."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django import template

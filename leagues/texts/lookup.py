@@ -6,8 +6,6 @@ to those of a catalogue with the club's texts that falls back to the site's. Not
 Django that begins with an underscore.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from gettext import GNUTranslations, NullTranslations

@@ -1,7 +1,5 @@
 """The texts of the site that a club can word in its own way, and what such a text must keep."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Ready-made sets of English words that a club can show in place of the site's."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The API: every address of its document, kept ready-made, and open to pages of other sites."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

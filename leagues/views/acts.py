@@ -1,7 +1,5 @@
 """Pages and buttons that do one act: Django's ``FormView`` with a permission and refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

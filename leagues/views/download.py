@@ -1,7 +1,5 @@
 """A file to keep: what it is called, and how it is sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial

@@ -1,7 +1,5 @@
 """Views that make something once for each form, however often it is sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec

@@ -1,7 +1,5 @@
 """The size of paper that a browser prints on: chosen once, and kept in a cookie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec

@@ -1,7 +1,5 @@
 """The line-ups of one team: its captain's page, and the same for whoever runs the league."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

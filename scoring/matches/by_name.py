@@ -3,8 +3,6 @@
 They are written for singles; ``FORMATS["quinte"].on(sheet)`` seats other sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -11,8 +11,6 @@ True
 So they change with the sheet. None of them ends without a winner between two sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType

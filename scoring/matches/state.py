@@ -4,8 +4,6 @@ In a round the numbers are its points (2-0, or 20-0 by difference); in a shoot-o
 are the 20s each side made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

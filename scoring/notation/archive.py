@@ -4,8 +4,6 @@ A file may hold both or one of them. Sheets are told apart by their columns, wha
 are called. CSV is read here; the sheets of a workbook come as rows of text (``archive_of``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The Matches sheet of the archive, written: the rows of both cards of every match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 

@@ -4,8 +4,6 @@ Both players hand in a card. The two are put together into one record; where the
 disagree, each side keeps what its own card says, and a notice tells.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The Results sheet of the archive: one line for every place somebody had in a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -8,8 +8,6 @@ Fields of our own begin with ``x-`` and stand beside theirs: ``x-first`` (who sh
 event, ``x-context`` (division, category, stage, pool, game, board).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

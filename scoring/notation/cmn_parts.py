@@ -1,7 +1,5 @@
 """The parts of a CMN match, each read and written side by side: round, side, length, event."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -6,8 +6,6 @@
 ['round 1 is recorded as 2-2, and a round is 2-0 or 1-1']
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

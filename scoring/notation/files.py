@@ -1,7 +1,5 @@
 """A file of matches, whichever of the notations it is in: its content says which."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -11,8 +11,6 @@ without an opponent, which is passed over.
 (BySeat('Ann', 'Ben'), BySeat(5, 3))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scoring.notation.doubts import doubts, odd_one_out

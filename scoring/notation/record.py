@@ -11,8 +11,6 @@ BySeat(5, 1)
 BySeat(None, None)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime

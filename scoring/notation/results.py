@@ -7,8 +7,6 @@
 [('Ann/Cy', 5), ('Ben/Di', 3)]
 """
 
-from __future__ import annotations
-
 from scoring.notation.record import MatchRecord
 from scoring.results import Ending, Result, played, uncounted
 from scoring.sides import BySeat

@@ -8,8 +8,6 @@ Who was not there has null, or 0. Scores may be fractions, and other keys are ig
 SeasonFile(nights=2, scores={'Ann': (25, 0)})
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

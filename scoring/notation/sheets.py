@@ -5,8 +5,6 @@
 [(2, {'Player': 'Ann', 'Pts': '5'}), (4, {'Player': 'Ben'})]
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence

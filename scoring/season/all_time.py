@@ -5,8 +5,6 @@
 [(1, 'Ann', 1, 2), (2, 'Ben', 1, 1)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby

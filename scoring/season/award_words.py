@@ -4,8 +4,6 @@
 '2.4 20s a round in 40 rounds'
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction

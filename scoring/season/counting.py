@@ -9,8 +9,6 @@ The events are those of the whole season, also those still to come: who has play
 the first three does not lose one of them. A cancelled one is not among them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@
 Fraction(7, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The scores of members who were excused from a night, or ran it and did not play."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -11,8 +11,6 @@
 [('Ann', 50, 0), ('Ben', 47, 0), ('Cy', 45, 2), ('Di', 43, 1)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum

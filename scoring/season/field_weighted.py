@@ -7,8 +7,6 @@
 ['70.0', '62.8', '8.8', '1.0']
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What an event leaves behind for the season: who finished where, and who met whom."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -9,8 +9,6 @@ nights with handicaps.
 Fraction(34, 15)
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

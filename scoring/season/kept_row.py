@@ -9,8 +9,6 @@ that are corrected, change nothing. How it is said is not kept: names and langua
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from enum import Enum

@@ -6,8 +6,6 @@
 ['excused', 'cancelled', 'absent']
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 

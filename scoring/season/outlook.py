@@ -11,8 +11,6 @@ Ben 47 97 1
 Cy 45 95 1
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic

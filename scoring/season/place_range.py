@@ -21,8 +21,6 @@ Ben 1 3 False
 Cy 2 3 False
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

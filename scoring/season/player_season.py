@@ -1,7 +1,5 @@
 """A player's season: every score, also those that members get without playing."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

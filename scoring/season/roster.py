@@ -1,7 +1,5 @@
 """Who is a member on which night, and so who is a guest."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic

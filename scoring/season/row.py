@@ -1,7 +1,5 @@
 """One player's line of the season's table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic

@@ -11,8 +11,6 @@ In a smaller field the winner gets less, and the last still gets 1:
 (12, 9, 7, 6, 4, 3, 2, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@
 3 Cy 47 ['47']
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby

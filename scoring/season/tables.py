@@ -8,8 +8,6 @@
 Every table is asked the same question, so a season need not know which one it has.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise

@@ -4,8 +4,6 @@ Each step takes those who are level and gives each a value, more is better; or i
 where it cannot be asked of all of them. Who is told apart goes on to the next step alone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -11,8 +11,6 @@ Traceback (most recent call last):
 ValueError: no tie-break is called 'coin'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 

@@ -7,8 +7,6 @@
 ((10, 2), (4, 2), None)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any

@@ -1,7 +1,5 @@
 """What the tie-breaks read: every entry's results, grouped once, and prorated totals."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import (
     Collection,

@@ -13,8 +13,6 @@ Every two meet so often, and the better combined margin earns one point more:
 (2, 2)
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a step of a tie chain is, and the ways a total becomes one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

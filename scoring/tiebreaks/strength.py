@@ -1,7 +1,5 @@
 """How good the opponents were: Buchholz and Sonneborn-Berger."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm

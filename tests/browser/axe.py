@@ -1,7 +1,5 @@
 """Asks axe, in the page itself, what WCAG 2.2 AA would object to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

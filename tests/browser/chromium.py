@@ -4,8 +4,6 @@ As root on Debian that is apt's; elsewhere it is Playwright's own download. Best
 without the parts that draw a window, which does the same for two thirds of the processor's time.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A browser that forgives nothing: console errors, failed and outside requests fail."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Installs Debian packages for the browser's tests, one installation at a time."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

@@ -4,8 +4,6 @@
 shows the same as before, but for a time of day, stays the file it is.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterator

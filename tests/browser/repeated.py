@@ -7,8 +7,6 @@ the rest would be out of order, everything in what scrolls sideways, which might
 what another part of the page names by its id.
 """
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 ENOUGH = 3

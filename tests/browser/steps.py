@@ -1,7 +1,5 @@
 """What people do in a browser, in their words."""
 
-from __future__ import annotations
-
 import re
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode

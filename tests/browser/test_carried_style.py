@@ -1,7 +1,5 @@
 """The pages of an event carry a style sheet without what they have nothing for."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser
 

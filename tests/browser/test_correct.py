@@ -1,7 +1,5 @@
 """Correcting a card and undoing it, in a browser: what follows is seen while typing."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

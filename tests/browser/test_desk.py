@@ -1,7 +1,5 @@
 """The desk in a browser: ten cards by keyboard, and two organisers at two laptops."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Keys of an event's desk: they lead to what is done there, and press nothing."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

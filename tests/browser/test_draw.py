@@ -1,7 +1,5 @@
 """A draft in a browser: two change places by drag, by keyboard, and without JavaScript."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

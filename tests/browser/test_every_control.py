@@ -1,7 +1,5 @@
 """Every control of the desk can be clicked in the windows that organisers have."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 import pytest

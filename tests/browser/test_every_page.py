@@ -1,7 +1,5 @@
 """Every page anybody can reach by links: readable, within the screen, without errors, no name broken."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

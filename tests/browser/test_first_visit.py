@@ -1,7 +1,5 @@
 """A bare site: the terminal's code makes the first visitor its owner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Where the reader's own few colours replace ours (Windows high contrast), nothing is lost."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page
 

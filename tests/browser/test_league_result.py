@@ -1,7 +1,5 @@
 """A result of a league from a player's own link: four taps, and no organiser awake."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Browser, Page, expect

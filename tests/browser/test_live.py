@@ -1,7 +1,5 @@
 """Several pages open while scores come in: rows move, and nobody loses their place."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterator

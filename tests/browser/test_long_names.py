@@ -1,7 +1,5 @@
 """Where long names were broken in mid-word: the first that test_every_page would find."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

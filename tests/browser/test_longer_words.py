@@ -1,7 +1,5 @@
 """A page holds words that are 40 % longer, and those of long languages, on the narrowest phone."""
 
-from __future__ import annotations
-
 import mimetypes
 import os
 from collections.abc import Iterator, Mapping

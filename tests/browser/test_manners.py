@@ -1,7 +1,5 @@
 """How pages behave: errors, waiting, no network, themes, keyboard, no JavaScript."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches of a league moved to another week, with a mouse and with the keyboard."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe

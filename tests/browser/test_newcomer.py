@@ -1,7 +1,5 @@
 """Somebody who has read nothing sets up a club, and starts an event of 12, by what the pages say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """A phone after the match, in a browser: what comes next follows the desk, and is told even
 while no page is open."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The owner changes texts on a phone, and a page that was kept shows them at once."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

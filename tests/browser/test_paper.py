@@ -1,7 +1,5 @@
 """What comes out of the printer, counted in the file that Chromium prints to."""
 
-from __future__ import annotations
-
 import re
 from math import ceil
 

@@ -1,7 +1,5 @@
 """A bracket on paper: whole, on one sheet across, with its open places named."""
 
-from __future__ import annotations
-
 import os
 import re
 

@@ -3,8 +3,6 @@
 On a site of this file's own: on the shared one, tests of phones play.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

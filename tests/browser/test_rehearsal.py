@@ -1,7 +1,5 @@
 """An organiser has an event rehearsed by clicks, reads the report, and deletes the rehearsal."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

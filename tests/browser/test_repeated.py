@@ -1,7 +1,5 @@
 """What is left out of a page before every part of it is measured."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import BrowserContext
 

@@ -1,7 +1,5 @@
 """The end of a season at the desk: who would play the finals, legible on every screen."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from tests.browser import axe

@@ -1,7 +1,5 @@
 """An organiser plans an event from nothing, by keyboard alone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

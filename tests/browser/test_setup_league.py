@@ -1,7 +1,5 @@
 """A league of Mondays from the front page, on a phone, by somebody who never made one."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 

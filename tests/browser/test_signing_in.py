@@ -1,7 +1,5 @@
 """Every way in: password, a code from a letter, a passkey, a personal link."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

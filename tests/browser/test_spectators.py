@@ -1,7 +1,5 @@
 """Somebody watches on a phone: why a row stands there, which row is theirs, the bracket."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from typing import Any

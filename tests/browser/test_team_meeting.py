@@ -1,8 +1,6 @@
 """A meeting of two teams: their captains name who plays by a link, the players enter their boards,
 and the table of the league moves; all on phones."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Browser, Locator, Page, expect

@@ -1,7 +1,5 @@
 """A night of a league on its host's phone: four taps from Tonight to play, then the table."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The wall: two screens and the remote that directs them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Pools and a knockout, four at a board, and a shoot-out: what a browser does in t
 does in these. All shapes are played without one in tests/leagues/days/test_every_shape.py.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

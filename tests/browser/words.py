@@ -1,7 +1,5 @@
 """Names of long words, and which words of a page stand on two lines."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from itertools import cycle

@@ -4,8 +4,6 @@ Run as a process of its own, so that a test can kill it in the middle; or, with 
 look as the site does some minutes later.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 

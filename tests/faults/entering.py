@@ -5,8 +5,6 @@ Run as a process of its own, so that a test can kill it in the middle of anythin
 makes a token for another program (tests/faults/tokens.py), or revokes all.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from uuid import UUID, uuid4

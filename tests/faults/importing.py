@@ -3,8 +3,6 @@
 Run as a process of its own, so that a test can kill it in the middle.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ Run as a process of its own, in the folder of a bare site:  killed back_up | kil
 It says of each step what was there afterwards, once a start had finished what was begun.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

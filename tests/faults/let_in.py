@@ -3,8 +3,6 @@
 Run as a process of its own, with the keys and the database of the site that a test serves.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 

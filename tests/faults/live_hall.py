@@ -1,7 +1,5 @@
 """A desk that enters a round when it is told, and pages that watch, over real connections."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import re

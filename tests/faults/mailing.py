@@ -3,8 +3,6 @@
 ``send`` does so by a clock that is so many minutes ahead.
 """
 
-from __future__ import annotations
-
 import sys
 from datetime import timedelta
 

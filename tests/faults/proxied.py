@@ -1,7 +1,5 @@
 """The site behind nginx or Caddy, with the configurations we ship, on this machine's ports."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -5,8 +5,6 @@ telling [queue ADDRESS] [send MINUTES]
 ``queue`` says the secret of that program; ``send`` tells by a clock that is so many minutes ahead.
 """
 
-from __future__ import annotations
-
 import sys
 from datetime import timedelta
 

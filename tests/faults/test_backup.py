@@ -1,7 +1,5 @@
 """Backups and restores that are killed leave nothing half-done, and miss nothing that was told."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A club comes in whole or not at all, also where kill -9 ends it in the middle."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import subprocess

@@ -4,8 +4,6 @@
 time at another moment; what runs every day kills a few times.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sqlite3

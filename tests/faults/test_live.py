@@ -1,7 +1,5 @@
 """What is live survives what a hall does to it: kills, restarts, readers that fall asleep."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import re

@@ -1,7 +1,5 @@
 """Mail is sent once each, by two servers at once, and where one is killed in the middle of it."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import subprocess

@@ -3,8 +3,6 @@
 Every acknowledged report is there; every other arrives, once, when it is sent again.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

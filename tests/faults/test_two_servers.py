@@ -1,7 +1,5 @@
 """Two servers, one PostgreSQL, a proxy before them: any may die, and nothing is lost."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Other programs are told once each by two servers at once, and again where one is killed in it."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Done by the desk of tests/faults/entering.py, which has set Django up.
 """
 
-from __future__ import annotations
-
 from leagues.access.roles import who_is
 from leagues.actions.club.tokens import make_token, revoke_token
 from leagues.models import ApiToken, Club, Membership

@@ -1,7 +1,5 @@
 """Which small faults in the code no test would notice. `make mutants` says how it is asked."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Which small faults a Python file can have: in bodies of functions, where tests can reach them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ copy of this process (a fork) gives the living functions their changed code and 
 that reach it until one fails. No file is ever changed.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

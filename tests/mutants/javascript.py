@@ -1,7 +1,5 @@
 """Mutants of the entry page's program: a token becomes another, in a copy of the files."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

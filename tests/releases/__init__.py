@@ -1,7 +1,5 @@
 """A small club as each release has left it, for whoever updates from there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 FOLDER = Path(__file__).parent

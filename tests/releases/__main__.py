@@ -3,8 +3,6 @@
 It is named by the newest migration, and is a backup like any other.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Sheets of the archive, as tests write them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Files of Crokinole Match Notation that tests read."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

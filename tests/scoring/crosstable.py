@@ -14,8 +14,6 @@ points, or points/20s. A dot is oneself, a dash a match that is still to come,
 [('Ann', 'Ben', 5, 6, 'played'), ('Ben', 'Ann', 3, 4, 'played'), ('Ann', 'Cy', 8, None, 'walkover')]
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """A league of a few nights, as tests write it down."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from scoring.results import Number

@@ -1,7 +1,5 @@
 """Tables for tests of tie-breaks."""
 
-from __future__ import annotations
-
 from scoring.standings import Row, rank
 from scoring.tiebreaks import (
     Prorate,

@@ -1,7 +1,5 @@
 """Whether a chain starts again after a split."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.standings import AfterSplit, rank

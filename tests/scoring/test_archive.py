@@ -1,7 +1,5 @@
 """The archive's cards and results, read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import date

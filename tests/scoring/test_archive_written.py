@@ -1,7 +1,5 @@
 """Matches written as the archive writes them, and read again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction

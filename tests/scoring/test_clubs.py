@@ -1,7 +1,5 @@
 """Clubs ranked by what their players made against each other."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from fractions import Fraction

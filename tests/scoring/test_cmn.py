@@ -1,7 +1,5 @@
 """Crokinole Match Notation: what is read, what is kept, and what cannot be written."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, date, datetime
 from typing import Any

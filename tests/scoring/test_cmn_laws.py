@@ -1,7 +1,5 @@
 """Laws of Crokinole Match Notation: what is read is what was written, whatever it is."""
 
-from __future__ import annotations
-
 import copy
 import json
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A malformed file of Crokinole Match Notation is refused in one sentence that says where."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

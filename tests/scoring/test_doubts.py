@@ -1,7 +1,5 @@
 """Results as they were recorded: what cannot have happened is said, and nothing else."""
 
-from __future__ import annotations
-
 from scoring.notation import doubts
 from scoring.notation.record import MatchRecord, RoundRecord, side
 from scoring.sides import BySeat

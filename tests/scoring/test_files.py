@@ -1,7 +1,5 @@
 """Files of matches, sound and broken: their content says what they are."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

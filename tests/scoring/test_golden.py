@@ -4,8 +4,6 @@ Each names the chain that the organisers used. Where the published totals are no
 the sum of the cards, the cards are the input and the published order the oracle.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 The input is the cards, the oracle the table.
 """
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Handicaps: two tables of the same nights."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

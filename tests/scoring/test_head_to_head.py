@@ -1,7 +1,5 @@
 """Head-to-head between those who are level."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.results import played, played_together

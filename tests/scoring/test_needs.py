@@ -1,7 +1,5 @@
 """What it takes: worked tables, and every ending of small events tried out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Tie-breaks where numbers are not recorded."""
 
-from __future__ import annotations
-
 from scoring.standings import rank
 from scoring.tiebreaks import (
     SkipReason,

@@ -1,7 +1,5 @@
 """The places that are still possible."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

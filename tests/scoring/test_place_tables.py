@@ -1,7 +1,5 @@
 """What a place pays: tables, scales, fields."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Games as plain JSON."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from typing import Any

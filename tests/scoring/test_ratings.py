@@ -1,7 +1,5 @@
 """Ratings: what a match moves, what a day is, what a guest is, what a page shows."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

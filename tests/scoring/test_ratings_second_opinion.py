@@ -1,7 +1,5 @@
 """openskill, a maintained library of the same family, as the second opinion on ratings."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from math import sqrt
 

@@ -1,7 +1,5 @@
 """A finished match as each entry saw it, and the facts that are kept apart."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The most that a game can bring one side, and when half of it is played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

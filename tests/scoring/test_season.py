@@ -1,7 +1,5 @@
 """A season: which scores count, what an event pays, who is level."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Awards of a season: who would have which, by what figures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

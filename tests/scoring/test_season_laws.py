@@ -1,7 +1,5 @@
 """What holds of every season, and of every one that is stored."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A league of nights: members, guests and divisions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What holds of every league of nights."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A league of nights: which nights count, who is credited, who qualifies."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

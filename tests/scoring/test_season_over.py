@@ -1,7 +1,5 @@
 """A season that is over: its rows as they are kept, and many seasons added up."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

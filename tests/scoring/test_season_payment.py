@@ -1,7 +1,5 @@
 """What a night pays: by the field, by who was beaten, by group, by what was earned."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

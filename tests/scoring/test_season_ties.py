@@ -1,7 +1,5 @@
 """What tells players on the same total apart, and how a row says it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

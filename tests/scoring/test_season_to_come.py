@@ -1,7 +1,5 @@
 """What can still be in a season."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scoring.season import (

@@ -1,7 +1,5 @@
 """A league of series."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

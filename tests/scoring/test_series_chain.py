@@ -1,7 +1,5 @@
 """A stage whose table is that of a league of series: the library's league is the oracle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

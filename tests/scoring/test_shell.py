@@ -1,7 +1,5 @@
 """The shell: what it prints where, and how it says that something is wrong."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """The shell on a match: what is replayed, as JSON and as text."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The shell's season: what its options do, and how it says that something is wrong."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Places, prorating and reasons; and the laws every table keeps."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The strength of the opponents."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

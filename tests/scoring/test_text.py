@@ -1,7 +1,5 @@
 """Figures as people write them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Tie-breaks that count what an entry did, and chains of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Results of whole games without their rounds."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.ends import DecidingRound, FixedRounds, Target

@@ -1,7 +1,5 @@
 """A tour of a few events, as tests write it down."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from scoring.season import (

@@ -1,7 +1,5 @@
 """The site's commands, each in a process of its own, as whoever operates a server runs them."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

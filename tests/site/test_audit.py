@@ -1,7 +1,5 @@
 """Locked packages and images have no known advisory, and are renewed within nine months."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path

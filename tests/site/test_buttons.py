@@ -1,7 +1,5 @@
 """What is written on buttons: a verb first, at most four words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Nobody holds a connection without asking for something."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Plain English in the code: each room has fewer of the listed words from week to week."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What the pages of docs/ name is there: buttons on the screen, other pages and their headings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The pages of docs/ that are in plain English stay so: none of the listed words is in them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

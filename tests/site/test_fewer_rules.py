@@ -1,7 +1,5 @@
 """What is left of a style sheet for pages that lack some elements, classes and attributes."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

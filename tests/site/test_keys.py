@@ -1,7 +1,5 @@
 """The secret that a site makes for itself."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 

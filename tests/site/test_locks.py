@@ -1,7 +1,5 @@
 """The lock files hold what `pyproject.toml` asks for, in the form that every pip installs."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from itertools import chain

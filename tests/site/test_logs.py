@@ -1,7 +1,5 @@
 """The log gives away no secret, and one record of it is never long."""
 
-from __future__ import annotations
-
 import logging
 import re
 from typing import Any

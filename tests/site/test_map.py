@@ -1,7 +1,5 @@
 """docs/code.md says where common changes are made: in files that are there, five at most."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The faults that `make mutants` puts into the code, and the list of those nobody can see."""
 
-from __future__ import annotations
-
 import gc
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """What is served is read by iOS 15.4, Chrome 99 and Firefox ESR 115."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

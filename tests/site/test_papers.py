@@ -1,7 +1,5 @@
 """The licence, what is vendored under which, and where to report and to help."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 

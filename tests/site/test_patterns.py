@@ -1,7 +1,5 @@
 """No pattern takes quadratic time: each is looked at as it was compiled, none is timed."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

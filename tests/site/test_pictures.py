@@ -1,7 +1,5 @@
 """The pictures of the documents are there, and light."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

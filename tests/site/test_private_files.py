@@ -1,7 +1,5 @@
 """What a site keeps is readable by its own account alone, whatever command made it."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Writers on SQLite queue: each gets its turn, and nobody is told "locked"."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The records of decisions, the results of benchmarks, the CHANGELOG, and the links of all pages."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

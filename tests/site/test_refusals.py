@@ -1,7 +1,5 @@
 """One way to refuse: acts raise ``Refused`` with a sentence, and one helper of the views shows it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

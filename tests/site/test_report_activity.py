@@ -1,7 +1,5 @@
 """Whoever looks waits for whoever reports, in whichever process, and not for long."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import ExitStack
 from itertools import cycle

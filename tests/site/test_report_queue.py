@@ -1,7 +1,5 @@
 """Phones that queue: told at once that what they sent is safe, and then what became of it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

@@ -1,7 +1,5 @@
 """What no page could answer is refused before Django is asked, in a sentence."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A backup is restored whole into an empty place, on either database, and moved to the other."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

@@ -4,8 +4,6 @@ Most tests make theirs from the models, in a second instead of eight. A served s
 through every migration.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path

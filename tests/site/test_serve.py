@@ -1,7 +1,5 @@
 """What `make run` promises: it starts, says where to go, and keeps what it had."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """compose.yaml and the systemd unit say what docs/operate.md promises of them."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import re

@@ -1,7 +1,5 @@
 """A cookie lifts the limits of strangers only when its session is one of a user we know."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

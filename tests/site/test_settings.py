@@ -1,7 +1,5 @@
 """The environment decides, and the defaults are safe."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

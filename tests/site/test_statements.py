@@ -1,7 +1,5 @@
 """Few tests send every statement of the suite: which these are."""
 
-from __future__ import annotations
-
 from tests.statements import cheapest, digest, types_of
 
 

@@ -1,7 +1,5 @@
 """A site that starts again collects its files again only where that could change one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Many pages for strangers at once, while somebody reports and somebody else is signed in."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from typing import Any

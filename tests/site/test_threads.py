@@ -1,7 +1,5 @@
 """Requests on their way to Django, and answers on their way back."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import hmac

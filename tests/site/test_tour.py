@@ -1,7 +1,5 @@
 """docs/tour.md leads through files, functions and rows that are there."""
 
-from __future__ import annotations
-
 import re
 
 from django.apps import apps

@@ -1,7 +1,5 @@
 """The names in the code are those of docs/names.md."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

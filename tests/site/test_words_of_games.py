@@ -3,8 +3,6 @@
 "Round" is kept for what a game consists of: every disc shot once.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The end of an event: nothing stays open, and no board stays taken."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.utils import timezone

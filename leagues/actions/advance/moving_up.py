@@ -1,7 +1,5 @@
 """Somebody who went on does not come: the next in order moves up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Q

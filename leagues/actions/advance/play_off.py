@@ -1,7 +1,5 @@
 """A play-off: two who contest a place meet for it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

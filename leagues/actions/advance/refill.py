@@ -1,7 +1,5 @@
 """Seats that were given away on a table that has changed since are given anew."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from django.utils.translation import gettext as _

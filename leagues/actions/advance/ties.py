@@ -1,7 +1,5 @@
 """Ties that matter are settled: by a shoot-out, or by a decision with its reason."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who took the club's data with them."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who

@@ -1,7 +1,5 @@
 """The club's own language: of the wall, of paper, and of whoever asks for none."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.utils.translation import gettext_lazy as later
 

@@ -1,7 +1,5 @@
 """Who helps to run the club, and what they may do."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse

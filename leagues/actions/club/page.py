@@ -1,7 +1,5 @@
 """What the club says about itself: words, a colour, a logo, photos."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later

@@ -1,7 +1,5 @@
 """The first act on a new site: whoever owns the machine makes the club theirs."""
 
-from __future__ import annotations
-
 import base64
 from hmac import compare_digest
 

@@ -1,7 +1,5 @@
 """What a text of the site reads in one language, as the club wants it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Tokens by which other programs write here: made, shown once, revoked."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

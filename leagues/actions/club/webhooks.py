@@ -1,7 +1,5 @@
 """Other programs that are told: added with a secret that is shown once, paused, tried, removed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.conf import settings

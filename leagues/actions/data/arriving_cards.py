@@ -1,7 +1,5 @@
 """Matches of a file as rows: with their rounds where these are whole, else as recorded."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.actions.data.rows import noon

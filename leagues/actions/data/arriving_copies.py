@@ -1,7 +1,5 @@
 """An event of another site as rows: its stages, pools and matches as they were there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An event of a file as rows: its entries, stages, pools and pairing rounds."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

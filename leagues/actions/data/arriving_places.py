@@ -1,7 +1,5 @@
 """An event of a file as rows, where places alone are known of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from leagues.actions.data.portions import Portions

@@ -1,7 +1,5 @@
 """A season of a file as rows: a league that is closed, its nights, and its final table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import time
 

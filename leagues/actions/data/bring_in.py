@@ -1,7 +1,5 @@
 """Bringing in results from a file: written in portions, and shown in one act with one line in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """The rows that an import made, in an order in which they can be deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 

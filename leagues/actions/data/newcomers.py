@@ -1,7 +1,5 @@
 """Who comes with a file: people who are new, and other spellings of those who are known."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _

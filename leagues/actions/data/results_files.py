@@ -1,7 +1,5 @@
 """A file of results that waits to be brought in, and what was said of it so far."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Rows of years before this site: many at a time, on days of which only the date is known."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from typing import TypeVar

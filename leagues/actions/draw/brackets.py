@@ -1,7 +1,5 @@
 """Bracket slots become matches as soon as both sides are known."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

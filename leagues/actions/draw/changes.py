@@ -1,7 +1,5 @@
 """What the organiser changes in a draw by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

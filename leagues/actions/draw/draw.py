@@ -1,7 +1,5 @@
 """Drawing the rounds of a stage, and letting everybody see the draw."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Writing drawn matches as rows: who sits where, who sits out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 

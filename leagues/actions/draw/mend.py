@@ -1,7 +1,5 @@
 """Comings and goings, brought into a draw that is already made."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Opening a stage: who is in it, in which pool, in what order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

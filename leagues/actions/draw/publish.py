@@ -1,7 +1,5 @@
 """A pairing round that somebody made up, written and published in one act."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

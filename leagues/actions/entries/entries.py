@@ -1,7 +1,5 @@
 """Who is in an event: entering a list, checking in, taking off again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Who stands behind an entry: pairs by hand or by lot, parted again, and substitutes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Late, paused, withdrawn, and back again: at any time, and nobody's results are lost."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Entering oneself: the desk opens the list, and people put their names on it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

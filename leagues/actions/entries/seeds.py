@@ -1,7 +1,5 @@
 """The order going in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as later

@@ -1,7 +1,5 @@
 """The waiting list, and what the log calls those on any list."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

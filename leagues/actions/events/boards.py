@@ -1,7 +1,5 @@
 """Boards for matches that lost theirs, because the event plays on others now."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice

@@ -1,7 +1,5 @@
 """Setting up an event: its stages, who is in, and who meets whom."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Planning an event: what it is, when and where; and the bin."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

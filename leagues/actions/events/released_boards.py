@@ -1,7 +1,5 @@
 """Boards that an event lets go of while it lies in the bin, and takes again if they are free."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.dateparse import parse_datetime

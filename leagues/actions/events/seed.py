@@ -1,7 +1,5 @@
 """The seed of an event: made once, promised by its hash, shown with the draw."""
 
-from __future__ import annotations
-
 from secrets import token_bytes
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """The stages of an event: added, changed, moved and removed, before and during the day."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import F, Max

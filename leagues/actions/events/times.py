@@ -1,7 +1,5 @@
 """Times follow what happens: nobody sets them by hand on a day that runs."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from leagues.access.roles import Who

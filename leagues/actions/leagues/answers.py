@@ -1,7 +1,5 @@
 """Who says that they come to a night, and the place that is offered when one comes free."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import Q

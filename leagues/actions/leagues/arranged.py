@@ -1,7 +1,5 @@
 """A match that two players want, and nobody has drawn: a pairing round of its own."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Letting an event count for a night of a league, or for none. It counts for one at most."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Beginning the next season of a league of dated matches: who plays is said, and all is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, cast

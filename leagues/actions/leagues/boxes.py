@@ -1,7 +1,5 @@
 """Boxes: a period is a stage of the league's event, and each box a pool of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias

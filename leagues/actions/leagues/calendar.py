@@ -1,7 +1,5 @@
 """Another rule for the nights of a league."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.utils.translation import gettext_lazy as later

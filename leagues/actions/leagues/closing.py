@@ -1,7 +1,5 @@
 """Closing a league: its table is frozen as rows. For seven days it can be opened again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The divisions of a league, and who plays in which."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Noting who has paid their dues, of a league or of the club. It changes nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Letting a friendly count in a league: one side asks, and once the other agrees it does."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

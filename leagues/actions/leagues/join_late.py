@@ -1,7 +1,5 @@
 """Joining a league whose matches are drawn: against everybody in a division, in the weeks to come."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Joining a league by its link: the desk makes the link, and whoever opens it is a member."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Joining a league in which nothing is drawn: a ladder, or matches in one's own time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Max

@@ -1,7 +1,5 @@
 """Opening a league of dated matches, of whichever kind."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain
 from typing import Any

@@ -1,7 +1,5 @@
 """A ladder: opening it, and challenging somebody above. The order follows from the results."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Opening a league, and changing what it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

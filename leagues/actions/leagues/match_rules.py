@@ -1,7 +1,5 @@
 """Changing how the matches of a league are arranged, once it is open."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Opening a league of dated matches: one event carries it, and every match gets its week."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 

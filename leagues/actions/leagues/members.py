@@ -1,7 +1,5 @@
 """The members of a league, and points given by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from django.utils import timezone

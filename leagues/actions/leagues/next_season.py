@@ -1,7 +1,5 @@
 """The next season of a league: its settings on other dates, who says in, and who plays where."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any

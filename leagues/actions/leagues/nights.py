@@ -1,7 +1,5 @@
 """The nights of a league: added, changed, cancelled and skipped, one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date

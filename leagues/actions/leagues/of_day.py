@@ -1,7 +1,5 @@
 """Sentences of the log that name the day of a night."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.utils.functional import Promise

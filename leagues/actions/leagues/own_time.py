@@ -1,7 +1,5 @@
 """Matches in one's own time: opening such a league, and arranging a match in it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

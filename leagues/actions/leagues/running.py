@@ -1,7 +1,5 @@
 """A night that is on: late-comers, leavers, and who is called next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

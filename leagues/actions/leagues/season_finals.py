@@ -1,7 +1,5 @@
 """Finals: an event whose entries and seeds are those of a league's table, at this moment."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Opening a league of series: every game is a match, and the games of a series share a week."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

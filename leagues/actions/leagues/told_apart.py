@@ -1,7 +1,5 @@
 """What whoever runs a league has looked at: it is not asked about any more."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 

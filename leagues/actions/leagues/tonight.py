@@ -1,7 +1,5 @@
 """A night of a league, by its host: who is here, the draw, the start and the end."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """The venue of a team, a pair or a player, where they play their home matches."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who

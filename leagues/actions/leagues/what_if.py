@@ -1,7 +1,5 @@
 """What an act would change in the tables of leagues: it is tried, looked at, and given up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from django.db import transaction

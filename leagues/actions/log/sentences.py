@@ -3,8 +3,6 @@
 A line keeps a verb and the facts that were said with it; every verb has a sentence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

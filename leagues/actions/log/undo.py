@@ -3,8 +3,6 @@
 Every verb says how it is undone, or why not, with its subject. The log keeps both lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

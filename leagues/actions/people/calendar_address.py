@@ -1,7 +1,5 @@
 """The secret address at which a player's own calendar is read."""
 
-from __future__ import annotations
-
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as later

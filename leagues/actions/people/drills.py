@@ -1,7 +1,5 @@
 """Writing down what somebody shot alone, and taking it out again."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who

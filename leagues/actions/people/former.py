@@ -1,7 +1,5 @@
 """A player who wants to go: the name goes from everywhere, the results stay."""
 
-from __future__ import annotations
-
 import secrets
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """In which language somebody wants to be answered and written to: theirs to say, and in no log."""
 
-from __future__ import annotations
-
 from leagues.access.roles import Who
 from leagues.models import Player, User
 

@@ -1,7 +1,5 @@
 """A player's own link, and the account that may take its place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.db import IntegrityError, transaction

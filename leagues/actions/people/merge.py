@@ -1,7 +1,5 @@
 """Making one person of two, and two of one again."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

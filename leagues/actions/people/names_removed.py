@@ -5,8 +5,6 @@ The log is written once and never changed, with this one exception: who leaves f
 right to be forgotten, and the log goes on saying what was done.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """The club's people: who they are, and what they are called in public."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What a phone is answered: what became of its report, and what stands instead."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What one side has said, and nobody contests, stands after the event's minutes."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """A player says that the time of a game is up."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who

@@ -1,7 +1,5 @@
 """Agreeing: one tap confirms the end, and time does the rest."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import uuid4
 

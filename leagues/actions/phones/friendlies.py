@@ -5,8 +5,6 @@ confirmed like any other. That event is for fun and counts nowhere: a label or a
 board proves nothing of who sits there. ``rated_friendlies`` lets a match count afterwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Tablets that lie at a board: let in by a secret address, signed off at the desk."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as later
 

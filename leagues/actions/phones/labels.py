@@ -1,7 +1,5 @@
 """The labels on the boards: printed once, good all day, void when the desk says so."""
 
-from __future__ import annotations
-
 from django.db.models import F
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext

@@ -1,8 +1,6 @@
 """A report that comes when it can change nothing any more: kept all the same, with the reason,
 for the organiser to read. It counts for nothing, and its sender is told why."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from django.utils.translation import gettext as _

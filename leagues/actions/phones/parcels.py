@@ -1,7 +1,5 @@
 """Parcels of reports that wait to be judged: kept many at a time, let go of when judged."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Collection
 from uuid import UUID

@@ -3,8 +3,6 @@
 The result is written into the year's rated event, and the match for fun is annulled.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

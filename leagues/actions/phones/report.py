@@ -1,7 +1,5 @@
 """A round as a phone reports it: the report is kept, and what stands follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

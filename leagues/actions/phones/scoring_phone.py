@@ -3,8 +3,6 @@
 Nothing is refused for it: whatever a second phone says is kept, as the same side's word.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The result of a whole match of a league, entered without its rounds."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.utils import timezone

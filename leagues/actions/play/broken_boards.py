@@ -1,7 +1,5 @@
 """A board that breaks during play: it leaves the event, and its matches go elsewhere."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later

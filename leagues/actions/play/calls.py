@@ -1,7 +1,5 @@
 """Who is called to which board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whole cards typed at the desk, and the desk's word where the sides have not agreed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

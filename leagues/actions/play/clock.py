@@ -1,7 +1,5 @@
 """The clock of a pairing round. It runs towards a moment, or holds what is left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """How a match ends without being played to its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """Letting a card say something else from its first round on: a correction, or back again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID, uuid5

@@ -1,7 +1,5 @@
 """The one way to write on the card of a match: what is reported is kept, what stands follows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """A match and its sides follow from what stands for its rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """Undoing what was written on cards, and how matches ended."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 from django.utils.translation import gettext as _

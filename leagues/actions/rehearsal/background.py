@@ -4,8 +4,6 @@ Each step locks the rehearsal's row and reads what comes next, so two servers pl
 and after a restart another thread goes on.
 """
 
-from __future__ import annotations
-
 import time
 from threading import Event
 

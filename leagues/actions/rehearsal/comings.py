@@ -1,7 +1,5 @@
 """Who comes late and who leaves while an event is rehearsed, and what the desk does about it."""
 
-from __future__ import annotations
-
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.entries.entries import check_in
 from leagues.actions.entries.presence import change_presence

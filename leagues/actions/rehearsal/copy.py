@@ -1,7 +1,5 @@
 """The copy of an event that is rehearsed, in a hall of its own; and taking it away again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from secrets import token_bytes
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """One rehearsed day as it is read, played a step further, and kept again."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from datetime import datetime, timedelta
 from random import Random

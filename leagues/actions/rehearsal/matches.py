@@ -1,7 +1,5 @@
 """A match that simulated players play: from their phones, or on a card typed at the desk."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID

@@ -1,7 +1,5 @@
 """What happens next in a rehearsal: what organisers and their helpers would do, one act at a time."""
 
-from __future__ import annotations
-
 import logging
 
 from django.db import DatabaseError, transaction

@@ -1,7 +1,5 @@
 """What really happens at a board, and what those who play there say of it."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A correction, and what the organiser wants done about all that followed from the error."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

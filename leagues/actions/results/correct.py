@@ -1,7 +1,5 @@
 """Correcting a result that stands: a new report with a reason; the old one stays readable."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum

@@ -1,7 +1,5 @@
 """What the desk says on every screen."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.utils import timezone

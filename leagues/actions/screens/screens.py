@@ -1,7 +1,5 @@
 """Screens on the wall: a code makes one the desk's, and the desk says what it shows."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace

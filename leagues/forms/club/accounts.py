@@ -3,8 +3,6 @@
 Its placeholders repeat the labels and vanish when somebody types, so ours have none.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account import forms as account

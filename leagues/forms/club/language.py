@@ -1,7 +1,5 @@
 """Choosing a language."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

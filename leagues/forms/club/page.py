@@ -1,7 +1,5 @@
 """What a club says about itself, and its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ClassVar
 

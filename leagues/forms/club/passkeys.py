@@ -1,7 +1,5 @@
 """A passkey, in our words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa.webauthn.forms import AddWebAuthnForm

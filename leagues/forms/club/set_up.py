@@ -1,7 +1,5 @@
 """Setting up a new site: the code, then the owner and the club."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

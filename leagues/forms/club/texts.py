@@ -1,7 +1,5 @@
 """What a text reads in one language: a field, or one for each plural form."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """A token for another program: what it is called, what it may do, until when."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo

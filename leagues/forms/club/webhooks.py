@@ -1,7 +1,5 @@
 """An address that is told what happens here, and of what."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

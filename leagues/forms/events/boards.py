@@ -1,7 +1,5 @@
 """Boards as people write them: how many, or which."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """An event, as organisers plan it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any

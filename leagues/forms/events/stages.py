@@ -1,7 +1,5 @@
 """A stage, as organisers build an event of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import Any

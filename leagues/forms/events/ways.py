@@ -1,7 +1,5 @@
 """What an organiser may choose of each way of pairing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from typing import Any

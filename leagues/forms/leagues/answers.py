@@ -1,7 +1,5 @@
 """Whether somebody comes to a night, as they press it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """For which night of which league an event counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """When the nights of a league are, as organisers say it."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whom somebody on a ladder challenges."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -5,8 +5,6 @@
 (['share'], ['points'])
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil

@@ -1,7 +1,5 @@
 """What whoever runs a league fills in about its matches."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

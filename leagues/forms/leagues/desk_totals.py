@@ -1,7 +1,5 @@
 """A result without its rounds, as the desk of a league enters it: side A's number first."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

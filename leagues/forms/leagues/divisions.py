@@ -1,7 +1,5 @@
 """Who plays in a league of dated matches: a line for each entry, a line for each division."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any

@@ -1,7 +1,5 @@
 """What one player paid of their dues."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal
 from typing import Any

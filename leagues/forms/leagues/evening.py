@@ -1,7 +1,5 @@
 """What a night of a league is like, as organisers say it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

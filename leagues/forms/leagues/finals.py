@@ -1,7 +1,5 @@
 """The finals of a season: who plays them, when, and how."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any

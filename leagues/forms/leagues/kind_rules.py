@@ -1,7 +1,5 @@
 """What only one kind of league asks: boxes, a ladder, series, teams, one's own time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Whom a captain sends: a choice for each place, the team's own players first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any

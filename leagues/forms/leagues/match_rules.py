@@ -1,7 +1,5 @@
 """How the matches of a league are arranged, changed once it is open."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """How the matches of a league are arranged, as organisers say it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

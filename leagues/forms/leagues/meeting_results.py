@@ -1,7 +1,5 @@
 """The results of a meeting of teams, board by board, as the desk of a league enters them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

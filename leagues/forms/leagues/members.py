@@ -1,7 +1,5 @@
 """The members of a league, as organisers change them, and points given by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What a membership year of the club costs, and when it begins."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

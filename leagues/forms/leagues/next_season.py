@@ -1,7 +1,5 @@
 """The next season: what it is called, when it begins, and who plays in which division."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta

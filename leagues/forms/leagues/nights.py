@@ -1,7 +1,5 @@
 """A night of a league, as organisers change it."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

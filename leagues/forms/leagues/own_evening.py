@@ -1,7 +1,5 @@
 """Who plays whom at which board, on an evening of a league in one's own time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

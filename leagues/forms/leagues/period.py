@@ -1,7 +1,5 @@
 """The next period of boxes, as the tables have it and as a person changes it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A plan of who plays in which group, as a person changes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

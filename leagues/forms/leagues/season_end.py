@@ -1,7 +1,5 @@
 """Which awards are given at the end of a season."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who plays the coming season of dated matches and where: the plan, and what is changed in it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

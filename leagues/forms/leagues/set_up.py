@@ -1,7 +1,5 @@
 """Setting up a league: seven screens with a question each, and what is kept between them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What a league is beside its nights and its table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

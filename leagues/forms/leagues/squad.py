@@ -1,7 +1,5 @@
 """Somebody who joins a team while the season is on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

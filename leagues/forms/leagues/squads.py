@@ -1,7 +1,5 @@
 """Which teams play in a league, and who plays for each."""
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whether a team plays the coming season, and who of its squad stays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Which teams play the coming season, where, and with whom: the plan, and what is changed in it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

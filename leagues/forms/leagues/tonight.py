@@ -1,7 +1,5 @@
 """What a host types on the page of a night."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Where a team, a pair or a player plays home matches."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

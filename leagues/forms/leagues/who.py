@@ -1,7 +1,5 @@
 """Who is in a league that is being set up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

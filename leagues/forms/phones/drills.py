@@ -1,7 +1,5 @@
 """So many 20s of so many open shots."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

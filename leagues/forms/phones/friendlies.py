@@ -1,7 +1,5 @@
 """Two names and a rule sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

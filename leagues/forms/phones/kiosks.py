@@ -1,7 +1,5 @@
 """A tablet that is put at a board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

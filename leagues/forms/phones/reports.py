@@ -1,7 +1,5 @@
 """What a phone sends, read strictly: nothing is guessed, and nothing odd gets further."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

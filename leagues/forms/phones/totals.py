@@ -1,7 +1,5 @@
 """A result without its rounds, as one side says it: their own number first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4

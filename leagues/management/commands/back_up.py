@@ -1,7 +1,5 @@
 """Write a backup, and print where it is."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Makes the files that Django reads of the catalogues: ``manage.py compilemessages``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

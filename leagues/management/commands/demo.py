@@ -1,7 +1,5 @@
 """Build the demo club."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """Write the whole club into one file."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentParser
 from pathlib import Path

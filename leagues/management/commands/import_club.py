@@ -1,7 +1,5 @@
 """Bring a club from its file into an empty site."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

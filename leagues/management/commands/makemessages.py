@@ -5,8 +5,6 @@ and still said, and guesses nothing: what is new stands there empty. It takes th
 the rooms that say what they say as data.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

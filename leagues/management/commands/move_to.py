@@ -1,7 +1,5 @@
 """Move the club from SQLite to PostgreSQL."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -5,8 +5,6 @@ singular and has both: ``{"%(n)s board": ["{n} table", "{n} tables"]}``. A conte
 its text with ``\\u0004`` between them.
 """
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from pathlib import Path

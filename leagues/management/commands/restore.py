@@ -1,7 +1,5 @@
 """Put a backup into an empty DATA_DIR."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

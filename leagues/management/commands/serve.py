@@ -1,7 +1,5 @@
 """Start the site: bring the data up to date, say where to go, hand over to gunicorn."""
 
-from __future__ import annotations
-
 import os
 import resource
 import socket

@@ -1,7 +1,5 @@
 """Print the code that proves to the site who owns the machine."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

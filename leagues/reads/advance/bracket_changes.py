@@ -1,7 +1,5 @@
 """What a bracket's matches must become so that they say what its results say."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum

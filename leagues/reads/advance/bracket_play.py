@@ -1,7 +1,5 @@
 """A knockout stage's rows as a bracket and what has been played of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -4,8 +4,6 @@ A tree is what winners go on in. Double elimination is three of them, and whoeve
 for lower places has one of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

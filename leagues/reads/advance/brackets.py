@@ -1,7 +1,5 @@
 """A knockout stage's rows into its bracket, read the way the draw reads it."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby

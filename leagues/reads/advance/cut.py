@@ -1,7 +1,5 @@
 """Where a table is cut, and the ties that matter there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatch

@@ -5,8 +5,6 @@ They follow from its results and are kept with its revision, as podiums are: an 
 changed since is read anew. What is stored is only quicker.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

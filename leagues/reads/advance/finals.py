@@ -5,8 +5,6 @@ pools play on among themselves, all of pool A stand before all of pool B: first 
 play-off says, then as their pool does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest

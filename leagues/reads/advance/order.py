@@ -5,8 +5,6 @@ fewer games counts as if they had as many as the others. Power pools are the exc
 of pool A stand before all of pool B.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """From one stage to the next: who goes where, and which ties matter on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

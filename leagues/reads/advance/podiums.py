@@ -4,8 +4,6 @@ They are kept with the event's revision: two queries when nothing has changed. A
 changed since is read anew. What is stored is only quicker: where storing fails, pages show the same.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Sequence
 

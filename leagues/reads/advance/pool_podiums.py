@@ -1,7 +1,5 @@
 """The podium of each pool that plays to its own end, with the match that decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The final order of an event of which places alone are known, as a file had them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction

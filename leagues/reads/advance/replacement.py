@@ -1,7 +1,5 @@
 """Who moves up when somebody who went on does not come."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from leagues.stages.sources import Before, KeepPools, Source, Top, TopOfPools

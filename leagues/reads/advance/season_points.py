@@ -1,7 +1,5 @@
 """What everybody has made of a season so far, to seed its next event by."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 
 from leagues.models import EntryPlayer, Event, Season

@@ -1,7 +1,5 @@
 """Seats that were given away on a table that is another by now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """An event read once: for the page that leads from stage to stage, and for what would follow
 from another result."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What was sent by mail, and how sending goes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The site in numbers, in the text format that Prometheus and its kin read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from leagues.reads.club.queues import QueueStatus

@@ -1,7 +1,5 @@
 """What the club says about itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """What waits to go out: how much, since when, and how much was given up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """How the site is: for the owner's page about the server, and for metrics."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from dataclasses import dataclass

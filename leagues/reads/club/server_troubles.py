@@ -1,7 +1,5 @@
 """What whoever operates the server should look at, in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The texts of the site in one language, found by what they read, and the club's own among them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

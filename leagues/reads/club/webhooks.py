@@ -1,7 +1,5 @@
 """Which programs are told, and how that goes."""
 
-from __future__ import annotations
-
 from django.db.models import Count, Q, QuerySet
 
 from leagues.models import Club, Webhook, WebhookDelivery

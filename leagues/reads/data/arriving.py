@@ -3,8 +3,6 @@
 Nothing is written here. ``leagues/actions/data/bring_in.py`` writes what this plans.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

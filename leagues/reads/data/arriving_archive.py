@@ -3,8 +3,6 @@
 An event whose matches are in the file too follows from these.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An event of another site as it was there: whether rows can be made of all of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date

@@ -1,7 +1,5 @@
 """What a sheet of final places would make: an event for each name and day, with its order."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """What a sheet of nights and totals would make: a league that is closed, with its table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date

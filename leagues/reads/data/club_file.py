@@ -1,7 +1,5 @@
 """The whole club as one file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The club's records and honours as tables for a file, and what a night of a league came to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from django.utils import timezone

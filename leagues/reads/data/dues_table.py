@@ -1,7 +1,5 @@
 """Dues as a file: who was asked, what was paid, and what is owed."""
 
-from __future__ import annotations
-
 from datetime import tzinfo
 from fractions import Fraction
 

@@ -3,8 +3,6 @@
 It names people as exports do, and holds what spectators may know: no draft, no log, no key of a row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """An event in the notations of others: its matches as CMN, and the archive's two sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from uuid import NAMESPACE_URL, uuid5

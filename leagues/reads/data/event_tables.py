@@ -1,7 +1,5 @@
 """The tables of an event as files: standings, matches, entries. Names as in exports."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 

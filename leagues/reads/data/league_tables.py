@@ -1,7 +1,5 @@
 """The tables of a league as files: its season, night by night, and its dated matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

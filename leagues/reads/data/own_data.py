@@ -3,8 +3,6 @@
 Rows as in the file of the club (``leagues/files/club_tables.py``), those that name the player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """People as files: the club's list, and what one of them has played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _

@@ -3,8 +3,6 @@
 Everything is guessed from the file and the club, but for what somebody has chosen otherwise.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Everything is guessed from the sheet, but for what somebody has chosen otherwise.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What is said of a row that is odd in a file of results."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as later
 
 from leagues.files.row_doubts import Oddity, RowDoubt

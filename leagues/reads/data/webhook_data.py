@@ -1,7 +1,5 @@
 """What another program is told, names as in exports."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who a draw has that is not here any more, and who is here that it does not have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

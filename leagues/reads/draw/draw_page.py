@@ -1,7 +1,5 @@
 """A stage's draw as its page shows it: who meets whom, why, and what is odd about it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

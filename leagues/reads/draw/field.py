@@ -1,7 +1,5 @@
 """Rows into what a draw is made from."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

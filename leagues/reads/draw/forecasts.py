@@ -1,7 +1,5 @@
 """When an event is likely to end, and what its plan lacks: for the organiser, beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Rows into what has been drawn and played so far, for the next draw and for its page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter

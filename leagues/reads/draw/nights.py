@@ -1,8 +1,6 @@
 """What earlier nights have come to: those of the event's league, and where partners are
 redrawn those of the season."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

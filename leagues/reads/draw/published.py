@@ -1,7 +1,5 @@
 """The draws of an event as everybody may read and repeat them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What comes next for an event that is planned or on, as its desk has it."""
 
-from __future__ import annotations
-
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """Which matches may still be seated anew by hand."""
 
-from __future__ import annotations
-
 from leagues.models import Match
 from leagues.reads.draw.history import DrawnMatch, DrawnRound
 

@@ -1,7 +1,5 @@
 """How an event's day looks: its stages with their pools, and when each begins and ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

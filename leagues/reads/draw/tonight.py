@@ -1,7 +1,5 @@
 """The draw of a night as its host reads it: who meets whom, and what the season knows of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """For which club an entry plays."""
 
-from __future__ import annotations
-
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Coalesce
 

@@ -1,7 +1,5 @@
 """What it does to an event when somebody pauses, leaves or returns, said beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Everybody of an event as its list of players has them: in the order of what the web reads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Orders going in: by rating, by the season's table, by lot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Words of the desk, as they are explained to somebody who meets them for the first time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Whether somebody has run an event yet, and what the first one of theirs comes to, step by step."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.functional import Promise

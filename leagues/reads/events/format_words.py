@@ -6,8 +6,6 @@
 ['One game, first to 9', 'One game by the rule sheet']
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.functional import Promise

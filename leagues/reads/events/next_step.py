@@ -1,7 +1,5 @@
 """What comes next for an event that is planned: people, then the draw, then play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """A stage's row as a plan, and how far it has come."""
 
-from __future__ import annotations
-
 from django.db.models import Count, Exists, OuterRef, Q
 
 from leagues.models import Event, Match, PairingRound, Pool, Stage

@@ -7,8 +7,6 @@
 'colours-8-6-4-2'
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

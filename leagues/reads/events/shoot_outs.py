@@ -1,7 +1,5 @@
 """Stages in which everyone shoots open 20s: who shoots, and what each has shot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

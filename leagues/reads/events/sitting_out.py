@@ -1,7 +1,5 @@
 """What a game that somebody sits out by lot counts as, on a night of a league."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.models import Entry, Event, League, Match, Stage

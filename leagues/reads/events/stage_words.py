@@ -1,7 +1,5 @@
 """A stage's plan in words: how it pairs, who is in it, what breaks ties."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import singledispatch
 

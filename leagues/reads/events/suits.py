@@ -4,8 +4,6 @@
 ['three', 'four']
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

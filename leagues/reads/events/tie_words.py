@@ -1,7 +1,5 @@
 """Tie-breaks in words: what each looks at, and what becomes of ties and unequal games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """The awards that a league has somebody for, those that were confirmed, and who has them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The period of a league of boxes that is on: its tables, and the plan of the next one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

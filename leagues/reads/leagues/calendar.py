@@ -1,7 +1,5 @@
 """When the nights of a league are: its rule, and what another would change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """What calendars name: the nights of leagues, events, and the matches of a league."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5

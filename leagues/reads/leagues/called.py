@@ -1,7 +1,5 @@
 """What a league is called where several of its seasons are listed."""
 
-from __future__ import annotations
-
 from django.db.models import Max, Min
 
 from leagues.models import League

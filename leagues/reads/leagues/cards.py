@@ -1,7 +1,5 @@
 """A league on a card: its next night, and who leads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The finals of leagues that are played: their winner is the league's, or their division's."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 

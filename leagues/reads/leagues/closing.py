@@ -1,7 +1,5 @@
 """Whether a league can be closed, what is to be known before, and whether it can be opened again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What the club tells whoever follows it: events announced and over, nights, seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Who comes to a night: who is in, who waits for a place, who may come and who does not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

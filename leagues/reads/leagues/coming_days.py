@@ -1,7 +1,5 @@
 """The next days with something on: nights of leagues and events, the soonest first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

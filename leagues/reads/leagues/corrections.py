@@ -1,7 +1,5 @@
 """Corrections of results that stood already, and moved somebody in a league's table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

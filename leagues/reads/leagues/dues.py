@@ -1,7 +1,5 @@
 """Who has paid their dues, who is asked for them, and what is owed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """Who has two matches on one evening of a league, and who would once some are moved."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from leagues.models import League, Night

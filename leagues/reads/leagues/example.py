@@ -1,7 +1,5 @@
 """Three invented nights, to show what a scheme counts before anybody has played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Who may be expected at a night, and who is here: the faces that its host taps."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The table of nights that a league closed with, from its final rows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the first night of a league comes to, step by step, for whoever has run none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,8 +1,6 @@
 """Whether a friendly may count for ratings, and in which league: both play there, and might meet
 in it just now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

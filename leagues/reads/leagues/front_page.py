@@ -1,7 +1,5 @@
 """What the front page leads with: what is on, who leads it, and what is next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The honours of a club: who won which season, what was awarded, and all seasons added up."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The rules of one kind of league in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import singledispatch
 

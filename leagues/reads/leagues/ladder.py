@@ -1,7 +1,5 @@
 """A ladder as its rows tell it: who stands where, and whom somebody may challenge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Who is in front in a league, as it stands: for whoever shares it or reads the club's news."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The table of a league, whatever carries it: nights, dated matches, or the rows it closed with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The matches of somebody who leaves a league: what each would become."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

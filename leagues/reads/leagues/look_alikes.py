@@ -1,7 +1,5 @@
 """Who joined a league by its link and looks like somebody whom the club knows already."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.models import Action, League

@@ -1,7 +1,5 @@
 """A league of dated matches on a card: how far it is, and who leads each division."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """How the matches of a league are arranged, in words."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 

@@ -1,7 +1,5 @@
 """The club's yearly membership: who has paid for a year, who owes, and who has lapsed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, timedelta
 

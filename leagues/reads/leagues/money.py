@@ -1,7 +1,5 @@
 """Amounts of money in words."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from babel import Locale

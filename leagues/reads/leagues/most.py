@@ -4,8 +4,6 @@ Nothing is known where a game may go on from round to round, where the number of
 from who comes, or where each entry beaten is paid.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Who moved in a league's table by one night."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.models import Night, Player

@@ -1,7 +1,5 @@
 """Two tables of one league side by side: who stands elsewhere, and with how much."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 An undo is a line of the log too, so the count never goes back, as calendars require.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What in a league of dated matches needs somebody: the one list of whoever runs it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum

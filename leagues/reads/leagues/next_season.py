@@ -1,7 +1,5 @@
 """A season to come: who was asked, who says in, and in which division they would play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

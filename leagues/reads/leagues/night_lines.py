@@ -1,7 +1,5 @@
 """What a night came to: how everybody finished in its events, and what that paid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 

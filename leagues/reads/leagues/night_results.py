@@ -5,8 +5,6 @@ an event that has changed since is read anew. What is stored is only quicker: wh
 fails, pages show the same.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction

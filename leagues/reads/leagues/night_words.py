@@ -1,7 +1,5 @@
 """A night in plain lines, for whoever shares it."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from leagues.dates import date_format

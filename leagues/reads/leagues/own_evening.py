@@ -1,7 +1,5 @@
 """An evening of a league in one's own time: who is here, what they still owe, who could play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime

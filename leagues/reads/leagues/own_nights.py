@@ -1,7 +1,5 @@
 """The nights that a player is asked for, as they see them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Matches in one's own time: who owes how many, and whom to meet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

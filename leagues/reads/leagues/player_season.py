@@ -1,7 +1,5 @@
 """One player's season: their nights, what counts, and what the next night can bring."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.models import Player, Surface

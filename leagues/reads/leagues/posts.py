@@ -1,7 +1,5 @@
 """The leagues that a player runs as secretary, or keeps the dues of."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q

@@ -1,7 +1,5 @@
 """A night that is over as plain text, for the club's chat."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What a league's table counts, in sentences that can be read before the first night."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The finals of a league: who would be in, and whether the table has moved since they were made."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """Who plays the coming season of a league of dated matches, and where: the plan from which it
 is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

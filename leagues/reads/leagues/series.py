@@ -1,8 +1,6 @@
 """Series of games to 100: which leagues play them, whether a clock may end a game, and which
 game of its series a match is."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 

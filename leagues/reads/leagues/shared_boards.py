@@ -1,7 +1,5 @@
 """Other nights and events that use the same boards on the same day."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """What is known of somebody who is to sit in for a player of a league."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef

@@ -1,7 +1,5 @@
 """Spares: who may be called to a night, in turn."""
 
-from __future__ import annotations
-
 from django.db.models import Max
 
 from leagues.models import Enrolment, Offer, Player

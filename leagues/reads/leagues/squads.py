@@ -1,7 +1,5 @@
 """Line-ups that lack somebody: a player was named, and has left the squad."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Who sat for somebody else in matches of an event: points and 20s are theirs who sat there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The season's table as a page shows it: a line for everybody, a cell for every night."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby

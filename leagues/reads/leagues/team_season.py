@@ -1,7 +1,5 @@
 """Which teams play the coming season of their league, where, and with whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Teams of a league: who may play for which, their meetings, line-ups and boards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,8 +1,6 @@
 """The result of a match that was entered without its rounds: by whom, and until when it may be
 contested."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -4,8 +4,6 @@ Whoever said so first is in; the others wait in their order. A place that comes 
 the first of those who wait, and whoever lets their time run out is passed over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

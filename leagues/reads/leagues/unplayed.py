@@ -1,7 +1,5 @@
 """What was said about the matches of a league that are not played yet, and what follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -3,8 +3,6 @@
 Side A is at home where the league is drawn with home and away (``RoundRobin.home_and_away``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

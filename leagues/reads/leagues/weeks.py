@@ -1,7 +1,5 @@
 """The matches of a league of dated matches, week by week, and the tables of its divisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The season's table if the next night ended like this. It is no result, and nothing is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

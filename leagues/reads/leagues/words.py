@@ -1,7 +1,5 @@
 """A league in words: its days, its kinds, and when its nights are."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 

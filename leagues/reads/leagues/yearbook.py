@@ -1,7 +1,5 @@
 """A yearbook: all that a year of the club, or one closed league, came to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a line of the log knows, and what it calls the facts of an event or a person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whom a line of the log is about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Who did what nobody did: time, in the words of the log."""
 
-from __future__ import annotations
-
 from django.utils.translation import ngettext
 
 AN_HOUR = 60

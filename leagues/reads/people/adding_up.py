@@ -1,7 +1,5 @@
 """Adding up results: what each player did in an event, and how they stand each evening."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

@@ -4,8 +4,6 @@ Of events that everybody may read about, and with the people who really sat ther
 database adds up, and lists are read in parts: nobody's years are ever in memory.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -3,8 +3,6 @@
 Of the stored days alone: a result in the hall moves nobody's chart but the player's own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """How finely a line over time is told: in as many points as a phone can still show."""
 
-from __future__ import annotations
-
 from datetime import tzinfo
 from enum import Enum
 from typing import Any

@@ -1,7 +1,5 @@
 """What somebody shot alone: the last of it, and their best. For their own page only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -9,8 +9,6 @@ What is not stored is always right, and what is stored is only quicker: where st
 pages show the same.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping

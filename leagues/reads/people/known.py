@@ -11,8 +11,6 @@
 [(1, 'CLOSE')]
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

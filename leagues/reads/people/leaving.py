@@ -1,7 +1,5 @@
 """What keeps a player from leaving the club, and the names they are written down under."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

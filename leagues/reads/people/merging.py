@@ -1,7 +1,5 @@
 """Two who are one person: what merging them would move, and what stands against it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from enum import Enum
 

@@ -1,8 +1,6 @@
 """The first win of somebody, their first podium, their 100th match, their 1,000th 20: when it was,
 and in which match or event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

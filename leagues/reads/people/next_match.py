@@ -1,7 +1,5 @@
 """What somebody plays next, of the events that are on."""
 
-from __future__ import annotations
-
 from datetime import datetime, time
 
 from django.utils import timezone

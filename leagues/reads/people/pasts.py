@@ -5,8 +5,6 @@ is in the tables is what it was while their version stands; of the other events 
 player's own part counts. Names belong to the club: its log says when one may have changed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Any

@@ -10,8 +10,6 @@
 [('Benn Ito', 'new')] True LOOKS_LIKE
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """Everybody with a rating that everybody may read of, the strongest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How a rating came to be: day by day, and what was believed before a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 

@@ -1,7 +1,5 @@
 """How strong the club's people are, from everything they have ever played here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 

@@ -3,8 +3,6 @@
 ``SAT`` are the endings of matches that somebody sat down for.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

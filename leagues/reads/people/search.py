@@ -4,8 +4,6 @@ Only what the page would show anyway can be found: whoever goes by a short name 
 on the web is not found by the name they keep to themselves.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import islice

@@ -1,7 +1,5 @@
 """How many 20s a round somebody made, from event to event."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass

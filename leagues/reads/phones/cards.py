@@ -1,7 +1,5 @@
 """Everything said and standing of a match, as a phone needs it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

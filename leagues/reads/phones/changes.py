@@ -1,8 +1,6 @@
 """Whether a phone may still change what stands: asked by the act that changes it, and by the
 page that offers it, so that nothing is offered that is always refused."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from leagues.models import Match, Stage

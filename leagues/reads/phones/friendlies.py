@@ -1,7 +1,5 @@
 """Friendlies: which boards are free for one, whom its form names, and which was left behind."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 

@@ -4,8 +4,6 @@ A hall of phones asks this whenever anything moves anywhere in the event, so it 
 few facts instead of putting the whole state together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The match somebody has just played, as they would show it: rounds, 20s, hammer, a best."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A player's day in an event: what comes next, what was played, where they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What comes next for somebody who plays: which board, against whom, at about what time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

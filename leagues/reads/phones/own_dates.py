@@ -1,7 +1,5 @@
 """A player's own calendar: the nights they may come to, their events and their matches."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from leagues.files.calendar_file import CalendarItem

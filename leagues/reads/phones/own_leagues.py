@@ -1,7 +1,5 @@
 """The leagues of dated matches that somebody plays in: what they still owe, what they played."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Where a player is in the table of each league that is on, and what counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """Of which matches of leagues somebody is to be reminded now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

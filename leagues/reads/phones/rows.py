@@ -1,8 +1,6 @@
 """All that is kept of a match a phone plays at, read once: whoever writes on it keeps it
 up to date, and what the phone is told follows from it without asking again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A match as a phone shows it: everything its page has to know, as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

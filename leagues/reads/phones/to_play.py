@@ -1,7 +1,5 @@
 """What is still to be played of a match, in a few words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _

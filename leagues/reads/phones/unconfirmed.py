@@ -1,7 +1,5 @@
 """Results of a league that one side entered: who has still to confirm them, and who differs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

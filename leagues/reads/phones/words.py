@@ -1,7 +1,5 @@
 """Where a match is, and what it waits for, in the words a phone shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

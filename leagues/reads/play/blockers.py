@@ -1,7 +1,5 @@
 """What stands between now and the next round, in words, the most pressing first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The break between two stages: which stage it leads to, and until when it lasts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

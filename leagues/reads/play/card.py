@@ -1,7 +1,5 @@
 """What stands on a card, as a value to compare with what somebody typed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from leagues.models import DatedMatch, Event, Match, Round, RoundReport

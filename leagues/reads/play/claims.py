@@ -5,8 +5,6 @@
 ``{"points": [2, 0], "twenties": [3, 1]}``         the result only
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

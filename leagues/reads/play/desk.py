@@ -1,7 +1,5 @@
 """An event as its desk sees it during play: boards, rounds, and what they wait for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

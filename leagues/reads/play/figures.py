@@ -1,7 +1,5 @@
 """Results as people write them, the same on every page, on paper and in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 

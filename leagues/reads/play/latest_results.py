@@ -1,7 +1,5 @@
 """Results in a sentence each: what a screen reader says as they arrive."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, Match, Surface

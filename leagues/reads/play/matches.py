@@ -1,7 +1,5 @@
 """A match's rounds into where it stands, and into the cards a page shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, groupby

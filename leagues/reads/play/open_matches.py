@@ -1,7 +1,5 @@
 """The matches of an event that are published and not over, as its end has to name them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The rounds of a match as discs in their winners' colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Who plays next, and on which board: the decision, on values."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """An event of a night that is on, as its host sees it: boards, who is idle, what is open."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from leagues.models import Entry, Event, Match, SideEntry, Surface

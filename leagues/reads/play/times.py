@@ -1,7 +1,5 @@
 """When the pairing rounds that are drawn begin, by what has really happened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -7,8 +7,6 @@ A line has the numbers of one round, side by side, in the order of the seats:
 ``20 3 ?``                  nobody wrote down the 20s of the second side
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a walkover and a bye pay: what the stage says, or else a clean win."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from leagues.models import MatchSide, Stage

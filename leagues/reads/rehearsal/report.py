@@ -1,7 +1,5 @@
 """How far a rehearsal is, and what it has shown: when it ends, what waits, what has to be done."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ reads the difference is told in sentences: who moves, who enters or leaves the c
 places in a bracket change hands, and which pairings would have been others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

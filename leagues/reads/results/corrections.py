@@ -1,7 +1,5 @@
 """A card typed once more: what it would say, beside what it says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias

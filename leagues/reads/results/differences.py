@@ -1,7 +1,5 @@
 """What can be different after a result has changed, each in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """All that needs whoever runs a league, and what only waits for somebody else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

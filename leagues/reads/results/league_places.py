@@ -1,7 +1,5 @@
 """Who stands where in a league of dated matches, and whose place is another one after."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeAlias
 

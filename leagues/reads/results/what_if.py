@@ -1,7 +1,5 @@
 """An event read once, and how it stands: as it is, or as if one match had gone otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What is handed over at the end: a certificate for each place on a podium, and each award."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 

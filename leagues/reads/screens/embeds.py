@@ -1,7 +1,5 @@
 """What a club's own website shows of this one: a table, the next nights, the boards in play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What a league puts on paper for a week or a night: matches to play, or who comes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

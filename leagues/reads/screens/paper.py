@@ -1,7 +1,5 @@
 """What a pairing round puts on paper: a score card for each match, and who meets whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A sheet for each person: all their matches of a stage, with room for the results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime

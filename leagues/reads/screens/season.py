@@ -1,7 +1,5 @@
 """A league's season as a screen on the wall shows it: its table and its next night."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """What a screen on the wall shows, put together for a hall that reads it from the back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Where a line runs through a stage's tables that matters: the cut, or the podium."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import singledispatch

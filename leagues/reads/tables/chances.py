@@ -5,8 +5,6 @@ whoever plays them, in rounds that are drawn or drawn from the table. Who leads
 a table after nothing was played says nothing, so there is one result at least.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The table of the clubs that meet in a stage: the one function that computes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

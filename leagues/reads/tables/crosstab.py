@@ -1,7 +1,5 @@
 """Who made how much against whom: a pool as a grid, row against column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What an event came to in numbers: 20s, the hammer, its closest matches, its upsets."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who is in front of the tables of a stage: the one function that says so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

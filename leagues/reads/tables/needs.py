@@ -4,8 +4,6 @@ Only where every match to come is known and is worth the same to whoever plays i
 that are drawn from the table, and games to a target, leave too much open to say a number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby

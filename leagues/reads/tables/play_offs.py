@@ -6,8 +6,6 @@
 (1, 2, 3, 4)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Finished matches into results, one for each entry that sat at them."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

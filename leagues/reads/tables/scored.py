@@ -1,7 +1,5 @@
 """A number of a table as it was scored, and as it is compared where games are unequal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the series of games pay in a table: the bonus of everybody, and every series for who asks why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

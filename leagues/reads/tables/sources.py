@@ -1,7 +1,5 @@
 """Where the entries of a stage come from, and so where the table before is cut."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from itertools import accumulate

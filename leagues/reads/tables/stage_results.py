@@ -1,7 +1,5 @@
 """What a stage has come to so far, read once: its pools, its matches, and how ties settle."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """The club and its players, as JSON."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

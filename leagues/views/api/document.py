@@ -1,7 +1,5 @@
 """The document of the API, and the page on which people read it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

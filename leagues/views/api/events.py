@@ -1,7 +1,5 @@
 """Events, their tables, matches and rounds, as JSON."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

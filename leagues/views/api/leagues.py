@@ -1,7 +1,5 @@
 """Leagues, their tables, nights and matches, as JSON."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest

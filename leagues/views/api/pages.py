@@ -1,7 +1,5 @@
 """Lists of the API, page by page, with the addresses of the next and the one before."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """Version 1 of the API, as its document describes it. Everybody reads what a stranger may; writing wants a token."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ninja import Field, NinjaAPI, Schema

@@ -1,7 +1,5 @@
 """What other programs write by a token: the very acts of the pages."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import NAMESPACE_URL, UUID, uuid5

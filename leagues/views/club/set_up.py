@@ -1,7 +1,5 @@
 """The first visit to a new site."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """What every page at an event's desk begins with."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 

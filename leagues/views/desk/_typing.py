@@ -1,7 +1,5 @@
 """What is shown while somebody is still typing, and how many they said would come."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, QueryDict
 
 from leagues.forms import sent

@@ -1,7 +1,5 @@
 """The owner's list of helpers and their roles."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

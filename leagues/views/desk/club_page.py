@@ -1,7 +1,5 @@
 """The club's page at the desk: what it says, its colour, its logo, its photos."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

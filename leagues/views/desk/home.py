@@ -1,7 +1,5 @@
 """The desk's first page: what is on, tonight, the leagues, and where everything else is."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime, timedelta
 

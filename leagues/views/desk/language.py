@@ -1,7 +1,5 @@
 """The owner chooses the club's language."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

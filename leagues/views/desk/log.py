@@ -1,7 +1,5 @@
 """The log: what was done, by whom and when; who said what of a match; and undoing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The desk's page of what was sent by mail, what waits, and what did not go out."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse

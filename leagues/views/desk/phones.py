@@ -1,7 +1,5 @@
 """How phones come in, at the desk: labels to print, tablets at boards."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """Playing a copy of an event before its day, and what it has shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.contrib import messages

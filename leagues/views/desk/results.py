@@ -1,7 +1,5 @@
 """Correcting a match: the card as it stands, the card as typed, and what follows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest

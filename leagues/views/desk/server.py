@@ -1,7 +1,5 @@
 """The owner's page about the server: how it is, and a backup to take along."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

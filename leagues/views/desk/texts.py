@@ -1,7 +1,5 @@
 """The owner changes how a text of the site reads in one language."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

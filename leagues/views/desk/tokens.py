@@ -1,7 +1,5 @@
 """The tokens of other programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Other programs that are told, and the log of what each was told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """After the match: what comes next for whoever sat there, on any phone that was let in."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone

@@ -1,8 +1,6 @@
 """What the entry page is made of, in as few files as a bad network likes, and the program
 that keeps them on a phone, so that the page opens without any network."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 

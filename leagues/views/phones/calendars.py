@@ -1,7 +1,5 @@
 """A player's own calendar: its file for programs, and its secret address on their page."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from typing import Any
 

@@ -1,8 +1,6 @@
 """A player asks for a match: a challenge on a ladder, or one in their own time; by their link, or by
 their account."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A player says how they are reached: by their link, or by their account."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """A match of a league on its player's own page: by their link, or by their account."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse

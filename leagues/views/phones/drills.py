@@ -1,7 +1,5 @@
 """Open shots alone, written down on a player's own page: by their link, or by their account."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """A friendly at a free board, begun by whoever scanned its label."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse

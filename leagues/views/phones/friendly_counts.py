@@ -1,7 +1,5 @@
 """A player decides whether a friendly counts, for ratings or in a league: by link or by account."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

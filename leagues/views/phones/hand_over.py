@@ -1,7 +1,5 @@
 """Reports that another phone, or the desk, has scanned off a phone without a connection."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 

@@ -1,7 +1,5 @@
 """A player asks to leave the club, or stays after all: by their link, or by their account."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST

@@ -1,7 +1,5 @@
 """Wanting no more reminders: a page with a button for people, one POST for their mail program."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse

@@ -1,7 +1,5 @@
 """A player's day in one event: on their own pages, and after a match on any phone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """A player says whether they come to a night: by their link, or by their account."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

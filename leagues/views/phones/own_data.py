@@ -1,7 +1,5 @@
 """A player takes away everything that is written down of them: by their link, or by their account."""
 
-from __future__ import annotations
-
 import json
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The page where a round is entered: who are you, the match, and a form without JavaScript."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID, uuid4
 

@@ -1,7 +1,5 @@
 """What phones sent, and was kept, and nobody came to judge: its process died before."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta

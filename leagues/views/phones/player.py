@@ -1,7 +1,5 @@
 """A player's own page: by their link, or by their account."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

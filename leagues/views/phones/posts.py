@@ -1,7 +1,5 @@
 """A league's secretary or treasurer works by their own link."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """Where a browser says that it wants to be told something, or no longer."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the program of the page asks and tells, in JSON. Every refusal is a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID

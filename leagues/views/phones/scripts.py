@@ -5,8 +5,6 @@ function of its own, in the order in which they need each other, so names stay a
 they do in modules. It knows the ways of importing and exporting that our scripts use.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

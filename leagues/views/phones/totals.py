@@ -1,7 +1,5 @@
 """A player enters the result of a match of a league without its rounds, or confirms it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

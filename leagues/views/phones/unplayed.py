@@ -1,7 +1,5 @@
 """What a player says about a match that is not over yet: by their link, or by their account."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The ways in: a label on a board, the code of a match, a tablet; and what is on a board."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse

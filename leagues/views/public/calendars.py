@@ -1,7 +1,5 @@
 """The club's calendar and a league's, for programs that subscribe to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse

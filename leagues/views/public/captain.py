@@ -1,8 +1,6 @@
 """A captain's page: the meetings of the team, who plays in them, and whether it plays the season
 after; by a link, without an account."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

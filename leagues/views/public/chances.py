@@ -1,7 +1,5 @@
 """Chances to win, beside an event's standings."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 

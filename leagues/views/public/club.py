@@ -1,7 +1,5 @@
 """The club's own pages: what is on, who plays."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Who the club is and when to come; its pictures and its colour, which every page may show."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse

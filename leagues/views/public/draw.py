@@ -1,7 +1,5 @@
 """The draw for everybody: the promise, the seed, and how to draw it again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

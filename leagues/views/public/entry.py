@@ -1,7 +1,5 @@
 """An entry's way through an event: its place, what comes next, every match."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe

@@ -1,7 +1,5 @@
 """An event for spectators: matches, standings, bracket, players, about."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

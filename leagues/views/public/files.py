@@ -1,7 +1,5 @@
 """Files that anybody may keep: tables of events, leagues and players, and events whole."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from datetime import date

@@ -1,7 +1,5 @@
 """What programs that look for pages read: the club's news, the map of the site, what to leave alone."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The honours of the club, for everybody."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe

@@ -1,7 +1,5 @@
 """Joining a league by its link: with a name, or as whom the account is."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """Parts of pages that are kept while what they follow from is the same."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock

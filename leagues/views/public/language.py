@@ -1,7 +1,5 @@
 """Choosing in which language the site answers this person."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """A night of a league, for everybody: who comes, or what it came to."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse

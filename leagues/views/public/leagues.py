@@ -1,7 +1,5 @@
 """A club's leagues for everybody: the season's table, after any night, and who plays."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse

@@ -1,7 +1,5 @@
 """The parts of a page that are asked for alone."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 
 

@@ -1,7 +1,5 @@
 """A league of dated matches for everybody: its tables, and its matches week by week."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """An event as it is now: a poster before it, the boards while it is on, the podium after it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain
 from typing import Any

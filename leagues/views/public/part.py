@@ -1,7 +1,5 @@
 """A long list, part by part: no page reads or weighs more because the club grows older."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

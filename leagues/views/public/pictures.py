@@ -1,7 +1,5 @@
 """Pictures that a page draws itself."""
 
-from __future__ import annotations
-
 import segno
 from django.http import HttpRequest
 from django.utils.html import format_html

@@ -1,7 +1,5 @@
 """Somebody's own page: how they play, whom they met, how strong they are held to be."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Any
 

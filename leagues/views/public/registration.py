@@ -1,7 +1,5 @@
 """People put their own names on an event's list, check in, and withdraw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pictures that go with a shared link: an event as it stands, a player as they play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The pictures that go with a shared link to the club, a league, or a night of one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse

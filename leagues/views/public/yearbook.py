@@ -1,7 +1,5 @@
 """Yearbooks: of a year of the club, or of a league that is closed; to read, and to print."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe

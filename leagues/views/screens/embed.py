@@ -4,8 +4,6 @@ What everybody may find is shown there, whoever looks: nobody's cookie is asked 
 unlisted or private is on no other website.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path

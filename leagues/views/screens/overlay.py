@@ -1,7 +1,5 @@
 """One match, to lie over the picture of a stream."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

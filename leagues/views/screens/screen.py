@@ -1,7 +1,5 @@
 """A browser on the wall: it shows a code until the desk takes it on, then what it is told."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any

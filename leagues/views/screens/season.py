@@ -1,7 +1,5 @@
 """A league's table on the wall: whoever opens its address sees it, and needs no code."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Sum

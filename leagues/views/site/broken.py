@@ -1,7 +1,5 @@
 """What is answered when a page could not be made."""
 
-from __future__ import annotations
-
 import errno
 import sys
 from dataclasses import dataclass

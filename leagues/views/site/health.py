@@ -1,7 +1,5 @@
 """For whoever watches over the server."""
 
-from __future__ import annotations
-
 import os
 import shutil
 

@@ -1,7 +1,5 @@
 """The icon that browsers ask for beside what can't name one, such as JSON or a feed."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static

@@ -1,7 +1,5 @@
 """The house style on one page, for those who build with it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

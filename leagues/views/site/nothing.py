@@ -1,7 +1,5 @@
 """Addresses behind which there is nothing."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 
 from leagues.access.roles import signed_in_only

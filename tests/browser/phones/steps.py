@@ -1,7 +1,5 @@
 """What players do on the entry page, in their words."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Locator, Page, expect

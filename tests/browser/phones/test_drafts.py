@@ -1,7 +1,5 @@
 """What was tapped and not sent yet is not lost, whatever happens meanwhile."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

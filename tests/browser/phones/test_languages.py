@@ -1,7 +1,5 @@
 """Every language fits its buttons, on the narrowest phones."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser

@@ -1,7 +1,5 @@
 """Who holds the phone in the left hand finds what is pressed most at that side."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 

@@ -1,7 +1,5 @@
 """Every question has a No that leads on, and what was conceded by a slip can be taken back."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

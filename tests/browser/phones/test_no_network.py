@@ -1,7 +1,5 @@
 """No network, no loss: what was entered is kept, sent in order, and counts once."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode
 

@@ -1,7 +1,5 @@
 """The pages as iOS 15.4 and Chrome 99 draw them: what those can't read is not there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The entry page itself: light, for every way of seeing and touching, without JavaScript too."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Where many report at once, a phone hears first that its report is safe."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

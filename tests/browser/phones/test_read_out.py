@@ -1,7 +1,5 @@
 """What a screen reader says of the entry of a match, in which order: the accessibility tree."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Other rule sheets: the difference to 100, three at a board, a shot clock, a decider."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

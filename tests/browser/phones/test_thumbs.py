@@ -1,7 +1,5 @@
 """What is pressed sits under the thumb and stays there, whatever arrives, on every phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """What is pressed sits under the thumb by every sheet, not in singles alone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Two phones and a desk in one match, as much trusted as the event says."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """From the desk to the boards: labels are printed, a tablet is let in and signed off."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 
 import pytest

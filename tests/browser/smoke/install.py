@@ -1,7 +1,5 @@
 """Finds Firefox and WebKit for the smoke tests; as root on Debian it installs what is missing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

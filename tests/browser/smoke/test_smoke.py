@@ -1,7 +1,5 @@
 """The same few walks in Firefox and in WebKit: enter, follow, sign in, plan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A visitor with a browser of another make: what the smoke tests do, in Firefox and in WebKit."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Every page of an account, and what it answers to what is typed wrong or right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 

@@ -18,8 +18,6 @@ The table is written by hand: one that is made from the views can't tell that a 
 many in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Accounts: making one, getting in, and what an account alone may not do."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

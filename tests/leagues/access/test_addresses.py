@@ -1,7 +1,5 @@
 """What codes, labels and links say: an address that others reach, or what to set."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

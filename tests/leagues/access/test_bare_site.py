@@ -1,7 +1,5 @@
 """Every address of a site on which nothing has happened: before it is set up, and right after."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

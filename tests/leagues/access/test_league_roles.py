@@ -1,7 +1,5 @@
 """Who runs a league and a night of it: organisers, the secretary, and a host for one evening."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """What Django and the sign-in library say here is said in our words, in every language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """A player's own link: what it opens, and for how long."""
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 from django.http import HttpResponse

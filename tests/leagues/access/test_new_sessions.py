@@ -1,8 +1,6 @@
 """Session rows: strangers make so many and no more, those in use are renewed, and those that
 have expired go."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Passwords at rest, and what looking at them costs a worker."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client

@@ -1,7 +1,5 @@
 """Guesses are counted so that nobody can reset the count, and nobody is locked out by others."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Every address as every role: the table of addresses is true."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

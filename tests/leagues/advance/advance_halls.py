@@ -1,7 +1,5 @@
 """Stages that lead into others, for tests."""
 
-from __future__ import annotations
-
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
 from leagues.stages.sources import Source, Top

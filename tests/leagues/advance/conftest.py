@@ -1,7 +1,5 @@
 """A hall of four."""
 
-from __future__ import annotations
-
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.scenes import scene

@@ -1,7 +1,5 @@
 """A morning's round robin and its final, and a correction that leaves a seat open."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds

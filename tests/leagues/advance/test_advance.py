@@ -1,7 +1,5 @@
 """From stage to stage: ties, cuts, and who goes on."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.advance.moving_up import move_up_for

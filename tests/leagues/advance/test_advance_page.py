@@ -1,7 +1,5 @@
 """The page that leads from stage to stage."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A bracket as a picture: each match in the middle of the two its sides come from."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues import reads

@@ -1,7 +1,5 @@
 """Bracket slots become matches, and follow corrected results."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.brackets import sync_brackets

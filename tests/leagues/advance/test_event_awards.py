@@ -1,7 +1,5 @@
 """What somebody is honoured for at an event that is over: 20s, a run, an upset, a newcomer."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

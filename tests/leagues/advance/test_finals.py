@@ -1,7 +1,5 @@
 """Where a table is cut, which ties matter there, and how final places are composed."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.reads.advance.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium

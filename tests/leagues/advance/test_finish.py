@@ -1,7 +1,5 @@
 """The end of an event: open matches are named, boards are free, and places are earned."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

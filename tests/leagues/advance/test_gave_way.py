@@ -1,7 +1,5 @@
 """Whose place the next in order takes, because somebody is not in any more."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds

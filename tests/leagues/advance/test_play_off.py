@@ -1,7 +1,5 @@
 """A place that a correction leaves open: two play for it."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.advance.play_off import play_off

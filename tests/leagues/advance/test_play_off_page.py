@@ -1,7 +1,5 @@
 """The page of a place that a correction leaves open."""
 
-from __future__ import annotations
-
 import re
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """What a season's finished events have paid its members so far."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from fractions import Fraction
 

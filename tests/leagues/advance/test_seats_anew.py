@@ -1,7 +1,5 @@
 """A place that a correction leaves open: the seats are given anew, or whoever moved up goes back."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.advance.moving_up import move_up_for

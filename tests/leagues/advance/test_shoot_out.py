@@ -1,7 +1,5 @@
 """A stage in which everyone shoots open 20s, from the list of players to the podium."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

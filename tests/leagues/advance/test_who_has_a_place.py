@@ -1,7 +1,5 @@
 """Who has a place in the final order: people who played, or were there to play."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.advance.finish import finish_event

@@ -1,7 +1,5 @@
 """What stands before a stage, as the rounds are now."""
 
-from __future__ import annotations
-
 from leagues.models import Stage
 from leagues.reads.advance.cut import TieAtCut
 from leagues.reads.advance.order import entries_in, read

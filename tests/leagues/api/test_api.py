@@ -1,7 +1,5 @@
 """The API: what public pages show, as JSON that its document describes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import date

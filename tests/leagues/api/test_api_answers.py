@@ -1,7 +1,5 @@
 """Every address of the API, in every way and with every status that its document names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """docs/api.md: its examples are what a club with this night is answered."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

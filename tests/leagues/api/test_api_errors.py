@@ -1,7 +1,5 @@
 """Every error of the API is explained in JSON, whichever layer refuses."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What other programs write by a token: who may, the very acts of the pages, and the log."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """A backup is one file with everything in it, and a file that was damaged is none."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A backup every night, by one server, and old ones go by age."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from datetime import UTC, date, datetime, time, timedelta

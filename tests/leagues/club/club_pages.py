@@ -1,7 +1,5 @@
 """What an organiser sends for the page of the club: its words, its colour, its pictures."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -1,7 +1,5 @@
 """The colour of a club: chosen, refused, and words in it that can be read."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A club's logo and photos: where they stand, and what is kept of a file."""
 
-from __future__ import annotations
-
 import re
 import struct
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The demo: a club to believe in."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """The demo is the same again from the same seed, and its command leaves a club alone."""
 
-from __future__ import annotations
-
 import json
 from datetime import date, datetime
 from io import StringIO

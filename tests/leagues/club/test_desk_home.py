@@ -1,7 +1,5 @@
 """The desk's first page: what is on, tonight, and what each league needs."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import time_machine

@@ -1,7 +1,5 @@
 """What the front page leads with: who is in front, what is on, what is next."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Helpers of the club: invited, joined, given another role, taken off."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import mail
 from django.test import Client

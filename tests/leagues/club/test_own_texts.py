@@ -1,7 +1,5 @@
 """A club words texts of the site in its own way, and nothing else changes."""
 
-from __future__ import annotations
-
 import json
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The owner's page about the server, the backup they take along, and numbers for curves."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from dataclasses import replace

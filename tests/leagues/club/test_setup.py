@@ -1,7 +1,5 @@
 """The first visit to a new site."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """An event's own file brought in by a club, and how the event stands there."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

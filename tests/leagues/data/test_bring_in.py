@@ -1,7 +1,5 @@
 """Results of years before this site, brought in from a spreadsheet of matches, and taken back."""
 
-from __future__ import annotations
-
 import io
 import re
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """The archive's sheets and CMN, brought in: round by round, and twenty-seven thousand rows of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Final places of years before this site: brought in, shown, and taken back."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from html import unescape

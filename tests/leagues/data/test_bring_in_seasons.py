@@ -1,7 +1,5 @@
 """Seasons of years before this site, as nights and totals: brought in, shown, and taken back."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """The club's records and honours as files, and what a night of a league came to."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Every event of the demo as a file, brought in elsewhere: what stood here stands there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import date

@@ -1,7 +1,5 @@
 """What anybody may download: tables of events, leagues and players, and events whole."""
 
-from __future__ import annotations
-
 import csv
 import json
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """An event's own file brought in: as a whole where all of it is sound, else its matches alone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The event file of every kind of league, brought in by another club."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """A league as files: its season night by night, and its dated matches."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,7 +1,5 @@
 """Sheets that somebody typed: what is left out of them, and what is said of it."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from io import BytesIO
 from pathlib import PurePosixPath

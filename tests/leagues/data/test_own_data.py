@@ -1,7 +1,5 @@
 """A player downloads everything that is written down of them, and nobody else does."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

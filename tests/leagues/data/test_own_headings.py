@@ -1,7 +1,5 @@
 """A file of matches that was downloaded here comes in again, whatever language it was read in."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 from django.utils.translation import override

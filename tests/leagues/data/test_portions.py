@@ -1,7 +1,5 @@
 """Results written in portions: shown all at once, taken back where they were cut off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A table as CSV and as a workbook, read back by programs that are not ours."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from datetime import date, datetime

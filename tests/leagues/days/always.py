@@ -1,7 +1,5 @@
 """What must be true of an event at every moment (design, section 5)."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 from leagues.models import (

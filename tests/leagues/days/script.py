@@ -1,7 +1,5 @@
 """Scores as they might have been, the same on every run: better players score more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

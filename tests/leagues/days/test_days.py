@@ -1,7 +1,5 @@
 """Whole days of every other kind, from a list of names to a podium."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

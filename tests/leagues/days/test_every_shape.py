@@ -4,8 +4,6 @@ Each step of the way is a link or a button on the page before, and every card is
 its board. Chromium plays three of them in tests/browser/test_whole_day.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

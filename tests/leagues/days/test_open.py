@@ -1,7 +1,5 @@
 """The standard open: ten games against different opponents, power pools, a play-off in each."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import Match

@@ -1,7 +1,5 @@
 """Random acts of organisers, in any order: nothing breaks, whatever is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar

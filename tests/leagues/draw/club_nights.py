@@ -1,7 +1,5 @@
 """Evenings of a club that are drawn and published: of redrawn partners, or of singles."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """What the desk does to a draw."""
 
-from __future__ import annotations
-
 from leagues.actions.draw.changes import (
     swap_entries,
 )

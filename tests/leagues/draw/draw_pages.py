@@ -1,7 +1,5 @@
 """Pages of a draw, as tests ask for them."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 from django.test import Client

@@ -1,7 +1,5 @@
 """An event to draw, and what its rows say of who meets whom."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any

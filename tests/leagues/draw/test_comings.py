@@ -1,7 +1,5 @@
 """Late-comers and leavers in a draw that is made."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.mend import mend_rounds

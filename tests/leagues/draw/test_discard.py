@@ -1,7 +1,5 @@
 """Drafts that are thrown away."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """Drawing a stage: what is drawn, and what is refused."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

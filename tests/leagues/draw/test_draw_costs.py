@@ -1,7 +1,5 @@
 """What acts on a draw cost, and what the log says of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

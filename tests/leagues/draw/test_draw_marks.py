@@ -1,7 +1,5 @@
 """What the draw's page marks: what is odd, who is kept apart, who comes and goes."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Nonsense sent to the draw's page, and what the page costs."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,7 +1,5 @@
 """The draw's page, from the first button to the last."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

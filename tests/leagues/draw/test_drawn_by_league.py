@@ -1,7 +1,5 @@
 """The events of ladders, boxes, teams and matches in one's own time: the league alone draws them."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

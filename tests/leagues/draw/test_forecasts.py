@@ -1,7 +1,5 @@
 """What the page of an event's stages says of its end before the day."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

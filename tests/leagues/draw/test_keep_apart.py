@@ -1,7 +1,5 @@
 """Who is kept apart, and who may never meet."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.changes import (

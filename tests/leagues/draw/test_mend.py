@@ -1,7 +1,5 @@
 """Who comes late to a draw that is made, or leaves it: what becomes of its rows."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 

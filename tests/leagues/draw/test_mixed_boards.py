@@ -1,7 +1,5 @@
 """Boards of three and four in one event: everybody plays, and points count as scored."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from importlib import import_module

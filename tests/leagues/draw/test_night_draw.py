@@ -1,7 +1,5 @@
 """The draw of a night as its host reads it: who meets whom where, and who met before."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

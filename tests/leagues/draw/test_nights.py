@@ -1,7 +1,5 @@
 """Partners are shared out over the season, not only over one night."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date
 from fractions import Fraction

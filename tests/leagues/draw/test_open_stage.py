@@ -1,7 +1,5 @@
 """Opening a stage whose pools are seated already changes nothing, and is no trouble."""
 
-from __future__ import annotations
-
 from leagues.models import PoolEntry
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import open_hall

@@ -1,7 +1,5 @@
 """Opening a stage: who is seated in which pool."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.opening import open_stage

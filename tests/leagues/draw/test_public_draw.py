@@ -1,7 +1,5 @@
 """The draw for everybody: who meets whom, why, and the promise."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

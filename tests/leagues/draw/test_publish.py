@@ -1,7 +1,5 @@
 """Rounds and brackets are published and taken back."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.changes import (

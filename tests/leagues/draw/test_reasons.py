@@ -1,7 +1,5 @@
 """Why two meet is said in sentences that can be translated."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

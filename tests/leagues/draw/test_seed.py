@@ -1,7 +1,5 @@
 """The event's seed: when it is made, and what it promises."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.events.seed import promise_seed

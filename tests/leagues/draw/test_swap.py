@@ -1,7 +1,5 @@
 """Two change places in a draw."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from itertools import combinations
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Changing places on the draw's page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Two against one: the pair sits at either seat, and who shoots follows the seats."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """People who come into an event, as tests bring them in."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """People come into an event: from a list, from the club, as late-comers."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

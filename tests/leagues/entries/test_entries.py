@@ -1,7 +1,5 @@
 """An entry on the day: its team, its check-in, its partner, its substitutes."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

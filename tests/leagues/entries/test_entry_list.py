@@ -1,7 +1,5 @@
 """The list of an event's players has letters once it is long."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Strangers who enter may leave an address to be told by: optional, limited, and read by organisers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any

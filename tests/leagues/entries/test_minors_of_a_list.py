@@ -1,7 +1,5 @@
 """A child marked as a minor in a pasted list has no full name on any public page or file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Somebody pauses, leaves or comes back, and the desk sees what it does first."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """People enter by themselves: the link, the limit, the waiting list, and their own page."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Seeds by hand, by rating, by the season and by lot."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

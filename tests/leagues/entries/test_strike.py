@@ -1,7 +1,5 @@
 """Taking an entry off the list: until it is drawn, and again once its drafts are discarded."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """A morning of three rounds, and what its pages say of the hour."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds

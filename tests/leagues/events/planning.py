@@ -1,7 +1,5 @@
 """Planning an event through its pages, as tests do it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.test import Client

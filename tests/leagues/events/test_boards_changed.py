@@ -1,7 +1,5 @@
 """When the boards of an event change, nobody is sent to one that is not there."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What an event is may change, as long as it may; and the bin."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """When a new event most likely begins."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Whoever has not run an event yet is led through it; who has is left alone."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

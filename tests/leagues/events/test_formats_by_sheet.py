@@ -1,7 +1,5 @@
 """What a match is follows from the event's sheet, and in a bracket somebody wins it."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """From planning to play: each page of a planned event's desk leads on to the next step."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """An order of tie-breaks that organisers put together, step by step."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """An organiser plans an event from one of the shapes."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """What cannot be played is refused while it is planned and entered, not in the last round."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """An organiser builds an event stage by stage, before and during the day."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Each reader sees the names that the site gave to stages in their own language."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from importlib import import_module

@@ -1,7 +1,5 @@
 """An event is on from its start or its first call, and begins on the day it is begun."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

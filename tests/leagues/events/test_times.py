@@ -1,7 +1,5 @@
 """When each pairing round begins: as planned, and then as the day really goes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Leagues of boxes with players of one letter, who win against every later letter."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leagues.actions.leagues.boxes import open_box_league, open_next_period

@@ -1,7 +1,5 @@
 """What stands in the calendars of tests."""
 
-from __future__ import annotations
-
 from leagues.access.calendar_address import calendar_secret, open_address
 from leagues.actions.events.events import create_event
 from leagues.actions.people.calendar_address import offer_calendar

@@ -1,7 +1,5 @@
 """A calendar's file, read by a library that did not write it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A season of dated matches that is over, and the next one: who says in, and who begins it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any

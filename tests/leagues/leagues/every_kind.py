@@ -1,7 +1,5 @@
 """A league of each kind on Mondays from 5 October 2026, where something has to hold for all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from leagues.actions.leagues.leagues import open_league

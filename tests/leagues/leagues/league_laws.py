@@ -1,7 +1,5 @@
 """What is always true of a league of dated matches."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A league of each kind, the one after it, and whoever does something to them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from datetime import datetime, timedelta

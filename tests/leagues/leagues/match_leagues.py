@@ -1,7 +1,5 @@
 """A league of dated matches on Mondays from 5 October 2026."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date, time
 from typing import Any

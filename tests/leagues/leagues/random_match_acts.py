@@ -1,7 +1,5 @@
 """What is done to the matches of a league by dice, whether or not it may be."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4

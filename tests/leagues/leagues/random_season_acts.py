@@ -1,7 +1,5 @@
 """What is done to a league, its people and its seasons by dice, whether or not it may be."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from leagues.actions.leagues.begin_season import begin_season

@@ -1,7 +1,5 @@
 """A league of series on Mondays from 5 October 2026: two games to 100 each, by the clock."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """A league of teams on Mondays from 5 October 2026: two teams of the mill, two of others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4

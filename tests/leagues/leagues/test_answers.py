@@ -1,7 +1,5 @@
 """Coming? In, out, maybe or late, for each night; the last word counts."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.leagues.members import end_enrolment

@@ -1,7 +1,5 @@
 """An event that was played anyway counts for a night, for another, or for none."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 

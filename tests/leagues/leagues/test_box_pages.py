@@ -1,7 +1,5 @@
 """Boxes on the web: set up, looked at by everybody, and gone on with at the desk."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Leagues of boxes: a period is played, and the next follows from its tables."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Calendars of leagues that programs subscribe to."""
 
-from __future__ import annotations
-
 from datetime import date, time
 
 import pytest

@@ -1,7 +1,5 @@
 """Every form that the pages of a league offer is sent once its season is closed: none breaks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

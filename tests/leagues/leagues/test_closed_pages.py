@@ -1,7 +1,5 @@
 """What stays of a closed season: the table with handicaps too, and no night to come on its home."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Closing a season: its table is frozen, and nothing that comes later changes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any

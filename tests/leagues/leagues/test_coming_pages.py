@@ -1,7 +1,5 @@
 """In, out, maybe and late, as people press them; and who comes, as pages say it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The organiser's pages of a league: its home, settings, calendar and people."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, time
 from typing import Any, TypeAlias

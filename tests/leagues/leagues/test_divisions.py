@@ -1,7 +1,5 @@
 """The divisions of a league: their names, who plays in which, and a table for each."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import pytest

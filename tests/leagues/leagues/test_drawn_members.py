@@ -1,8 +1,6 @@
 """Members of leagues whose matches are drawn: nobody new is one without a match, and whoever left
 without one stands last."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

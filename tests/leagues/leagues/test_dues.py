@@ -1,7 +1,5 @@
 """Dues: noted by the treasurer, ticked on the night, read by whoever owes them, and by nobody else."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

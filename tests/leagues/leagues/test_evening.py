@@ -1,7 +1,5 @@
 """What a night of a league is like, for every kind of league."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import League

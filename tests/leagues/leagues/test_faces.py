@@ -1,7 +1,5 @@
 """Whom the host of a night may expect, and who is here."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.leagues import tonight

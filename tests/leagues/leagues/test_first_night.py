@@ -1,7 +1,5 @@
 """The first night of a league, led step by step on its page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

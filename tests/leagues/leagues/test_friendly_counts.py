@@ -1,7 +1,5 @@
 """A friendly counts in a league once both have said so, each on their own page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A league of groups of four: who has met this season is dealt apart."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import Event, League, Pool

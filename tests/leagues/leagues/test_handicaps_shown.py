@@ -1,7 +1,5 @@
 """A handicap is a number that everybody can read, with how it is made."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 

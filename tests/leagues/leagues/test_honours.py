@@ -1,7 +1,5 @@
 """Honours: closed leagues, their awards, and all seasons added up."""
 
-from __future__ import annotations
-
 from datetime import date, time
 
 import pytest

@@ -1,7 +1,5 @@
 """The host of a night at the desk of its event: cards, rulings, corrections and walkovers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

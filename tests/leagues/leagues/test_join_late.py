@@ -1,7 +1,5 @@
 """Joining a league whose matches are drawn: matches against everybody, in the weeks to come."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Joining a league by its link."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 from uuid import uuid4

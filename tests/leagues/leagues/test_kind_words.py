@@ -1,7 +1,5 @@
 """What the rules of a league of its kind say to whoever reads them."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.reads.leagues.kind_words import kind_rules_in_words

@@ -1,7 +1,5 @@
 """Every page of a league opens, whatever its kind, before and after something was played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

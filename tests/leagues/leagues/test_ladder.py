@@ -1,7 +1,5 @@
 """A ladder: challenges from the own page, results that move people, and silence."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 from typing import Any
 

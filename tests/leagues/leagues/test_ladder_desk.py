@@ -1,7 +1,5 @@
 """Challenges at the desk: entered for two people, withdrawn, and taken back in the log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The one list of whoever runs a league: what needs them, what waits, and the act beside each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """What a league puts on paper: a week's matches, who comes, its table, certificates."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Somebody leaves a league, sits in for others, or moves with a week."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

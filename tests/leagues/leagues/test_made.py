@@ -1,7 +1,5 @@
 """What an entry made on a night, and the rounds behind its 20s."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import Match, Round

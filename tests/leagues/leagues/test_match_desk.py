@@ -1,7 +1,5 @@
 """The desk of a league of dated matches: what needs somebody, moving, deciding, leaving."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

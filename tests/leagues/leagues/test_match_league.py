@@ -1,7 +1,5 @@
 """A league of dated matches is opened: everybody meets everybody, each match has its week."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A league of dated matches on its pages: what is due, and a result whenever it is played."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 

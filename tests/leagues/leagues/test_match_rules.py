@@ -1,7 +1,5 @@
 """Other rules for the matches of a league that is open."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

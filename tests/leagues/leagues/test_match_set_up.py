@@ -1,7 +1,5 @@
 """Setting up a league of dated matches: six screens, from what happens to a review."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from unittest.mock import ANY

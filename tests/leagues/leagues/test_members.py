@@ -1,7 +1,5 @@
 """Who is a member of a league from when until when, points by hand, and what they change."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.leagues.leagues import change_league, facts_of

@@ -1,7 +1,5 @@
 """The club's yearly membership: who has paid, who owes, who lapsed; in the ledger of dues."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

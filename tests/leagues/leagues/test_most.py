@@ -1,7 +1,5 @@
 """What a night can still pay, and the places that follow from it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Moving matches at the desk's list of weeks: ticked, a whole week, with a warning, taken back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """Guests who registered online and are not confirmed yet: what they can't do or see on a night."""
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 from django.test import Client

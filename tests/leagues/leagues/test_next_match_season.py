@@ -1,7 +1,5 @@
 """The next season of dated matches: asked, planned with who goes up and down, drawn, taken back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import date

@@ -1,7 +1,5 @@
 """What the next night can bring: tried as an order, needed to pass somebody, or too late."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

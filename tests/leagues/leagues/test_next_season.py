@@ -1,7 +1,5 @@
 """The next season: other dates, who says in, and who goes up and down."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

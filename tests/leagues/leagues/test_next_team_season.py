@@ -1,7 +1,5 @@
 """The next season of a league of teams: captains say in, squads are carried on, and it is drawn."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

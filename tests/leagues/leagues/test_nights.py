@@ -1,7 +1,5 @@
 """The nights of a league: added, moved, cancelled, skipped, and a new rule for them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any

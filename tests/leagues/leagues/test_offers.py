@@ -1,7 +1,5 @@
 """More want to come than there is room for: waiting in order, a place taken once, spares."""
 
-from __future__ import annotations
-
 import re
 import threading
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A league's secretary and treasurer without an account: at its desk by their own link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

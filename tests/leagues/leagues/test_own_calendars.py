@@ -1,7 +1,5 @@
 """Calendars of the club and of a player that programs subscribe to, and pages that tell of them."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """An evening of a league in one's own time: who is here, what they owe, and who plays now."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

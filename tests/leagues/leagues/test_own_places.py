@@ -1,7 +1,5 @@
 """A player's own page: their place, points and nights in each league, and past events folded."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

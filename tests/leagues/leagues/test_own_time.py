@@ -1,7 +1,5 @@
 """Matches in one's own time: arranged on the own page, so many in every period."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 

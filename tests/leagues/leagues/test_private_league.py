@@ -1,7 +1,5 @@
 """A league that is made private hides the events of its nights and its finals with it."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

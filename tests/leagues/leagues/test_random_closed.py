@@ -1,7 +1,5 @@
 """A season that is closed: whatever is done afterwards, its table stays."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test

@@ -3,8 +3,6 @@
 ``LIVES=200`` lives as many others, longer, in which the pages are looked at now and then.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Whatever people do to the matches of a league, in whatever order, nothing breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Random seasons: whatever is done in whatever order, the table shown is the table made anew."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import TypeVar

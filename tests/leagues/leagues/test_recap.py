@@ -1,7 +1,5 @@
 """A night that is over as text, for the club's chat."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

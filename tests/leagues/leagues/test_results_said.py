@@ -1,7 +1,5 @@
 """Results as they arrive on the pages of a league and of a player, a sentence each."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """A night that is on: late-comers, leavers, and who is called next."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.leagues import running, tonight

@@ -1,7 +1,5 @@
 """The page of a night that is on, on its host's phone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

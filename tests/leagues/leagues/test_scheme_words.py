@@ -1,7 +1,5 @@
 """What a scheme of a season counts, in words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """A season's table from the rows of its nights."""
 
-from __future__ import annotations
-
 from pytest_django import DjangoAssertNumQueries
 
 from leagues.actions.people.merge import merge_players, undo_merge

@@ -1,7 +1,5 @@
 """Finals: seeded by the table at one moment, and by no other."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The season's table as everybody reads it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Games to 100 in series: a game is a match, and the better difference in all of them pays more."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

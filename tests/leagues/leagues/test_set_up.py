@@ -1,7 +1,5 @@
 """Setting up a league, screen by screen, as an organiser's browser does it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """A game that somebody sits out by lot counts as the average of their others that night."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Squads while a season is on: somebody joins, leaves, is replaced; and what line-ups do then."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Case 27: somebody sits for somebody else in some rounds of a night."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from leagues.models import Event, Match, SidePlayer

@@ -1,7 +1,5 @@
 """Pages of a league of teams: for everybody, for its captains, and at the desk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4

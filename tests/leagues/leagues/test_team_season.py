@@ -1,7 +1,5 @@
 """A whole season of a league of teams: line-ups, forfeits, a team that leaves, and the end."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A league of teams: its meetings, line-ups, boards and table."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """A night of a league: who is here, the draw, the start and the end."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from fractions import Fraction
 

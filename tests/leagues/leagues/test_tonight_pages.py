@@ -1,7 +1,5 @@
 """The page of a night, on its host's phone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A match of a league entered as "5–3, 20s 6–4": by a side, confirmed, contested, by the desk."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import UUID, uuid4
 

@@ -1,7 +1,5 @@
 """The desk enters "5–3, 20s 6–4" for a match of a league, corrects it, and takes it back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Two hosts press at once, each from a connection of their own."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

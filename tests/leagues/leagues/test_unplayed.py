@@ -1,7 +1,5 @@
 """A match that is not played yet: put off, agreed upon, claimed, forfeited, void; and back."""
 
-from __future__ import annotations
-
 from datetime import date, time
 from typing import Any
 

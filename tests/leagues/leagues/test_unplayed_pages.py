@@ -1,7 +1,5 @@
 """A player arranges a match from their own page: by link and by account."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Home venues: a team's for everyone, a player's for the two who meet and the league's desk."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who is asked for dues, and what a player reads of them: those of now, and the latest nights."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole season, from its opening to its last night: 24 people, 20 Mondays."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import UTC, date, datetime

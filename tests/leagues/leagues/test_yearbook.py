@@ -1,7 +1,5 @@
 """The yearbook of a year, and of a season that is closed."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from html import unescape

@@ -1,7 +1,5 @@
 """A night of a league on Mondays, by its host."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Matches of the Monday league, arranged and not arranged."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo

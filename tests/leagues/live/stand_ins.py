@@ -1,7 +1,5 @@
 """News, visitors and answers without a server."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A kept page is as new as the database, counted once, and in the reader's language."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """What a live region says: a suite for Node.js."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.node import node

@@ -1,7 +1,5 @@
 """A public page is made once for each change, however many look at it."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 

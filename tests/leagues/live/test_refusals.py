@@ -1,7 +1,5 @@
 """What a worker refuses by itself is said in the language of whoever asked."""
 
-from __future__ import annotations
-
 import json
 import re
 

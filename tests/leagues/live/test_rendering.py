@@ -1,7 +1,5 @@
 """Visitors' pages are rendered before those of streams, each network in turn, and none waits for ever."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 

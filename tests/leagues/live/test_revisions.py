@@ -1,7 +1,5 @@
 """What a worker hears of: everything that a public page could show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path

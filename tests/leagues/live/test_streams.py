@@ -1,7 +1,5 @@
 """One message a change, for everybody who watches; nobody holds up anybody else."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import zlib

@@ -1,7 +1,5 @@
 """An event that is watched: whoever opens it, what is sent to them, and when they go home."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager

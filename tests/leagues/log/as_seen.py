@@ -1,7 +1,5 @@
 """All that can be seen of an event, as plain values: what an undo has to bring back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leagues.actions.entries.registration import registration_of

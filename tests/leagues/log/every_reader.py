@@ -1,7 +1,5 @@
 """Every read that takes values out of lines of the log."""
 
-from __future__ import annotations
-
 from leagues.actions.log.sentences import sentence
 from leagues.models import Action, Event, League, Match, Player
 from leagues.reads.draw.published import published_draws

@@ -1,7 +1,5 @@
 """All rows there are, to see that an undo brings back each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What nobody did, time did: the log says so, and how much of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

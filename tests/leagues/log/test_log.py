@@ -1,7 +1,5 @@
 """The log: every verb has a sentence, and every line says who and when."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

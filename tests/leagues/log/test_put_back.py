@@ -1,7 +1,5 @@
 """Undoing by putting rows back: all is as before, and as after where that is undone too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 

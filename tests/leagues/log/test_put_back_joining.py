@@ -1,7 +1,5 @@
 """Undoing who joined a league, and matches that were arranged in it: every row is as before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

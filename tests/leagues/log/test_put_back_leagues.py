@@ -1,7 +1,5 @@
 """Undoing what was done to a league: all is as before, or nothing is undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, time
 from typing import Any

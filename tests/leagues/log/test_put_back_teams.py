@@ -1,7 +1,5 @@
 """Undoing what was done to teams of a league: every row is as before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Undoing what was done about matches that are not played yet: every row is as before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import date, time
 from uuid import uuid4

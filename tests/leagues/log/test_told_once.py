@@ -1,7 +1,5 @@
 """Whoever says again what stands already has changed nothing, and the log does not tell it twice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from typing import Any

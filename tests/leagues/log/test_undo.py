@@ -1,7 +1,5 @@
 """Undo says what it will undo, does that, and leaves both lines in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Every act that can be undone leaves what stood before it."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.changes import seeds_by_lot

@@ -1,7 +1,5 @@
 """Undoing what was done beside any event."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.access.roles import Who

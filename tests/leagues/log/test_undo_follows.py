@@ -1,7 +1,5 @@
 """What would follow from an undo."""
 
-from __future__ import annotations
-
 from leagues.actions.log.undo import follows, may_ever
 from leagues.models import (
     Action,

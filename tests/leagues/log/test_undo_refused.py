@@ -1,7 +1,5 @@
 """What cannot be undone, and why."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.draw.changes import seeds_by_lot

@@ -1,7 +1,5 @@
 """Halls in which something was done that can be undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta

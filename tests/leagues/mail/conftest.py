@@ -1,7 +1,5 @@
 """A site that sends mail, and a match of which somebody may be told by it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date, time
 

@@ -1,7 +1,5 @@
 """Sending a personal link, how people are reached, and the page of what was sent."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """What is done about a match of a league is told to whom it concerns: by mail, and by push."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 from uuid import UUID
 

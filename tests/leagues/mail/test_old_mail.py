@@ -1,7 +1,5 @@
 """Mail that is over is forgotten after ninety days; what waits is not."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

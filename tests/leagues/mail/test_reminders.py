@@ -1,7 +1,5 @@
 """Reminders by mail: of a match, of a place that is offered; and wanting no more of them."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """A case: one act as a page does it, and how a test sends its form."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias

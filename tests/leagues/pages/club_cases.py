@@ -1,7 +1,5 @@
 """The acts at the desk of a club: its people, its page, its helpers and its programs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What every act of the site does through its page: done, wrong, refused and stale."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Meetings in the fewest rounds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

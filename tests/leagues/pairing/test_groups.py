@@ -1,7 +1,5 @@
 """Groups of a night: of those who have met least this season, and near in strength."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Singles remember whom they met on earlier nights, and who sat out on them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The rest of everybody against everybody: at any moment, with whoever comes and goes."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Two against one: a pair meets a single player in every match, or the draw says why not."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

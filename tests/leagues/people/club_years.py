@@ -1,7 +1,5 @@
 """A club's years in small: events of the same people, and whatever happens to them later."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The hall of the tests of people."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 from leagues.access.roles import NOBODY

@@ -1,7 +1,5 @@
 """Ratings and careers reckoned from the first match on, to hold the kept sums to."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field

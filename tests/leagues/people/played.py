@@ -1,7 +1,5 @@
 """A match with its rounds as it was played, and what a player's page makes of it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from leagues.models import Match, MatchSide, Player

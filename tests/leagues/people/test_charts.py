@@ -1,7 +1,5 @@
 """A line over time: between round numbers and round dates, with the club's average across it."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A list of people as it comes out of a mailbox or a spreadsheet. No database."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.files.people_list import ListedPerson, ListLine, Trouble, read_list

@@ -1,7 +1,5 @@
 """Open shots alone: counted, kept on one's own page, and nowhere else."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """What somebody's page says first: how strong, how it went, what is next, and their own results."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

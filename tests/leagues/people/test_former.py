@@ -1,7 +1,5 @@
 """Who leaves for good: no name is left anywhere, and every result stays."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

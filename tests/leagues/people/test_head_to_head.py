@@ -1,7 +1,5 @@
 """Two compared by what they played against each other."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Kept sums of the club's years: always what everything from the first match on gives."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """What the page of a match says of its players: how strong, who shot last, who substituted."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Two who are one person: noticed, compared, merged, and made two again."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """A guest who registered online is merged: what the stranger has opens no page of the member."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

@@ -1,7 +1,5 @@
 """Two who were merged are two again, each with what was theirs."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

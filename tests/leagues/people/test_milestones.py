@@ -1,7 +1,5 @@
 """Runs, milestones and rivals on somebody's page, and the club's average in their charts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

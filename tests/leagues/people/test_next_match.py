@@ -1,7 +1,5 @@
 """What a player's page says comes next."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

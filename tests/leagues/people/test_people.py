@@ -1,7 +1,5 @@
 """The desk's people, and the owner's helpers."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """A list of people, however somebody wrote it. No database."""
 
-from __future__ import annotations
-
 import csv
 import io
 

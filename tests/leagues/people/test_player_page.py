@@ -1,7 +1,5 @@
 """A player's page: what was played, the rating and the runs."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

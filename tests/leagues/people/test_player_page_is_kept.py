@@ -1,7 +1,5 @@
 """What a player's page tells of the past is made once, and anew when it says something else."""
 
-from __future__ import annotations
-
 from unittest.mock import patch
 
 import pytest

@@ -1,7 +1,5 @@
 """Personal links on paper: a slip for everybody who is ticked, each with a way in of their own."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

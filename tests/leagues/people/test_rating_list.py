@@ -1,7 +1,5 @@
 """Who is how strong: a list for everybody, letters to find somebody by, and ratings beside names."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The club's records, of one year and of all time."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Finding players and events on the public pages."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Two who are one person, the events they are in, and how they are merged."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Phones in a hall: each with the pass it came in with, saying what it saw."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field
 from typing import Any

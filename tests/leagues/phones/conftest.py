@@ -1,7 +1,5 @@
 """What tests of phones may lean on."""
 
-from __future__ import annotations
-
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones
 from tests.scenes import scene

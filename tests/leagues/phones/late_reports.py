@@ -1,7 +1,5 @@
 """Reports that come too late, for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

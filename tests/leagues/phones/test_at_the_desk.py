@@ -1,7 +1,5 @@
 """What the desk sees of the phones: who waits, who differs in what, who said what when."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,8 +1,6 @@
 """Where both sides enter, nobody can copy: the other side's numbers are in nothing that is
 sent to a phone before it has said its own."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

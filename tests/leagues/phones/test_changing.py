@@ -1,8 +1,6 @@
 """A change is offered where it can be taken, and only there: what the page is told is what
 the site then does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

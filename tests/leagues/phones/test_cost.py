@@ -3,8 +3,6 @@
 One of the questions is for the club's row, in whose words the answer is.
 """
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 from django.db import connection

@@ -1,7 +1,5 @@
 """A late report counts for nothing."""
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 from django.test import Client

@@ -1,7 +1,5 @@
 """The end of a match: confirmed once by each side, and what follows from it."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Two at a free board, and nobody organises it: who may, what counts, and what it leaves alone."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A phone that reaches nothing shows a code; whoever scans it brings the reports in, once."""
 
-from __future__ import annotations
-
 import base64
 import hmac
 import json

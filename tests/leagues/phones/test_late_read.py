@@ -1,7 +1,5 @@
 """Who reads a late report."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """What must hold whatever is said: about words, and about what stands after them."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

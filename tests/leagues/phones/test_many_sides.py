@@ -1,7 +1,5 @@
 """Three and four at a board, and pairs: seats instead of "mine" and "theirs"."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.access.passes import Chose

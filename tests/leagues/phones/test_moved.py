@@ -1,7 +1,5 @@
 """A match that is moved to another board: its players' phones go on there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

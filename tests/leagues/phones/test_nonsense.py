@@ -1,7 +1,5 @@
 """Whatever is thrown at the endpoint of reports: a sentence, never a crash, nothing written."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Which late reports are not kept."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

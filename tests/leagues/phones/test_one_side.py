@@ -1,7 +1,5 @@
 """Two phones on one side see each other, and none of them is locked out."""
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 

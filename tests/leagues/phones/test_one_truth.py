@@ -1,7 +1,5 @@
 """A phone without a network judges as the rules do: the same matches, played on both."""
 
-from __future__ import annotations
-
 import json
 import random
 from functools import cache

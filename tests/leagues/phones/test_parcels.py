@@ -1,7 +1,5 @@
 """What a phone sent is safe before it is judged, and judged whoever dies meanwhile."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What is put together once says and writes what Django would, on either database."""
 
-from __future__ import annotations
-
 import sys
 from datetime import datetime, timedelta
 from itertools import product

@@ -1,7 +1,5 @@
 """The entry page's program by its parts, each with a suite of its own for Node.js."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """How far a pass reaches: its own match, its own side, and not for long."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a phone says it saw of a card that somebody agrees to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

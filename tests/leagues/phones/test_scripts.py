@@ -1,7 +1,5 @@
 """The entry page's program: one file of all its modules, and what a phone keeps of it."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reports that come twice, late, in bulk or from a phone without JavaScript."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """What a phone is told: the same facts as everybody, and what comes next for its side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4

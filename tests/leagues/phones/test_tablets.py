@@ -1,7 +1,5 @@
 """Tablets at the boards and the labels on them, from the desk to the board."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

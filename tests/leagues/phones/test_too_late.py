@@ -1,7 +1,5 @@
 """Reports that come too late."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Whose word counts: who said what, and what stands afterwards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

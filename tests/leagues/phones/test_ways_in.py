@@ -1,7 +1,5 @@
 """The ways in: what each opens, how far it reaches, and how it is closed again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A hall at its desk, and who asks for its pages."""
 
-from __future__ import annotations
-
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene

@@ -1,7 +1,5 @@
 """The desk's page, as tests ask for it."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

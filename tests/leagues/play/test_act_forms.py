@@ -1,7 +1,5 @@
 """Acts of the desk, sent as forms."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

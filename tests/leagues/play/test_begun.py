@@ -1,7 +1,5 @@
 """When a pairing round counts as begun: a match was called or has rounds, and not before."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """What blocks a round."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.test import Client

@@ -1,7 +1,5 @@
 """Which boards are free, taken or waited for."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

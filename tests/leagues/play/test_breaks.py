@@ -1,7 +1,5 @@
 """Between two stages people see until when the break lasts: at the desk, in public, on the wall."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

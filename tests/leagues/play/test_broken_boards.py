@@ -1,7 +1,5 @@
 """A broken board leaves the event in one act, and its matches go elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Calling matches to their boards: when, what the log says of it, and what comes back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

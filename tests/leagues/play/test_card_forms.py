@@ -1,7 +1,5 @@
 """Score cards, sent to the desk as forms."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

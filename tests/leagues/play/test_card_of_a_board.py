@@ -1,7 +1,5 @@
 """Which match a board's number opens where cards are typed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Cards that the desk types, accepts and rules on."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """What somebody says of a round: in words, and against what stands on the card."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The clock of a round, and announcements."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

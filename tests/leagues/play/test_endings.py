@@ -1,7 +1,5 @@
 """How a match ends without a card: walkover, nobody came, injury, annulment."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.play import calls

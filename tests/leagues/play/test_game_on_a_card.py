@@ -1,7 +1,5 @@
 """A card with the result of the game alone: "5 3 7 4" is 5–3, 20s 7–4."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

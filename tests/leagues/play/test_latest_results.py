@@ -1,7 +1,5 @@
 """Results in a sentence each, as a screen reader says them."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import Surface

@@ -1,7 +1,5 @@
 """The list of matches, and finding somebody's."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """The next game from the desk: one press where nothing has to be decided."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

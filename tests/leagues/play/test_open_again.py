@@ -1,7 +1,5 @@
 """What a match comes back to when its ending is undone."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.act import write_line

@@ -1,7 +1,5 @@
 """A best of three is told as games won, 2–1, with the points of each game beneath."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """In a match of several games a round is called by its game as well, wherever it is named."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

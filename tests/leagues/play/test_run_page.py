@@ -1,7 +1,5 @@
 """The page from which the desk runs a day."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test import Client

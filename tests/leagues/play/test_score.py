@@ -1,7 +1,5 @@
 """A card as the desk enters it: one report a round, one line of the log, one revision."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Lines as the desk types them."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.reads.play.claims import round_score

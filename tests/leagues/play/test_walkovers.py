@@ -1,7 +1,5 @@
 """What a walkover pays: as the stage says, or as much as a clean win."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Of which match a score is shown, and who is looked for in the hall."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import Entry, Match, PairingRound

@@ -1,7 +1,5 @@
 """An event with a cut, planned and not begun, and its rehearsal played to the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leagues.actions.entries.entries import enrol

@@ -1,7 +1,5 @@
 """Days on which clubs meet are rehearsed as others are."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.actions.entries.entries import enrol, set_team

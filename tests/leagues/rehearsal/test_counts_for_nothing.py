@@ -1,7 +1,5 @@
 """While an event is rehearsed and after, nobody but its organisers hears or reads of it."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Any
 

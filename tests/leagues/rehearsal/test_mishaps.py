@@ -1,7 +1,5 @@
 """What goes wrong in a rehearsal costs minutes, and nobody goes home without having seen a tie."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A copy of a planned event is played to its podium, and the event itself stays as it was."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What the report of a rehearsal says of the boards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A rehearsal is played at once, or as fast as its organiser wants to watch it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

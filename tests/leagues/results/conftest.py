@@ -1,7 +1,5 @@
 """The halls of the tests of corrections."""
 
-from __future__ import annotations
-
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
 from leagues.stages.ways import Swiss

@@ -1,7 +1,5 @@
 """What follows when a result changes: from values, and from a real event's rows."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.reads.results.consequences import consequences

@@ -1,7 +1,5 @@
 """A correction: a new report with a reason, its consequences shown first."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from typing import Any
 from uuid import uuid4

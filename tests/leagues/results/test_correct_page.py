@@ -1,7 +1,5 @@
 """The page where the result of a match is corrected."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

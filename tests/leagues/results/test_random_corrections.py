@@ -1,8 +1,6 @@
 """Any match of any ready-made event is corrected into any state: the page answers with a result
 or with a reason, and the event's pages can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from random import Random
 from uuid import uuid4

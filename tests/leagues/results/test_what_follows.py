@@ -1,7 +1,5 @@
 """What a correction is said to do is what it does."""
 
-from __future__ import annotations
-
 import json
 from itertools import combinations
 from typing import Any

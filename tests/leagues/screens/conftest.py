@@ -1,7 +1,5 @@
 """An evening of four, and a browser on its wall."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from tests.cast import Cast

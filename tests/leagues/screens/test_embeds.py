@@ -1,7 +1,5 @@
 """Parts of this site on another website: what may stand there, and how it looks."""
 
-from __future__ import annotations
-
 import html
 import re
 from datetime import date

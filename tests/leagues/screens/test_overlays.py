@@ -1,7 +1,5 @@
 """The overlay of a board, over a stream."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from leagues.models import Match

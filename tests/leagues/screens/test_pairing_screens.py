@@ -1,7 +1,5 @@
 """A screen is let in by a code that stands on it."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """All that an event puts on paper, from one page of its desk."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from html import unescape

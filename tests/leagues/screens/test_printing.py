@@ -1,7 +1,5 @@
 """What the desk prints for a pairing round: score cards, spare ones, and who meets whom."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

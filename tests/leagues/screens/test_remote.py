@@ -1,7 +1,5 @@
 """One remote at the desk for every screen."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The wall of a league: its table with the latest night, and when the next one is."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 

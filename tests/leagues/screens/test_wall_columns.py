@@ -1,7 +1,5 @@
 """Lists on the wall become columns and pages: a suite for Node.js."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.node import node

@@ -1,7 +1,5 @@
 """What the wall shows: what fits the hour of the day, whole and by surname."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import timedelta

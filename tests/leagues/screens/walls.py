@@ -1,7 +1,5 @@
 """Screens of an event, as tests put them on the wall."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from leagues.actions.screens.screens import (

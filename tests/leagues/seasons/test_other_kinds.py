@@ -1,7 +1,5 @@
 """A whole season of every other kind of dated matches, by what is sent from their pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

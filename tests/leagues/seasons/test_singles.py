@@ -1,7 +1,5 @@
 """A whole season of singles in two divisions, from its set-up to the next season."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """One row of everything."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import (

@@ -1,7 +1,5 @@
 """What a page asks for by htmx, as a browser would ask, and whether a part of a page comes back."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from django.db import transaction

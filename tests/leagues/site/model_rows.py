@@ -1,7 +1,5 @@
 """Rows for tests of models."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A site of three languages, of which a test makes up as many words as it asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 

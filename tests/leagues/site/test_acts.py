@@ -1,7 +1,5 @@
 """Every verb is an act: it locks its event in a transaction, moves the revision, and is logged."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

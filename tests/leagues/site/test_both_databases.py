@@ -1,7 +1,5 @@
 """In tests SQLite refuses what PostgreSQL refuses: each of these holds on both."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import DataError, IntegrityError, connection, transaction
 

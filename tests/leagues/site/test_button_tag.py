@@ -1,7 +1,5 @@
 """``{% button %}``: a form that sends one POST request."""
 
-from __future__ import annotations
-
 from django.template import Context, Template
 
 

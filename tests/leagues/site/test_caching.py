@@ -2,8 +2,6 @@
 hold, everything else is kept by nobody. A cache in front of the site relies on this.
 """
 
-from __future__ import annotations
-
 from datetime import date, time
 
 import pytest

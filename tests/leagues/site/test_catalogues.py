@@ -1,7 +1,5 @@
 """No catalogue keeps a sentence that nobody says, or has one that is broken."""
 
-from __future__ import annotations
-
 import ast
 import pkgutil
 import re

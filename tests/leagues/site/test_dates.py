@@ -1,7 +1,5 @@
 """Dates as each language writes them, wherever a page says one."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Error pages say what happened, what was kept and what to do, whatever is broken."""
 
-from __future__ import annotations
-
 import errno
 from typing import NoReturn
 

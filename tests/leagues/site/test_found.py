@@ -1,7 +1,5 @@
 """What programs read that follow the club or look for pages: news, the map of the site, robots.txt."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What pages ask for by htmx in states that no walk along links comes to."""
 
-from __future__ import annotations
-
 from django.test import Client
 from django.urls import reverse
 

@@ -3,8 +3,6 @@
 FUZZ=50000 sends more than the suite does (``make fuzz``); SEED=… sends others.
 """
 
-from __future__ import annotations
-
 import inspect
 import json
 import logging

@@ -1,7 +1,5 @@
 """One word for one thing in every language: the catalogues keep to their glossaries."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

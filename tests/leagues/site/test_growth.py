@@ -1,7 +1,5 @@
 """Growth: whatever the desk does, five times the field asks the database no more often."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

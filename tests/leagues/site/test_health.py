@@ -1,7 +1,5 @@
 """Whoever watches over the server hears what keeps it from saving."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from types import SimpleNamespace

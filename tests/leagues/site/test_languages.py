@@ -1,8 +1,6 @@
 """A person's choice, else the browser's, else the club's; and no answer in the language of
 the one before."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.utils.translation import activate, get_language

@@ -1,7 +1,5 @@
 """The house style: readable colours, whole icons, forms that say what is wrong."""
 
-from __future__ import annotations
-
 import json
 import re
 from fractions import Fraction

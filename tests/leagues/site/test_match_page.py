@@ -1,7 +1,5 @@
 """The page of a match: the boards beside it, how the two met before, and its picture."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

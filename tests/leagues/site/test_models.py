@@ -1,7 +1,5 @@
 """What the database refuses, and what it must not."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from datetime import date, time

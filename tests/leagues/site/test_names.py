@@ -1,7 +1,5 @@
 """Names as they are stored and shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

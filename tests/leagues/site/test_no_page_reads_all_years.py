@@ -3,8 +3,6 @@
 Rows that a query only passes over are in no count of rows: SQLite says which index it takes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

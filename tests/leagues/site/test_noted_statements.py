@@ -1,7 +1,5 @@
 """What `.ci/run` sends to PostgreSQL is what the site sends, and what a database refuses."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import DatabaseError, transaction
 from django.db.models.sql.compiler import SQLCompiler

@@ -1,7 +1,5 @@
 """An event as it is now: the clock, the boards, the poster before it and the podiums after it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta

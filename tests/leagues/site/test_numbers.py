@@ -1,7 +1,5 @@
 """Numbers with decimals as each language writes them, wherever a page says one."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from types import SimpleNamespace

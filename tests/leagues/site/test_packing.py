@@ -1,7 +1,5 @@
 """What is packed, and what never is."""
 
-from __future__ import annotations
-
 import gzip
 from typing import Any
 

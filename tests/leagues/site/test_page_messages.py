@@ -1,7 +1,5 @@
 """Whoever is led on after an act is told what it did: how tests notice where that is missing."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

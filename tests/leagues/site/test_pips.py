@@ -1,7 +1,5 @@
 """The rounds of a match as discs on its row."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """No page stays English, or loses a gap, in a language that has a word for everything."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

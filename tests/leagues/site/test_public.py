@@ -1,7 +1,5 @@
 """What a stranger reads, and what is kept from them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

@@ -4,8 +4,6 @@ Each example is a short day: acts come in any order, sensible or not. An act may
 in a sentence, and then nothing has changed; after every one the invariants of the design hold.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any

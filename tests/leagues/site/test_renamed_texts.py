@@ -1,7 +1,5 @@
 """A text under a new name keeps what translators made of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Revisions and times."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

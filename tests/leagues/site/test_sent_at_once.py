@@ -1,7 +1,5 @@
 """Two send the same form at the same moment, each from a connection of their own."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import suppress

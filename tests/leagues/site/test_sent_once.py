@@ -1,7 +1,5 @@
 """The same form sent twice makes one; another form makes another."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How a link looks where somebody shares it, and how a page stands on paper."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from io import BytesIO

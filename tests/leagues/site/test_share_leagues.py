@@ -1,7 +1,5 @@
 """How links to the club, its leagues and nights look where somebody shares them, and who leads."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A text of one or two words has a context, or a comment that says where it is shown."""
 
-from __future__ import annotations
-
 from pathlib import PurePath
 
 import pytest

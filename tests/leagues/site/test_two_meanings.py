@@ -1,7 +1,5 @@
 """A word with two meanings has a text of its own for each, in every language."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

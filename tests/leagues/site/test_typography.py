@@ -1,7 +1,5 @@
 """Each language has its own spaces, quotes and colons."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """An event or a league that can't be read is left out of the pages that name many, and takes none
 of them down."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

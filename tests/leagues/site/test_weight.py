@@ -1,7 +1,5 @@
 """What a first visit loads, in bytes as they go over the wire."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Rows that are written once."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.models import (

@@ -1,7 +1,5 @@
 """How many are in each box, and in the next period's."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

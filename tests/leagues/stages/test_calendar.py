@@ -1,7 +1,5 @@
 """The nights of a league: a rule that becomes real dates, and what a new rule moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, time, timedelta
 

@@ -1,7 +1,5 @@
 """What of a stage may still change, by how far it has come."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """How many matches an event has, and when it ends."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

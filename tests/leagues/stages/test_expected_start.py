@@ -1,7 +1,5 @@
 """About when a match is to be expected."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

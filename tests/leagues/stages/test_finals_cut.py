@@ -1,7 +1,5 @@
 """Who plays the finals of a season."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

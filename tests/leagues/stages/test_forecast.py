@@ -1,7 +1,5 @@
 """When a plan ends, over many days played out with dice, and what it lacks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

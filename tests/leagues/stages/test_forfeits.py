@@ -1,7 +1,5 @@
 """What a forfeit pays: points and games are settings."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

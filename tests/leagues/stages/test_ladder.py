@@ -1,7 +1,5 @@
 """A ladder: who may challenge whom, and what a result does to the order."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Which week somebody who joins late meets whom."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 

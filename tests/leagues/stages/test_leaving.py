@@ -1,7 +1,5 @@
 """What becomes of the matches of somebody who leaves."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What a dated match is called, what its last day does to it, and how long it may wait."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

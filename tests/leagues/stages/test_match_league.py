@@ -1,7 +1,5 @@
 """How the matches of a league fall into weeks."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

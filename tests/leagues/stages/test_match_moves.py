@@ -1,7 +1,5 @@
 """Two matches of one person on one evening are noticed."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The calendar and the name of the next season."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """A stage as a value, and as the columns of a row."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.stages.plan import (

@@ -1,7 +1,5 @@
 """What a plan says is what the draw then makes, for every shape and every number."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise

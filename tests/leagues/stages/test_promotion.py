@@ -1,7 +1,5 @@
 """Who goes up and down at the end of a period, and what a person has to decide."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

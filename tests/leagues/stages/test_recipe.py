@@ -1,7 +1,5 @@
 """A draw on paper: all that it is made from, and the same draw from it again."""
 
-from __future__ import annotations
-
 import json
 import runpy
 import sys

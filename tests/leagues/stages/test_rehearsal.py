@@ -1,7 +1,5 @@
 """What goes wrong on a day of simulated players, and how their rounds come out."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """Of what players are reminded, and when."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 import pytest

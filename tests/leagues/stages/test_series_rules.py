@@ -1,7 +1,5 @@
 """What a league of series asks: games, the margin of a forfeit, the clock."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.stages.kind_rules import keep, read_rules

@@ -1,7 +1,5 @@
 """The ready-made shapes: every one can be played by any number that may come."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

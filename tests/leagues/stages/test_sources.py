@@ -1,7 +1,5 @@
 """Where the entries of a stage come from, and into which pools they go."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Who may sit in for somebody."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.stages.substitutes import (

@@ -1,7 +1,5 @@
 """Meetings of teams: their boards, what they come to, and who may sit where."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.stages.team_meetings import (

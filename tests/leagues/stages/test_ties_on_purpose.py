@@ -1,7 +1,5 @@
 """Matches before a cut are changed so that two are level there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Ways of pairing: what they draw, how long they take, and how rows keep them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Rows into tables, cards and brackets: what the one room between rows and rules says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Chances beside the standings: how often each entry comes first, and what it still needs."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

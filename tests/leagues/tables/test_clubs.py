@@ -1,7 +1,5 @@
 """Clubs on an inter-club day: who plays for whom, and one table wherever clubs are shown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

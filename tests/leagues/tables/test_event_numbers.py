@@ -1,7 +1,5 @@
 """An event in numbers: 20s, the hammer, its closest matches, its upsets."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

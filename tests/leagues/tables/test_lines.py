@@ -1,7 +1,5 @@
 """Where a line runs across a table: who goes on from there, and what is at stake."""
 
-from __future__ import annotations
-
 import pytest
 
 from leagues.reads.tables.at_stake import AtStake, lines_of

@@ -1,7 +1,5 @@
 """A table that says why, who still needs what, who beat whom, and whose row it is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

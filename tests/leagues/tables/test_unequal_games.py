@@ -1,7 +1,5 @@
 """What was scored is what is shown, and where more or fewer games are compared it is said."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

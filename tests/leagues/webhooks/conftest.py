@@ -1,7 +1,5 @@
 """A program that is told of everything, and a hall where something happens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Nothing is sent to this computer, nor to its network, by whatever name."""
 
-from __future__ import annotations
-
 import socket
 from typing import Any
 

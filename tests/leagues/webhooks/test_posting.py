@@ -1,7 +1,5 @@
 """One signed post: what goes out, and what an answer means."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Over HTTPS: who answers has to be who the address names, and that at the address that was checked."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from collections.abc import Iterator

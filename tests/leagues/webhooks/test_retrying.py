@@ -1,7 +1,5 @@
 """The queue of deliveries: tried again with growing pauses, given up, by one server at a time."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from datetime import datetime, timedelta

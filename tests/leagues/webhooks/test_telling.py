@@ -1,7 +1,5 @@
 """What other programs are told, and that it is the very text that was written with the act."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

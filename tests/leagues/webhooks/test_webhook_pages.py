@@ -1,7 +1,5 @@
 """The desk's pages of programs that are told: added, tried, paused, read, sent again, removed."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The link by which a team's captain names its line-ups, without an account."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who

@@ -1,7 +1,5 @@
 """Whom a team sends to a meeting. Once both have said it, the boards are there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Opening a league of teams: one stage for the teams that meet, one for those who play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """The rows that a meeting is made of, so that what was done to it can be put back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Q, QuerySet

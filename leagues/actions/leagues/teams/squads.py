@@ -1,7 +1,5 @@
 """Who plays for a team, once the season is on: somebody joins, leaves, or takes another's place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any

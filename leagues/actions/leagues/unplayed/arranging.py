@@ -1,7 +1,5 @@
 """The one act that arranges something about a match of a league, and how it is undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Agreeing upon a day: one side proposes, the other says yes or no; or the league says."""
 
-from __future__ import annotations
-
 from datetime import date, time
 
 from django.utils.translation import gettext as _

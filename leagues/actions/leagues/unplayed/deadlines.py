@@ -1,7 +1,5 @@
 """What the last day of a match brings about, whether or not anybody looks."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db.models import Q

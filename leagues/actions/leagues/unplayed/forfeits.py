@@ -1,7 +1,5 @@
 """Ending a match that nobody played: given to one side, to neither, or void."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Somebody leaves a league: their matches are annulled, forfeited, or let stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """Moving matches to another week of the calendar: one of them, or all of a week."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any

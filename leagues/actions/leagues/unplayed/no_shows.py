@@ -1,7 +1,5 @@
 """Somebody was there, and the other side was not: said by one, answered by the other."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.utils import timezone

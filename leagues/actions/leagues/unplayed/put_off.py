@@ -1,7 +1,5 @@
 """Putting a match off until a later day."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """A substitute: for one match, for a week, or for good."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext, ngettext_lazy

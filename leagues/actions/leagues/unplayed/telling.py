@@ -1,7 +1,5 @@
 """Telling the other side, or both, what was done about a match: by mail and by push."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 

@@ -1,7 +1,5 @@
 """From one stage to the next: ties at the cut, who goes where, and the podium."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any

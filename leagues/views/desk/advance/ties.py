@@ -1,7 +1,5 @@
 """Ties that matter: settled by a shoot-out, a decision, the dice, or a play-off."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bringing in results from a file: uploaded, understood, looked at, and brought in by one act."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """The whole club as one file, for its owners."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404

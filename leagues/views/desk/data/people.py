@@ -1,7 +1,5 @@
 """The club's people as a file, for whoever organises."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404

@@ -1,7 +1,5 @@
 """What a draw keeps to: who is kept apart, and the seed that was promised."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """The draw of a stage as a page: what is drawn, and why a line of it is as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

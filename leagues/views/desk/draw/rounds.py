@@ -1,7 +1,5 @@
 """What is done with the draw of a stage: open it, draw, publish, take back, mend."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Two entries of a draw change places."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

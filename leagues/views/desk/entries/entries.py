@@ -1,7 +1,5 @@
 """The list of those who are in, and checking them in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

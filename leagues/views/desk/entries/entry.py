@@ -1,7 +1,5 @@
 """One entry: who stands behind it, and what may happen to it, with what follows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

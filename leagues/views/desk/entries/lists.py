@@ -1,7 +1,5 @@
 """Many at once: a list that is pasted or uploaded, a pick from the club, and pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from secrets import token_bytes
 

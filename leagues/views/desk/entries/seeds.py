@@ -1,7 +1,5 @@
 """The order going in, and opening the list to everybody."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from secrets import token_bytes

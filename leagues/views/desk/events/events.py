@@ -1,7 +1,5 @@
 """The desk's list of events, planning a new one, and changing what it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The stages of an event: the picture of them, and changing them one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

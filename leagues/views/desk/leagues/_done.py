@@ -1,7 +1,5 @@
 """What was done to a league: lines of its log, beside what they changed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Q

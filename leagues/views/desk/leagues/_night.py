@@ -1,7 +1,5 @@
 """The page of a night as it is now: faces, a draw, a night that is on, or its end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

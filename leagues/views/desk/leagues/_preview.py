@@ -1,7 +1,5 @@
 """A form that is shown with who would move in the table, then done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

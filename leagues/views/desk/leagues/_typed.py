@@ -1,7 +1,5 @@
 """A name that a host typed: who that is, or who it may be."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

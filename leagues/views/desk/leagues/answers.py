@@ -1,7 +1,5 @@
 """Who comes to a night, at its desk: answers for others, and a spare who is called."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

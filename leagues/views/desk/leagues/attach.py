@@ -1,7 +1,5 @@
 """Letting an event count for a night, for another, or for no league: the tables are shown first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

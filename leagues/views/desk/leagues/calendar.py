@@ -1,7 +1,5 @@
 """The nights of a league: each is a row, and another rule says beforehand what it changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

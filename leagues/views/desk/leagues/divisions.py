@@ -1,7 +1,5 @@
 """The divisions of a league, and who plays in which."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils import timezone

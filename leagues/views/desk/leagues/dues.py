@@ -1,7 +1,5 @@
 """The dues of a league: who has paid, for the season or for a night."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A ladder at the desk: whoever runs it enters a challenge for two people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404

@@ -1,7 +1,5 @@
 """The club's leagues at the desk, and the home of each: what is next, and what it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

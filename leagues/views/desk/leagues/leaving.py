@@ -1,7 +1,5 @@
 """Somebody leaves a league of dated matches: what that does is shown first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """What was done to a league, and undoing it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse

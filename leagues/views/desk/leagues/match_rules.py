@@ -1,7 +1,5 @@
 """Other rules for the matches of a league that is open: who would move is shown first."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

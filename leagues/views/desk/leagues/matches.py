@@ -1,7 +1,5 @@
 """The matches of a league at its desk: moved, given, void, with a substitute."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any

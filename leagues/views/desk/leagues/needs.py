@@ -1,7 +1,5 @@
 """What needs whoever runs a league and is no match: look-alikes, and corrections to be seen."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """The next season at the desk: opening it, and who plays it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """An evening of a league in one's own time: two who are here play now, or do not after all."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """All that a league puts on paper: the page that lists it, week sheets, its table, certificates."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse

@@ -1,7 +1,5 @@
 """Who is in a league, from when until when, and points given by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The end of a period of boxes: who plays where in the next one."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """A night that is on: who comes late, who leaves, and the next calls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.contrib import messages

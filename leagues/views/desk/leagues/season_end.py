@@ -1,7 +1,5 @@
 """The end of a season: finals, awards, and closing it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """Setting up a league, a question on each screen; it may be opened from the third on."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

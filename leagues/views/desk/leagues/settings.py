@@ -1,7 +1,5 @@
 """Changing what a league is. Who would move in its table is shown before anything is done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpResponse

@@ -1,7 +1,5 @@
 """Who plays for a team, changed at the desk while the season is on."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

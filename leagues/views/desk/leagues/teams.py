@@ -1,7 +1,5 @@
 """The teams of a league at its desk: who plays for each, and its captain's link."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

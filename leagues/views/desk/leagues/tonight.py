@@ -1,7 +1,5 @@
 """Tonight, on the host's phone: faces, draw, start, and the end of a night."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

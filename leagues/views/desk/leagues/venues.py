@@ -1,7 +1,5 @@
 """The home venue of a team, a pair or a player, at the desk of its league."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404

@@ -1,7 +1,5 @@
 """What changes in the tables of leagues when the club has somebody as a guest no longer, or now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date

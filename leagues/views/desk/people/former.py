@@ -1,7 +1,5 @@
 """A person who leaves for good: their name goes, their results stay."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """The club's yearly membership at the desk: its fee, and who has paid it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase

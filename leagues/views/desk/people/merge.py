@@ -1,7 +1,5 @@
 """People who may be one person: who looks alike, merging with a preview, and undoing it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect

@@ -1,7 +1,5 @@
 """The desk's list of people."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.contrib import messages

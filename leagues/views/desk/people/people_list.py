@@ -1,7 +1,5 @@
 """A list of people for the club: pasted or uploaded, shown with who is who, then added."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """Personal links on paper: a sheet of slips to cut out, for people who have no mail."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef

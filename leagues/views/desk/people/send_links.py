@@ -1,7 +1,5 @@
 """Personal links by mail, to many people at once."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse

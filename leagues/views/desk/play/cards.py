@@ -1,7 +1,5 @@
 """Typing cards from paper: a board number, its rounds, and the next one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,7 +1,5 @@
 """The desk during play: what blocks the round, the boards, the clock, announcements."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

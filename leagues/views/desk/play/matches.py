@@ -1,7 +1,5 @@
 """The event's matches at the desk: the list, and one match with all that was said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """All that an event puts on paper: the page that lists it, personal sheets and certificates."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse

@@ -1,7 +1,5 @@
 """A pairing round on paper: score cards to write on, and pairings to hang up."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse

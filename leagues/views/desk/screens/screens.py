@@ -1,7 +1,5 @@
 """The remote of every screen on the wall."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

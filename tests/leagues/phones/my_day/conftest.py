@@ -1,7 +1,5 @@
 """A hall of four at two boards."""
 
-from __future__ import annotations
-
 from tests.cast import Cast
 from tests.leagues.phones.my_day.words import NAMES
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -1,7 +1,5 @@
 """After a match, on any phone that was let in."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from html import unescape

@@ -1,7 +1,5 @@
 """The table around a player's line, and the matches of their day."""
 
-from __future__ import annotations
-
 import re
 
 from leagues.models import (

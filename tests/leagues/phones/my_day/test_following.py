@@ -1,7 +1,5 @@
 """The page follows what happens, and a hall of them stays cheap."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

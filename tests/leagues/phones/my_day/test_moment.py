@@ -1,7 +1,5 @@
 """The match somebody has just played, as a phone shows it when it is over."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What comes next for a player: board, opponent, time; or why nobody knows."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

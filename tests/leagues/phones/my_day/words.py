@@ -1,7 +1,5 @@
 """A player's own page, in its words."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

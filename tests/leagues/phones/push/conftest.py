@@ -1,7 +1,5 @@
 """A push service of each test's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

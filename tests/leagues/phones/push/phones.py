@@ -1,7 +1,5 @@
 """The phones of a hall, and what they were told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 

@@ -4,8 +4,6 @@ What is sent is opened the way a browser does it (RFC 8291, section 3), written 
 other side than what sends it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import threading

@@ -1,7 +1,5 @@
 """How a browser asks to be told, and stops."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who is told what, and when nobody is."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """A place that comes free at a night: whoever it is held for is told on their phone."""
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 

@@ -1,7 +1,5 @@
 """A message encrypted for one browser, and the services it may go to."""
 
-from __future__ import annotations
-
 import socket
 import time
 

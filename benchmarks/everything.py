@@ -10,16 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.hall import (
-    REVISIONS,
-    STANDINGS,
-    crowd,
-    databases,
-    hall,
-    needs,
-    percentile,
-    port_of,
-)
+from benchmarks.hall import REVISIONS, STANDINGS, crowd, databases, hall, needs, percentile, port_of
 from benchmarks.hall.phones import Phone, phones, play_anew
 
 PAGES = 5_000

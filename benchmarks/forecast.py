@@ -31,12 +31,9 @@ def main() -> None:
     taken = perf_counter() - started
     dice = Random(2)
     mean = fmean(
-        forecast(plan, ENTRIES, hall, dice, runs=1, worths=worths).usually
-        for _ in range(DAYS)
+        forecast(plan, ENTRIES, hall, dice, runs=1, worths=worths).usually for _ in range(DAYS)
     )
-    print(
-        f"{RUNS} runs: {1000 * taken:.0f} ms, {taken / of_plan:.0f} × the sum of the plan"
-    )
+    print(f"{RUNS} runs: {1000 * taken:.0f} ms, {taken / of_plan:.0f} × the sum of the plan")
     print(f"planned {clock(planned)}, usually {clock(found.usually)}, ", end="")
     print(f"mean of {DAYS} days {clock(round(mean))}, mostly {clock(found.mostly)}")
 

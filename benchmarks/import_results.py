@@ -95,15 +95,10 @@ def bare(content: bytes) -> None:
             )
         )
         entries = dict(
-            zip(
-                names,
-                Entry.objects.bulk_create(Entry(event=event) for _ in names),
-                strict=True,
-            )
+            zip(names, Entry.objects.bulk_create(Entry(event=event) for _ in names), strict=True)
         )
         turns = PairingRound.objects.bulk_create(
-            [PairingRound(stage=stage, number=n) for n in range(len(lines))],
-            batch_size=AT_ONCE,
+            [PairingRound(stage=stage, number=n) for n in range(len(lines))], batch_size=AT_ONCE
         )
         matches = Match.objects.bulk_create(
             [
@@ -128,11 +123,7 @@ def bare(content: bytes) -> None:
         whose = [line[f"Player {seat + 1}"] for line in lines for seat in (0, 1)]
         SideEntry.objects.bulk_create(
             [
-                SideEntry(
-                    side=side,
-                    pairing_round=side.match.pairing_round,
-                    entry=entries[name],
-                )
+                SideEntry(side=side, pairing_round=side.match.pairing_round, entry=entries[name])
                 for side, name in zip(sides, whose, strict=True)
             ],
             batch_size=AT_ONCE,
@@ -152,10 +143,7 @@ WAYS = {"bring-in": bring_in, "bare": bare}
 def one(way: str, rows: int) -> None:
     """In a process of its own: seconds by the clock, of the processor, and megabytes."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {
-            "DATA_DIR": folder,
-            "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
-        }
+        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "crokinole_site.settings"}
         os.environ.pop("DATABASE_URL", None)
         django.setup()
         from django.core.management import call_command

@@ -28,12 +28,7 @@ def measure(minutes: int) -> None:
         readers = Stranger(everybody.port)
         print(f"at first: {sizes(site)}", flush=True)
         followed = islice(product(LANGUAGES, everybody.pages), STREAMS)
-        with at_work(
-            *(
-                readers.follow(f"{path}?fragment=stream", each)
-                for each, path in followed
-            )
-        ):
+        with at_work(*(readers.follow(f"{path}?fragment=stream", each) for each, path in followed)):
             for half in range(2 * minutes):
                 took = everybody.evening(HALF_A_MINUTE)
                 times = ", ".join(

@@ -25,14 +25,7 @@ from leagues.pairing.round_robin import round_robin
 from leagues.pairing.swiss import SwissEntry, pair_round
 from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.chances import Contender, StillToPlay, place_chances
-from scoring.ratings import (
-    CLUB_SCALE,
-    Rating,
-    by_points,
-    expected,
-    leads,
-    rate_day,
-)
+from scoring.ratings import CLUB_SCALE, Rating, by_points, expected, leads, rate_day
 from scoring.sides import BySeat
 
 RUNS = 200
@@ -94,9 +87,7 @@ def tell(name: str, events: Sequence[PlayedEvent], so_far: bool) -> None:
         print(f"{span:>9}{len(both):8}{chance:17.2f}{came:7.2f} {bar}")
 
 
-def chances_said(
-    event: PlayedEvent, so_far: bool
-) -> Iterator[tuple[float, float, float]]:
+def chances_said(event: PlayedEvent, so_far: bool) -> Iterator[tuple[float, float, float]]:
     """After each round but the last: the chance to win, whether it came, and an even one."""
     total = points_after(event, len(event.rounds))
     best = max(total.values())
@@ -122,9 +113,7 @@ def left(event: PlayedEvent, played: int) -> StillToPlay[str]:
     if not event.is_swiss:
         to_come = event.rounds[played:]
         return StillToPlay(tuple((g.a, g.b) for games in to_come for g in games))
-    met = frozenset(
-        frozenset((g.a, g.b)) for games in event.rounds[:played] for g in games
-    )
+    met = frozenset(frozenset((g.a, g.b)) for games in event.rounds[:played] for g in games)
     return StillToPlay(rounds=len(event.rounds) - played, met=met)
 
 

@@ -64,11 +64,7 @@ http {{
 
 def main() -> None:
     needs("nginx", "wrk")
-    with (
-        hall() as site,
-        tempfile.TemporaryDirectory() as one,
-        tempfile.TemporaryDirectory() as two,
-    ):
+    with hall() as site, tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         url = site.url + STANDINGS
         page, mark = packed(url)
         disk, proxy = free_port(), free_port()

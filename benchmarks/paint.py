@@ -51,9 +51,7 @@ def measure(site: Site) -> None:
 
     standings, entry = site.url + STANDINGS, Hall(site).match().address(0)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         turns = [
             (
                 painted(browser, standings, bare=False),
@@ -63,9 +61,7 @@ def measure(site: Site) -> None:
             for _ in range(TURNS)
         ]
         browser.close()
-    (first, weight), (bare, _), (at_board, _) = (
-        min(each) for each in zip(*turns, strict=True)
-    )
+    (first, weight), (bare, _), (at_board, _) = (min(each) for each in zip(*turns, strict=True))
     print(
         f"standings: first painted after {first / 1000:.2f} s of {MOST_SECONDS} allowed,"
         f" {first / at_board:.2f} of the entry page's {at_board / 1000:.2f}"

@@ -67,9 +67,7 @@ def visit(browser: Browser, address: str) -> dict[str, float]:
     until_ready = sum(each["encodedDataLength"] for each in wire)
     page.wait_for_function(LOADED, timeout=60_000)
     taps = [page.evaluate(TAP) for _ in range(9)]
-    seen = page.evaluate(
-        "performance.getEntriesByName('first-contentful-paint')[0].startTime"
-    )
+    seen = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     found = {
         "seen": seen,
         "ready": ready,
@@ -87,9 +85,7 @@ def measure(site: Site) -> None:
 
     hall = Hall(site)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         visits = [visit(browser, hall.match().address(0)) for _ in range(3)]
         browser.close()
     for name in visits[0]:

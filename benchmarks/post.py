@@ -70,9 +70,7 @@ def burst(hands: list[Phone], port: int) -> list[list[float]]:
     """Seconds from the press of each phone until its report is safe, and until it counts."""
     with DefaultSelector() as answers, ExitStack() as hall_is_open:
         lines = [
-            hall_is_open.enter_context(let_in(port, n))
-            for n in range(2, EACH + 2)
-            for _ in hands
+            hall_is_open.enter_context(let_in(port, n)) for n in range(2, EACH + 2) for _ in hands
         ]
         requests = [each.request() for _ in range(EACH) for each in hands]
         got = dict.fromkeys(lines, b"")

@@ -47,13 +47,9 @@ def event(
     return results
 
 
-def bare(
-    results: list[Result[int]], rows: tuple[Row[int], ...]
-) -> Callable[[], object]:
+def bare(results: list[Result[int]], rows: tuple[Row[int], ...]) -> Callable[[], object]:
     """One pass over the results, and a sort of the keys the rows were ranked by."""
-    keys = [
-        tuple(c.value_of(row.entry) for c in row.steps if not c.skipped) for row in rows
-    ]
+    keys = [tuple(c.value_of(row.entry) for c in row.steps if not c.skipped) for row in rows]
     random.Random(0).shuffle(keys)
 
     def work() -> object:
@@ -90,29 +86,19 @@ def against_the_least(name: str, results: list[Result[int]], chain: Chain) -> fl
 
 def main() -> None:
     dice = random.Random(20)
-    print(
-        f"{ENTRIES} entries, 4,000 matches        rank      the least  (limit {LIMIT}x)"
-    )
+    print(f"{ENTRIES} entries, 4,000 matches        rank      the least  (limit {LIMIT}x)")
     ratios = [
+        against_the_least("longest chain, 20s recorded", event(ENTRIES, 4000, dice), LONGEST),
         against_the_least(
-            "longest chain, 20s recorded", event(ENTRIES, 4000, dice), LONGEST
+            "longest chain, 20s not recorded", event(ENTRIES, 4000, dice, False), LONGEST
         ),
-        against_the_least(
-            "longest chain, 20s not recorded",
-            event(ENTRIES, 4000, dice, False),
-            LONGEST,
-        ),
-        against_the_least(
-            "opponents weighed first", event(ENTRIES, 4000, dice), STRENGTH_FIRST
-        ),
+        against_the_least("opponents weighed first", event(ENTRIES, 4000, dice), STRENGTH_FIRST),
     ]
     print("\nentries  matches       rank  per match")
     for entries, matches in GROWTH:
         results = event(entries, matches, dice)
         took = best_of(5, partial(rank, range(entries), results, LONGEST))
-        print(
-            f"{entries:7} {matches:8} {took * 1e3:7.1f} ms {took / matches * 1e6:7.2f} us"
-        )
+        print(f"{entries:7} {matches:8} {took * 1e3:7.1f} ms {took / matches * 1e6:7.2f} us")
     assert max(ratios) < LIMIT, "ranking takes too long"
 
 

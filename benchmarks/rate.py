@@ -48,21 +48,13 @@ def theirs(matches: list[RatedMatch[int]]) -> None:
     for match in matches:
         a, b = match.sides
         level = match.share == 0.5
-        ranks = (
-            [0.0, 0.0]
-            if level
-            else [float(match.share < 0.5), float(match.share > 0.5)]
-        )
-        new_a, new_b = model.rate(
-            [[ratings[p] for p in a], [ratings[p] for p in b]], ranks=ranks
-        )
+        ranks = [0.0, 0.0] if level else [float(match.share < 0.5), float(match.share > 0.5)]
+        new_a, new_b = model.rate([[ratings[p] for p in a], [ratings[p] for p in b]], ranks=ranks)
         for player, rating in zip((*a, *b), (*new_a, *new_b), strict=True):
             ratings[player] = rating
 
 
-def seconds(
-    rate: Callable[[list[RatedMatch[int]]], None], matches: list[RatedMatch[int]]
-) -> float:
+def seconds(rate: Callable[[list[RatedMatch[int]]], None], matches: list[RatedMatch[int]]) -> float:
     start = perf_counter()
     rate(matches)
     return perf_counter() - start
@@ -75,9 +67,7 @@ def main(matches: int) -> int:
         played = season(matches, size)
         mine, bare = seconds(ours, played), seconds(theirs, played)
         worst = max(worst, mine / bare)
-        print(
-            f"{kind:8} scoring {mine:6.2f} s   openskill {bare:6.2f} s   ratio {mine / bare:.2f}"
-        )
+        print(f"{kind:8} scoring {mine:6.2f} s   openskill {bare:6.2f} s   ratio {mine / bare:.2f}")
     print(f"ratio {worst:.2f}, at most {BAR:.0f} allowed")
     return int(worst > BAR)
 

@@ -45,9 +45,7 @@ def main(rehearsals: int) -> None:
         )
     mean = fmean(lengths)
     print(f"seconds for a rehearsal: {fmean(seconds):.0f} in the mean")
-    print(
-        f"forecast {expected:.0f} minutes : played {mean:.0f} = {expected / mean:.3f}"
-    )
+    print(f"forecast {expected:.0f} minutes : played {mean:.0f} = {expected / mean:.3f}")
 
 
 def planned() -> tuple[Any, Any]:
@@ -83,9 +81,7 @@ def planned() -> tuple[Any, Any]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(
-            DATA_DIR=folder, DJANGO_SETTINGS_MODULE="crokinole_site.settings"
-        )
+        os.environ.update(DATA_DIR=folder, DJANGO_SETTINGS_MODULE="crokinole_site.settings")
         import django
         from django.core.management import call_command
 

@@ -32,32 +32,19 @@ def make_season() -> str:
     """The rows that thirty nights leave behind; returns the address of the table."""
     from django.utils import timezone
 
-    from leagues.models import (
-        Club,
-        Enrolment,
-        Event,
-        League,
-        Night,
-        NightResult,
-        Player,
-    )
+    from leagues.models import Club, Enrolment, Event, League, Night, NightResult, Player
     from leagues.reads.leagues.made import EntryMade
 
     dice = Random(20)
     club = Club.objects.create(name="Benchmark", slug="benchmark", is_home=True)
     players = Player.objects.bulk_create(
-        Player(club=club, name=f"Player {n}", family_name=f"{n}")
-        for n in range(PLAYERS)
+        Player(club=club, name=f"Player {n}", family_name=f"{n}") for n in range(PLAYERS)
     )
     league = League.objects.create(club=club, name="Nights", slug="nights")
-    Enrolment.objects.bulk_create(
-        Enrolment(league=league, player=player) for player in players
-    )
+    Enrolment.objects.bulk_create(Enrolment(league=league, player=player) for player in players)
     for number in range(NIGHTS):
         night = Night.objects.create(
-            league=league,
-            on=date(2026, 1, 5) + timedelta(weeks=number),
-            at=time(19, 30),
+            league=league, on=date(2026, 1, 5) + timedelta(weeks=number), at=time(19, 30)
         )
         event = Event.objects.create(
             club=club,
@@ -89,8 +76,7 @@ def make_season() -> str:
                 for place, player in enumerate(here, 1)
             ],
             meetings=[
-                [one.pk, other.pk, one.pk]
-                for one, other in zip(here[::2], here[1::2], strict=True)
+                [one.pk, other.pk, one.pk] for one, other in zip(here[::2], here[1::2], strict=True)
             ],
         )
     return league.get_absolute_url()

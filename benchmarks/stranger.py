@@ -105,9 +105,7 @@ class Stranger:
 
     async def answer_to(self, request: bytes) -> asyncio.StreamReader:
         here = (STRANGER, 0)
-        reader, writer = await asyncio.open_connection(
-            "127.0.0.1", self.port, local_addr=here
-        )
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=here)
         writer.write(request)
         status = (await reader.readline()).split()
         self.answers[status[1].decode() if status else "none"] += 1
@@ -160,9 +158,7 @@ def answer(
     port: int, path: str, address: str = VISITOR, headers: dict[str, str] | None = None
 ) -> str:
     """The page; empty where there is none."""
-    line = http.client.HTTPConnection(
-        "127.0.0.1", port, timeout=120, source_address=(address, 0)
-    )
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=120, source_address=(address, 0))
     line.request("GET", path, headers={"Host": "localhost", **(headers or {})})
     got = line.getresponse()
     text = got.read().decode()
@@ -183,9 +179,7 @@ class Hall:
     def __init__(self, site: Site) -> None:
         self.port = port_of(site.url)
         self.pages = real_pages(self.port)
-        self.hands = phones(
-            site.url
-        )  # the site waits 20 seconds for their first request
+        self.hands = phones(site.url)  # the site waits 20 seconds for their first request
         self.session = session_of_an_organiser()
         self.numbers = count()
 
@@ -258,15 +252,11 @@ def measure(database: str) -> None:
         tell("alone", alone, alone, Stranger(everybody.port))
         streams = islice(cycle(product(LANGUAGES, everybody.pages)), STREAMS)
         watching = Stranger(everybody.port)
-        followed = [
-            watching.follow(f"{path}?fragment=stream", each) for each, path in streams
-        ]
+        followed = [watching.follow(f"{path}?fragment=stream", each) for each, path in streams]
         with at_work(*followed):
             time.sleep(15)  # noqa: TID251 – so that they are open
             tell("1,000 streams", everybody.evening(ROUNDS), alone, watching)
-        kinds: dict[str, tuple[Request, int]] = {
-            f"{ASKING} who ask": (pages_of_all_kinds, ASKING)
-        }
+        kinds: dict[str, tuple[Request, int]] = {f"{ASKING} who ask": (pages_of_all_kinds, ASKING)}
         kinds |= {what: (request, JUNK) for what, request in KINDS.items()}
         for what, (request, many) in kinds.items():
             asking = Stranger(everybody.port)

@@ -105,9 +105,7 @@ def main() -> None:
     print(f"{PAGES} open pages, {RESULTS} results; ms from the commit")
     print(f"{'':<34} {'p50':>6} {'p99':>6} {'missed':>7} {'bytes':>7}", flush=True)
     for database in databases():  # Django knows one database a process
-        subprocess.run(
-            [sys.executable, "-m", "benchmarks.stream", database], check=True
-        )
+        subprocess.run([sys.executable, "-m", "benchmarks.stream", database], check=True)
 
 
 if __name__ == "__main__":

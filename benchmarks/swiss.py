@@ -28,16 +28,12 @@ def half_way(size: int, dice: Random) -> tuple[list[SwissEntry[int]], History[in
     rounds: list[PairedRound[int]] = []
     for number in range(ROUNDS):
         field = [SwissEntry(entry, points[entry], -entry) for entry in range(size)]
-        rounds.append(
-            pair_round(field, History(rounds), roll("benchmark", str(number)))
-        )
+        rounds.append(pair_round(field, History(rounds), roll("benchmark", str(number))))
         for one, other in (p.entries for p in rounds[-1].pairings):
             won = sum(dice.random() * 2 * size < size + other - one for _ in range(8))
             points[one] += won
             points[other] += 8 - won
-    return [SwissEntry(entry, points[entry], -entry) for entry in range(size)], History(
-        rounds
-    )
+    return [SwissEntry(entry, points[entry], -entry) for entry in range(size)], History(rounds)
 
 
 def difference(choice: Candidates[int], near: int) -> int:
@@ -64,9 +60,7 @@ def candidates(field: list[SwissEntry[int]], history: History[int]) -> Candidate
 
 
 def main(sizes: tuple[int, ...]) -> None:
-    print(
-        f"one round after {ROUNDS}: seconds, the full graph's, and how many times faster"
-    )
+    print(f"one round after {ROUNDS}: seconds, the full graph's, and how many times faster")
     for size in sizes:
         field, history = half_way(size, Random(size))
         start = perf_counter()

@@ -53,9 +53,7 @@ def tell(costs: dict[int, dict[str, tuple[float, float]]]) -> None:
     print(f"{'':34}" + "".join(f"{f'{n} y, ms':>10}{'kB':>7}" for n in years) + "  exp")
     wrong = []
     for name in last:
-        cells = "".join(
-            f"{costs[n][name][0]:10.1f}{costs[n][name][1]:7.1f}" for n in years
-        )
+        cells = "".join(f"{costs[n][name][0]:10.1f}{costs[n][name][1]:7.1f}" for n in years)
         ms, kb = last[name]
         grown = ms / first[name][0]
         exponent = log(grown) / log(years[-1] / years[0]) if len(years) > 1 else 0.0
@@ -208,17 +206,7 @@ def paths(club: object, running: object) -> dict[str, str]:
     )
     assert closed
     named: dict[str, list[Any]] = {
-        **{
-            name: []
-            for name in (
-                "home",
-                "events",
-                "players",
-                "records",
-                "search",
-                "rating-list",
-            )
-        },
+        **{name: [] for name in ("home", "events", "players", "records", "search", "rating-list")},
         **{name: [] for name in ("leagues", "honours", "desk-leagues")},
         "player": [one.pk, one.web_slug],
         "against": [one.pk, two.pk],
@@ -227,13 +215,7 @@ def paths(club: object, running: object) -> dict[str, str]:
             (
                 *("event", "matches", "standings", "chances", "event_players"),
                 *("draws", "about", "event-numbers"),
-                *(
-                    "event_desk",
-                    "event_people",
-                    "event_seeds",
-                    "event_log",
-                    "event_draw",
-                ),
+                *("event_desk", "event_people", "event_seeds", "event_log", "event_draw"),
                 *("event_stages", "event_advance", "event_matches", "event_phones"),
                 *("event_screens", "pick_people", "event_change"),
             ),
@@ -245,10 +227,7 @@ def paths(club: object, running: object) -> dict[str, str]:
         "match_reports": [running.slug, match.number],
         "round_cards": [running.slug, round_.pk],
         "round_pairings": [running.slug, round_.pk],
-        **{
-            name: []
-            for name in ("desk", "desk_events", "people", "look_alikes", "club_log")
-        },
+        **{name: [] for name in ("desk", "desk_events", "people", "look_alikes", "club_log")},
         **{key: [nights.slug] for key in ("league", "desk-league", "desk-league-log")},
         "person": [one.pk],
         "action_undo": [running.slug, line.pk],

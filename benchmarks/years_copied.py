@@ -49,9 +49,7 @@ def copy_people(newcomers: list[int]) -> dict[int, int]:
         each.name = f"{first[::-1].title()} {last}"
         each.pk = None
         each._state.adding = True
-    return dict(
-        zip(newcomers, (p.pk for p in Player.objects.bulk_create(new)), strict=True)
-    )
+    return dict(zip(newcomers, (p.pk for p in Player.objects.bulk_create(new)), strict=True))
 
 
 def owned(season: Season) -> Iterator[tuple[type[models.Model], str]]:
@@ -61,9 +59,7 @@ def owned(season: Season) -> Iterator[tuple[type[models.Model], str]]:
     yield from which.items()
     models_left = [
         model
-        for model in apps.get_app_config("leagues").get_models(
-            include_auto_created=True
-        )
+        for model in apps.get_app_config("leagues").get_models(include_auto_created=True)
         if model.__name__ not in ROOTS | FOLLOWS
     ]
     is_found = True
@@ -73,9 +69,7 @@ def owned(season: Season) -> Iterator[tuple[type[models.Model], str]]:
             if parent := _parent(model, which):
                 table = parent.related_model._meta.db_table
                 inside = which[parent.related_model]
-                which[model] = (
-                    f'"{parent.column}" IN (SELECT id FROM "{table}" WHERE {inside})'
-                )
+                which[model] = f'"{parent.column}" IN (SELECT id FROM "{table}" WHERE {inside})'
                 models_left.remove(model)
                 is_found = True
                 yield model, which[model]
@@ -89,9 +83,7 @@ def _parent(model: type[models.Model], which: dict[Any, str]) -> Any:
     return None
 
 
-def _moved(
-    field: Any, back: int, ago: timedelta, season: int, people: dict[int, int]
-) -> str:
+def _moved(field: Any, back: int, ago: timedelta, season: int, people: dict[int, int]) -> str:
     column, apart = f'"{field.column}"', back * APART
     if field.primary_key:
         return f"{column} + {apart}"

@@ -109,9 +109,7 @@ def main(years: int) -> None:
                     watched.append(counted(hands))
                     lookers.rest()
     for share in (0.5, 0.99):
-        before, after = (
-            percentile(list(chain(*each)), share) for each in (alone, watched)
-        )
+        before, after = (percentile(list(chain(*each)), share) for each in (alone, watched))
         print(
             f"p{100 * share:.0f}: counted after {before:.0f} ms alone, {after:.0f} with"
             f" {LOOKING} looking, {after / before:.2f} of it"

@@ -7,9 +7,7 @@ from asyncio import TimerHandle, Transport
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_IN_TIME = 20.0  # seconds for the head of a request, the first one's too
-TAKES_IN_TIME = (
-    60.0  # seconds for whoever takes nothing of an answer that is on its way
-)
+TAKES_IN_TIME = 60.0  # seconds for whoever takes nothing of an answer that is on its way
 LARGEST_HEAD = 64 * 1024  # as it comes in pieces; a browser's is a few thousand
 KEPT_FREE = 128  # open files that the database and Django may need
 MOST = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - KEPT_FREE

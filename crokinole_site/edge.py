@@ -81,9 +81,7 @@ class Edge:
             await self.fragments(scope, receive, send)
         elif scope["method"] == "GET" and (found := REVISIONS.fullmatch(scope["path"])):
             await self.revisions(found[1], scope, receive, send)
-        elif scope["method"] == "GET" and (
-            found := API_STREAM.fullmatch(scope["path"])
-        ):
+        elif scope["method"] == "GET" and (found := API_STREAM.fullmatch(scope["path"])):
             await self.api_stream(found[1], scope, receive, send)
         else:
             await self.page(scope, receive, send)
@@ -96,9 +94,7 @@ class Edge:
 
     async def metrics(self, scope: Scope, send: Send) -> None:
         """By whatever host and scheme they ask, as above."""
-        headers = {
-            k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]
-        }
+        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
         address = scope["client"][0] if scope["client"] else ""
         if scope["method"] != "GET" or not may_read_metrics(address, headers):
             await self.not_here(scope).go(send)
@@ -142,9 +138,7 @@ class Edge:
     async def fragments(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The changing part of a public page, as a stranger sees it, whoever looks."""
         query = scope["query_string"].replace(STREAM, ONCE)
-        key = strangers_key(
-            {**scope, "query_string": query}, await self.clubs_language()
-        )
+        key = strangers_key({**scope, "query_string": query}, await self.clubs_language())
         if key is None or b"fragment" not in key.query:
             await self.not_here(scope).go(send)
         elif not self.news.is_connected:
@@ -152,9 +146,7 @@ class Edge:
         else:
             await self.streams.fragments(key, scope, receive, send)
 
-    async def revisions(
-        self, slug: str, scope: Scope, receive: Receive, send: Send
-    ) -> None:
+    async def revisions(self, slug: str, scope: Scope, receive: Receive, send: Send) -> None:
         """The event's revision, for whoever may see its page."""
         if not self.news.is_connected:
             await self.no_news(scope).go(send)
@@ -166,9 +158,7 @@ class Edge:
             return
         await self.streams.revisions(slug, scope, receive, send)
 
-    async def api_stream(
-        self, slug: str, scope: Scope, receive: Receive, send: Send
-    ) -> None:
+    async def api_stream(self, slug: str, scope: Scope, receive: Receive, send: Send) -> None:
         """The same for another program: Django says whether it may, by its token or without."""
         answer = await self.ask_django(scope)
         if answer.status != 200:

@@ -85,9 +85,7 @@ def _may_match(selector: str, absent: set[str]) -> bool:
     for name, value in ATTRIBUTE.findall(selector):
         if name in absent or f"{name}={value}" in absent:
             return False
-    return absent.isdisjoint(
-        NAME.findall(PSEUDO_OR_ID.sub("", ATTRIBUTE.sub("", selector)))
-    )
+    return absent.isdisjoint(NAME.findall(PSEUDO_OR_ID.sub("", ATTRIBUTE.sub("", selector))))
 
 
 def _closing(selector: str, begin: int) -> int:

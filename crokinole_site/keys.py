@@ -48,8 +48,6 @@ def close_to_others(database: Path) -> None:
     A new one is made so (``manage.py`` sets the umask), older releases made theirs for all to read.
     """
     for each in database.parent.glob(f"{glob.escape(database.name)}*"):
-        with suppress(
-            OSError
-        ):  # only its owner can, and SQLite may just have removed it
+        with suppress(OSError):  # only its owner can, and SQLite may just have removed it
             if each.stat().st_mode & 0o077:
                 each.chmod(0o600)

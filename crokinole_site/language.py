@@ -67,9 +67,7 @@ class ChosenLanguage:
         if has_session and not known(request.COOKIES.get(COOKIE, "")):
             take_up_language(request, getattr(request.user, "language", ""))
 
-    def process_view(
-        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
-    ) -> None:
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
         is_for_the_hall = getattr(view, "is_for_the_hall", False)
         if is_for_the_hall and len(settings.LANGUAGES) > 1:
             speak(language_of_club(home_of(request)))

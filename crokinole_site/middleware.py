@@ -24,10 +24,7 @@ from scoring.errors import ScoreError
 
 STYLE = re.compile(rb'<link rel="stylesheet" href="([^"]+)">')
 IN_THE_HEAD = 4000  # bytes
-OPEN_BEFORE_SET_UP = (
-    *("/setup/", "/language/", "/static/"),
-    *("/healthz", "/metrics", "/_look/"),
-)
+OPEN_BEFORE_SET_UP = (*("/setup/", "/language/", "/static/"), *("/healthz", "/metrics", "/_look/"))
 
 
 class LanguageFirst:
@@ -131,9 +128,7 @@ class RefusedActs:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
-    def process_exception(
-        self, request: HttpRequest, error: Exception
-    ) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         is_refusal = isinstance(error, Refused) or (
             isinstance(error, ScoreError) and request.method == "POST"
         )
@@ -172,10 +167,7 @@ class Policy(CSPMiddleware):
     (``leagues.templatetags.carried``), by its hash."""
 
     def get_policy_parts(
-        self,
-        request: HttpRequest,
-        response: HttpResponseBase,
-        report_only: bool = False,
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
         parts = super().get_policy_parts(request, response, report_only)
         if not report_only and (carried := getattr(request, "carried", None)):

@@ -36,9 +36,7 @@ REMEMBERED = 600.0  # seconds
 MOST = 10_000
 
 GOOD_YET = Prepared(
-    lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now),
-    str,
-    datetime,
+    lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now), str, datetime
 )
 
 
@@ -62,9 +60,7 @@ class SessionStore(db.SessionStore):
         until = self.get_expiry_date()
         if self.ends is None or until - self.ends < RENEWED:
             return False
-        row = Session.objects.filter(
-            session_key=self.session_key, expire_date=self.ends
-        )
+        row = Session.objects.filter(session_key=self.session_key, expire_date=self.ends)
         return bool(row.update(expire_date=until))
 
 
@@ -72,9 +68,7 @@ class LimitedSessions(SessionMiddleware):
     """Write at most ``NEW_SESSIONS`` new sessions of strangers for one network, and renew
     those of ``PROOFS`` while they are used."""
 
-    def process_response(
-        self, request: HttpRequest, response: HttpResponse
-    ) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         session = request.session
         is_new = session.modified and session.session_key is None
         # Signing in writes its row under a new key before this.
@@ -84,9 +78,7 @@ class LimitedSessions(SessionMiddleware):
             if request.path.startswith("/accounts/"):  # which needs the session
                 response = NEW_SESSIONS.refuse(request)
         response = super().process_response(request, response)
-        is_read = (
-            not session.modified and not is_strangers and response.status_code < 500
-        )
+        is_read = not session.modified and not is_strangers and response.status_code < 500
         if is_read and isinstance(session, SessionStore) and session.renew():
             response.set_cookie(
                 settings.SESSION_COOKIE_NAME,
@@ -124,9 +116,7 @@ class KnownSessions:
 
     async def has(self, scope: Scope) -> bool:
         """Whether the request's cookie is the key of one of them."""
-        sent = b"; ".join(
-            value for name, value in scope["headers"] if name == b"cookie"
-        )
+        sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
         key = cookies(sent).get(settings.SESSION_COOKIE_NAME, "")
         if not KEY.fullmatch(key):
             return False

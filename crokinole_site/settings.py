@@ -35,9 +35,7 @@ from crokinole_site.keys import close_to_others, data_folder, kept_secret
 from leagues.backup.placing import finish_restore
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"][
-    "version"
-]
+RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 
 def setting(name: str, default: str = "") -> str:
@@ -79,9 +77,7 @@ DEMO = flag("DEMO", default=True)
 if BASE_URL:
     _named = re.fullmatch(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d+)?", BASE_URL)
     if not _named:
-        raise SystemExit(
-            f"BASE_URL is an address such as https://club.example; not {BASE_URL}."
-        )
+        raise SystemExit(f"BASE_URL is an address such as https://club.example; not {BASE_URL}.")
     ALLOWED_HOSTS.append(_named[1])
 
 INSTALLED_APPS = [
@@ -393,11 +389,7 @@ LOGGING = {
     },
     "filters": {"sparing": {"()": "crokinole_site.logs.Sparing"}},
     "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["sparing"],
-        }
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["sparing"]}
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

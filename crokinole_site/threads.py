@@ -38,10 +38,7 @@ IN_TIME = 60.0  # seconds for a body to arrive
 NO_MORE = (b"connection", b"close")  # of a body that may not have been read to its end
 OF_A_PASS = re.compile(r"/play/([^/]+)/")
 HAND_OVER = "/play/hand-over/"
-WITHOUT_A_PASS = {
-    "/play/",
-    HAND_OVER,
-}  # a code that is typed, and reports with a signature
+WITHOUT_A_PASS = {"/play/", HAND_OVER}  # a code that is typed, and reports with a signature
 
 
 class TooLarge(Exception):
@@ -52,10 +49,7 @@ class Django:
     """The site as a WSGI application, asked from an event loop."""
 
     def __init__(
-        self,
-        application: WSGIApplication,
-        threads: int,
-        clubs_language: Callable[[], str] = str,
+        self, application: WSGIApplication, threads: int, clubs_language: Callable[[], str] = str
     ) -> None:
         self.application = application
         self.clubs_language = clubs_language
@@ -91,9 +85,7 @@ class Django:
                     return
                 asked = environ(scope, sent)
                 if is_let_in or (
-                    to_play
-                    and path == HAND_OVER
-                    and await self.is_handed_over(scope, asked)
+                    to_play and path == HAND_OVER and await self.is_handed_over(scope, asked)
                 ):
                     await self.reports.answer(asked, send)
                 elif to_play:
@@ -152,9 +144,7 @@ class Django:
         data = b"".join(part["body"] for part in parts)
         return HttpAnswer(head["status"], head["headers"], data)
 
-    async def answer(
-        self, asked: Asked, send: Send, network: str | None = None
-    ) -> None:
+    async def answer(self, asked: Asked, send: Send, network: str | None = None) -> None:
         """Pages for strangers come after reports, and each stranger's network in turn."""
         loop = asyncio.get_running_loop()
         is_stranger = network is not None

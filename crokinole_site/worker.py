@@ -31,9 +31,7 @@ TICKS = 10  # of uvicorn, a second together, from one sign of life to the next
 class Server(uvicorn.Server):
     """Lets its streams go when it is told to stop, and finishes what is under way."""
 
-    def __init__(
-        self, config: uvicorn.Config, beat: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, beat: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self.beat = beat
 

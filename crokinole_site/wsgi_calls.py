@@ -50,9 +50,7 @@ def environ(scope: Scope, sent: IO[bytes]) -> Asked:
 
 
 def run(
-    application: WSGIApplication,
-    asked: Asked,
-    pass_on: Callable[[Message], None] | None = None,
+    application: WSGIApplication, asked: Asked, pass_on: Callable[[Message], None] | None = None
 ) -> list[Message]:
     """Ask Django, in a thread, and return the answer, or the last part of a long one.
 
@@ -91,14 +89,9 @@ def run(
 
 def broken_page(asked: Asked) -> HttpAnswer:
     """In the language of whoever asked, as long as templates and catalogues can be read."""
-    wants = {
-        b"accept": "ACCEPT",
-        b"accept-language": "ACCEPT_LANGUAGE",
-        b"cookie": "COOKIE",
-    }
+    wants = {b"accept": "ACCEPT", b"accept-language": "ACCEPT_LANGUAGE", b"cookie": "COOKIE"}
     headers = [
-        (key, asked.get(f"HTTP_{name}", "").encode("latin-1"))
-        for key, name in wants.items()
+        (key, asked.get(f"HTTP_{name}", "").encode("latin-1")) for key, name in wants.items()
     ]
     try:
         return refused({"path": asked["PATH_INFO"], "headers": headers}, 500, BROKEN)

@@ -82,10 +82,7 @@ def calls_in(room: str) -> Iterator[tuple[str, Any]]:
 def files_of(room: str) -> Iterable[Path]:
     for folder in ROOMS[room]:
         for file in sorted((settings.BASE_DIR / folder).rglob("*")):
-            if (
-                file.suffix in {".py", ".html", ".txt"}
-                and "migrations" not in file.parts
-            ):
+            if file.suffix in {".py", ".html", ".txt"} and "migrations" not in file.parts:
                 yield file
 
 
@@ -145,15 +142,10 @@ def missing_in(found: Catalog, room: str, language: str) -> list[tuple[str, str]
     with po_of(room, language).open("rb") as file:
         catalog = read_po(file, locale=language)
     return [
-        (
-            message.id if isinstance(message.id, str) else message.id[0],
-            message.locations[0][0],
-        )
+        (message.id if isinstance(message.id, str) else message.id[0], message.locations[0][0])
         for message in found
         if message.id
-        and not (
-            (kept := catalog.get(message.id, message.context)) and is_translated(kept)
-        )
+        and not ((kept := catalog.get(message.id, message.context)) and is_translated(kept))
     ]
 
 

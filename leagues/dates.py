@@ -99,21 +99,13 @@ def _pattern(style: str, locale: Locale) -> str:
     hours = "h" if locale.time_formats["short"].pattern.endswith("a") else "H"
     clock = _skeleton(hours + letters, locale)
     if not asked["month"]:
-        return (
-            ", ".join(filter(None, (day, clock)))
-            if "," in style
-            else f"{day} {clock}".strip()
-        )
+        return ", ".join(filter(None, (day, clock))) if "," in style else f"{day} {clock}".strip()
     joined: str = locale.datetime_formats["medium"]
     return joined.format(clock, day)
 
 
 def _day(
-    weekday: str | None,
-    day: str | None,
-    month: str | None,
-    year: str | None,
-    locale: Locale,
+    weekday: str | None, day: str | None, month: str | None, year: str | None, locale: Locale
 ) -> str:
     if not month:
         return " ".join(filter(None, (CLDR[weekday] if weekday else "", day and "d")))
@@ -127,9 +119,7 @@ def _day(
         if weekday == "D":
             written = written.replace("EEEE", "E")
         return written if year else YEAR.sub("", written)
-    return _skeleton(
-        f"{(year and 'y') or ''}{CLDR[month]}{(weekday and 'E') or ''}d", locale
-    )
+    return _skeleton(f"{(year and 'y') or ''}{CLDR[month]}{(weekday and 'E') or ''}d", locale)
 
 
 def _skeleton(name: str, locale: Locale) -> str:

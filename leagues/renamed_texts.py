@@ -15,14 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from leagues.catalogues import (
-    KEYWORDS,
-    ROOMS,
-    found_in,
-    languages,
-    po_of,
-    write_catalogue,
-)
+from leagues.catalogues import KEYWORDS, ROOMS, found_in, languages, po_of, write_catalogue
 
 CONTEXT = "\x04"
 """Between the context of a text and the text, as gettext has it."""
@@ -64,9 +57,7 @@ def new_texts(
 ) -> tuple[str | None, tuple[str, ...]]:
     """The context and the texts that take the place of an old one; no texts where it stays."""
     forms = renames.get(joined(context, old), ())
-    return split(forms[0])[0] if forms else None, tuple(
-        split(form)[1] for form in forms
-    )
+    return split(forms[0])[0] if forms else None, tuple(split(form)[1] for form in forms)
 
 
 # --- Sources ---------------------------------------------------------------------------------
@@ -105,9 +96,7 @@ def in_code(source: str, renames: Renames) -> str:
         old = arguments[texts[0]].value
         into, forms = new_texts(renames, context, old)
         if into == context and len(forms) == len(texts):
-            changes += [
-                (arguments[n], form) for n, form in zip(texts, forms, strict=True)
-            ]
+            changes += [(arguments[n], form) for n, form in zip(texts, forms, strict=True)]
     return _changed(source, changes)
 
 
@@ -157,18 +146,14 @@ def _calls_in(source: str) -> Iterator[tuple[list[Literal], str | None, list[int
     for at, literals in calls.items():
         places: Any = KEYWORDS[names[at]] or (1,)
         texts = [place - 1 for place in places if isinstance(place, int)]
-        context = next(
-            (place[0] - 1 for place in places if isinstance(place, tuple)), None
-        )
+        context = next((place[0] - 1 for place in places if isinstance(place, tuple)), None)
         if len(literals) > max(texts):
             yield literals, None if context is None else literals[context].value, texts
 
 
 def in_test(source: str, renames: Renames) -> str:
     """A test with the strings renamed that are an old text, or contain a whole old sentence."""
-    sentences = {
-        old: new for old, new in renames.items() if old[-1] in ".?!…" and " " in old
-    }
+    sentences = {old: new for old, new in renames.items() if old[-1] in ".?!…" and " " in old}
     changes = []
     for _, literal in _literals_in(source):
         said = renames.get(literal.value, ("",))[0] if " " in literal.value else ""
@@ -183,9 +168,7 @@ def in_test(source: str, renames: Renames) -> str:
 
 def _changed(source: str, changes: list[tuple[Literal, str]]) -> str:
     lines = source.splitlines(keepends=True)
-    for literal, text in sorted(
-        changes, key=lambda change: change[0].start, reverse=True
-    ):
+    for literal, text in sorted(changes, key=lambda change: change[0].start, reverse=True):
         (first, start), (last, end) = literal.start, literal.end
         whole = lines[first - 1][:start] + written(text) + lines[last - 1][end:]
         lines[first - 1 : last] = [whole]
@@ -225,9 +208,7 @@ def in_template(source: str, renames: Renames) -> str:
         into, forms = new_texts(renames, context, _message(parts[0], trimmed))
         if into != context or len(forms) != len(parts[::2]):
             return found[0]
-        parts[::2] = [
-            _in_block(form, part) for form, part in zip(forms, parts[::2], strict=True)
-        ]
+        parts[::2] = [_in_block(form, part) for form, part in zip(forms, parts[::2], strict=True)]
         return found["head"] + "".join(parts) + found["end"]
 
     return BLOCK.sub(block, TAG.sub(tag, source))
@@ -271,9 +252,7 @@ def move_translations(renames: Renames) -> list[str]:
     lost = {new[0] for new in renames.values()}
     for room in ROOMS:
         found = found_in(room)
-        lost -= {
-            joined(message.context, _first(message)) for message in found if message.id
-        }
+        lost -= {joined(message.context, _first(message)) for message in found if message.id}
         for language in languages(room):
             path = po_of(room, language)
             with path.open("rb") as file:

@@ -12,17 +12,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext, pgettext
 
 from leagues.texts.lookup import spoken
-from scoring.text import (
-    Count,
-    Figure,
-    Gap,
-    Joined,
-    Listing,
-    Ordinal,
-    Text,
-    ending,
-    shown,
-)
+from scoring.text import Count, Figure, Gap, Joined, Listing, Ordinal, Text, ending, shown
 
 
 def say(gap: Gap) -> str:
@@ -91,8 +81,7 @@ def ordinal(number: int, language: object) -> str:
     if number <= len(words):
         return words[number - 1]
     endings = pgettext(
-        "places in figures: 20th 21st 22nd 23rd, or one for all",
-        "{n}th {n}st {n}nd {n}rd",
+        "places in figures: 20th 21st 22nd 23rd, or one for all", "{n}th {n}st {n}nd {n}rd"
     ).split()
     return endings[ending(number) % len(endings)].format(n=number)
 

@@ -173,9 +173,7 @@ def _in_python(tree: ast.Module, path: PurePath) -> Iterator[tuple[str, str]]:
     yield from _below(tree, [tree], path)
 
 
-def _below(
-    node: ast.AST, around: list[ast.AST], path: PurePath
-) -> Iterator[tuple[str, str]]:
+def _below(node: ast.AST, around: list[ast.AST], path: PurePath) -> Iterator[tuple[str, str]]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
             yield child.value, _told(around, path)

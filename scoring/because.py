@@ -14,12 +14,7 @@ if TYPE_CHECKING:
 Name = Callable[[Any], str]
 
 UNSAID = frozenset(
-    {
-        SkipReason.NOT_HELD,
-        SkipReason.NOT_DECIDED,
-        SkipReason.MORE_THAN_TWO,
-        SkipReason.NOT_AT_STAKE,
-    }
+    {SkipReason.NOT_HELD, SkipReason.NOT_DECIDED, SkipReason.MORE_THAN_TWO, SkipReason.NOT_AT_STAKE}
 )
 """Nobody asks why a step was skipped that was never meant for them."""
 
@@ -66,9 +61,7 @@ def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> 
     step = decided.step.label
     if decided.reason:
         reason = decided.reason
-        return Text(
-            "{place} by {step}: {reason}", place=place, step=step, reason=reason
-        )
+        return Text("{place} by {step}: {reason}", place=place, step=step, reason=reason)
     mine = decided.value_of(row.entry)
     rivals = decided.others(row.entry)
     if len(rivals) >= MANY:
@@ -81,8 +74,7 @@ def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> 
         )
     if len(rivals) > 1:
         values = (
-            Text("{name} {value}", name=name(e), value=decided.value_of(e))
-            for e in decided.order
+            Text("{name} {value}", name=name(e), value=decided.value_of(e)) for e in decided.order
         )
         return Text(
             "{place} on {step} among {level} tied: {values}",
@@ -125,10 +117,7 @@ def _level_on(row: Row[Any]) -> Text:
 
 
 def _with_skipped(
-    why: Text,
-    steps: Sequence[Comparison[Any]],
-    last: Sequence[Comparison[Any]],
-    name: Name,
+    why: Text, steps: Sequence[Comparison[Any]], last: Sequence[Comparison[Any]], name: Name
 ) -> Text:
     """With what was passed over for these level entries on the way to the last step."""
     level = last[0].level if last else ()

@@ -66,16 +66,10 @@ def club_table(
     everybody does. Who is in no club counts for none, and is an opponent to all.
     """
     earned = dict(_against_others(results, club_of))
-    players = {
-        club: _players(of_club, earned, best)
-        for club, of_club in _by_club(club_of).items()
-    }
+    players = {club: _players(of_club, earned, best) for club, of_club in _by_club(club_of).items()}
     counted = {
         club: [
-            result
-            for player in of_club
-            if player.counts
-            for result in earned.get(player.entry, ())
+            result for player in of_club if player.counts for result in earned.get(player.entry, ())
         ]
         for club, of_club in players.items()
     }
@@ -86,9 +80,7 @@ def club_table(
         prorate_to=prorate_to,
         after_split=after_split,
     )
-    return tuple(
-        ClubRow(row, players[row.entry], _won_from(counted[row.entry])) for row in rows
-    )
+    return tuple(ClubRow(row, players[row.entry], _won_from(counted[row.entry])) for row in rows)
 
 
 def _by_club(club_of: Mapping[E, str]) -> dict[str, list[E]]:
@@ -130,9 +122,7 @@ def _of_club(
 
 
 def _players(
-    entries: Collection[E],
-    earned: Mapping[E, Collection[Result[str]]],
-    best: int | None,
+    entries: Collection[E], earned: Mapping[E, Collection[Result[str]]], best: int | None
 ) -> tuple[ClubPlayer[E], ...]:
     made = {entry: _points(earned.get(entry, ())) for entry in entries}
     by_points = sorted(made, key=lambda entry: -made[entry])

@@ -67,9 +67,7 @@ class DecidingRound:
     """One more round decides, and another, until somebody wins one."""
 
     may_tie: ClassVar[bool] = False
-    follows: ClassVar[Text] = Text(
-        "they play one more round, and another until one side wins one"
-    )
+    follows: ClassVar[Text] = Text("they play one more round, and another until one side wins one")
     decided_by: ClassVar[Decided] = Decided.DECIDING_ROUND
 
     def owes(self, extra: int, *, level: bool) -> Owed | None:
@@ -82,9 +80,7 @@ class EvenRounds:
     """The game may end only after an even number of extra rounds, so both had the hammer equally."""
 
     may_tie: ClassVar[bool] = False
-    follows: ClassVar[Text] = Text(
-        "they play on, two rounds at a time, until one leads after both"
-    )
+    follows: ClassVar[Text] = Text("they play on, two rounds at a time, until one leads after both")
     decided_by: ClassVar[Decided] = Decided.EXTRA_ROUNDS
 
     def owes(self, extra: int, *, level: bool) -> Owed | None:
@@ -158,9 +154,7 @@ class FixedRounds:
         extra = len(rounds) - self.rounds
         if extra < 0:
             return Owed.NORMAL
-        return _past(
-            self.when_level, BySeat.total(rounds).leader, extra, Decided.POINTS
-        )
+        return _past(self.when_level, BySeat.total(rounds).leader, extra, Decided.POINTS)
 
 
 @stored("target", Ends)

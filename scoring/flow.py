@@ -65,9 +65,7 @@ class _Flow(Generic[E]):
     def _move_along(self, way: list[tuple[int, E]], points: int) -> int:
         """Each game on the way gives to its side what the next side had from it."""
         freed = [(game, self._across(game, side)) for game, side in way[:-1]]
-        moved = min(
-            [points, self.room[way[0][1]], *(self.given[s][g] for g, s in freed)]
-        )
+        moved = min([points, self.room[way[0][1]], *(self.given[s][g] for g, s in freed)])
         self.room[way[0][1]] -= moved
         for game, side in way:
             self.given[side][game] += moved

@@ -91,9 +91,7 @@ class Outlook:
             return Text("is out")
         if self.sure is not None:
             sure, left = self.sure, self.left
-            return Text(
-                "needs {sure} of {left} points to be sure of it", sure=sure, left=left
-            )
+            return Text("needs {sure} of {left} points to be sure of it", sure=sure, left=left)
         if self.left == 0:
             return Text("needs others to lose, or the tie-breaks")
         if not self.least:
@@ -106,10 +104,7 @@ class Outlook:
 
 
 def what_it_takes(
-    points: Mapping[E, Number],
-    left: Sequence[Left[E]],
-    cut: int,
-    effort: int = 6000,
+    points: Mapping[E, Number], left: Sequence[Left[E]], cut: int, effort: int = 6000
 ) -> dict[E, Outlook]:
     """The outlook of every entry for one of the first ``cut`` places.
 
@@ -121,18 +116,14 @@ def what_it_takes(
     strangers = [e for game in left for e in (game.a, game.b) if e not in points]
     if strangers:
         raise ValueError(f"{strangers[0]} has a game left but no points in the table")
-    return {
-        entry: _outlook(_Hope(entry, points, left, cut, effort)) for entry in points
-    }
+    return {entry: _outlook(_Hope(entry, points, left, cut, effort)) for entry in points}
 
 
 def _outlook(hope: _Hope[E]) -> Outlook:
     sure = _fewest(hope.most, hope.is_sure)
     least = _fewest(hope.most, hope.is_possible)
     proven = sure == 0 or least is None or hope.is_exact
-    return Outlook(
-        hope.most, sure, least, Certainty.EXACT if proven else Certainty.BOUND
-    )
+    return Outlook(hope.most, sure, least, Certainty.EXACT if proven else Certainty.BOUND)
 
 
 def _fewest(most: int, enough: Callable[[int], bool]) -> int | None:
@@ -154,12 +145,7 @@ class _Hope(Generic[E]):
     """
 
     def __init__(
-        self,
-        entry: E,
-        points: Mapping[E, Number],
-        left: Sequence[Left[E]],
-        cut: int,
-        effort: int,
+        self, entry: E, points: Mapping[E, Number], left: Sequence[Left[E]], cut: int, effort: int
     ) -> None:
         self.entry = entry
         self.points = points
@@ -167,9 +153,7 @@ class _Hope(Generic[E]):
         self.cut = cut
         self.effort = effort
         self.others = [other for other in points if other != entry]
-        self.can_make = {
-            o: sum(g.points for g in left if o in (g.a, g.b)) for o in points
-        }
+        self.can_make = {o: sum(g.points for g in left if o in (g.a, g.b)) for o in points}
         self.most = self.can_make[entry]
         self.is_exact = all(game.gives is Gives.EXACTLY for game in left)
 
@@ -197,9 +181,7 @@ class _Hope(Generic[E]):
         if places >= len(rivals) or self._too_many(rivals, places):
             return True
         return any(
-            self._all_stay(
-                {**{o: room[o] for o in rivals if o not in takers}, self.entry: made}
-            )
+            self._all_stay({**{o: room[o] for o in rivals if o not in takers}, self.entry: made})
             for takers in combinations(sorted(rivals, key=room.__getitem__), places)
         )
 

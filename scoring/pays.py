@@ -51,15 +51,11 @@ class MatchPoints:
 
     sides: ClassVar[range] = range(2, 3)
     sentences: ClassVar[tuple[Text, ...]] = (
-        Text(
-            "The higher total wins the round and 2 points; a tied round is 1 point each."
-        ),
+        Text("The higher total wins the round and 2 points; a tied round is 1 point each."),
     )
 
     def points(self, scores: BySeat[int]) -> Points:
-        return scores.map(
-            lambda score: 1 + (score == max(scores)) - (score == min(scores))
-        )
+        return scores.map(lambda score: 1 + (score == max(scores)) - (score == min(scores)))
 
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
@@ -75,9 +71,7 @@ class Difference:
 
     sides: ClassVar[range] = range(2, 3)
     sentences: ClassVar[tuple[Text, ...]] = (
-        Text(
-            "The higher total wins the difference of the two totals; a tied round pays nothing."
-        ),
+        Text("The higher total wins the difference of the two totals; a tied round pays nothing."),
     )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -87,9 +81,7 @@ class Difference:
         return _margins(20 * discs)
 
     def allowed(self, sides: int, discs: int) -> Text:
-        return Text(
-            "only one side scores, in fives and at most {most}", most=20 * discs
-        )
+        return Text("only one side scores, in fives and at most {most}", most=20 * discs)
 
 
 @stored("three-sides", Pays)
@@ -116,9 +108,7 @@ class ThreeSides:
     @property
     def sentences(self) -> tuple[Text, ...]:
         return (
-            Text(
-                "The highest total of a round gets 2 points, the second 1, the third 0."
-            ),
+            Text("The highest total of a round gets 2 points, the second 1, the third 0."),
             Text(
                 "Two sides tied for first get {first} each, the third 0. Two tied for second get {second} each.",
                 first=self.two_level_for_first,
@@ -134,9 +124,7 @@ class ThreeSides:
         if best == second:
             return scores.map(lambda score: (score == best) * self.two_level_for_first)
         if second == last:
-            return scores.map(
-                lambda score: 2 if score == best else self.two_level_for_second
-            )
+            return scores.map(lambda score: 2 if score == best else self.two_level_for_second)
         return scores.map(lambda score: (last, second, best).index(score))
 
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
@@ -157,9 +145,7 @@ class PlacePoints:
         if list(self.by_place) != sorted({*self.by_place}, reverse=True):
             raise RuleError(Text("a better place in a round has to pay more"))
         if not 2 <= len(self.by_place) <= 4 or min(self.by_place) < 0:
-            raise RuleError(
-                Text("a round has two to four places, and none can pay less than 0")
-            )
+            raise RuleError(Text("a round has two to four places, and none can pay less than 0"))
         for start, end in combinations(range(len(self.by_place) + 1), 2):
             if sum(self.by_place[start:end]) % (end - start):
                 raise RuleError(
@@ -191,9 +177,7 @@ class PlacePoints:
                 "The places in a round are worth {points} points, highest total first.",
                 points=Listing(self.by_place, Joined.COMMA),
             ),
-            Text(
-                "Tied sides add up the points of the places they fill and share them evenly."
-            ),
+            Text("Tied sides add up the points of the places they fill and share them evenly."),
         )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -216,28 +200,18 @@ class PlacePoints:
 def _margins(most: int) -> frozenset[Points]:
     """Every difference two totals can have, to either side."""
     return frozenset(
-        points
-        for won in range(0, most + 1, 5)
-        for points in (BySeat(won, 0), BySeat(0, won))
+        points for won in range(0, most + 1, 5) for points in (BySeat(won, 0), BySeat(0, won))
     )
 
 
 @cache
 def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
     """What a round pays, over every order the sides can finish in, level or not."""
-    return frozenset(
-        pays.points(BySeat(*scores)) for scores in product(range(sides), repeat=sides)
-    )
+    return frozenset(pays.points(BySeat(*scores)) for scores in product(range(sides), repeat=sides))
 
 
 def _spelt_out(pays: Pays, sides: int) -> Text:
     """What a round pays when its order of finish is written best first: "enter 2-0 or 1-1"."""
-    results = {
-        tuple(sorted(points, reverse=True)) for points in _in_every_order(pays, sides)
-    }
-    *some, last = (
-        "-".join(map(str, points)) for points in sorted(results, reverse=True)
-    )
-    return Text(
-        "enter {some} or {last}", some=Listing(tuple(some), Joined.COMMA), last=last
-    )
+    results = {tuple(sorted(points, reverse=True)) for points in _in_every_order(pays, sides)}
+    *some, last = ("-".join(map(str, points)) for points in sorted(results, reverse=True))
+    return Text("enter {some} or {last}", some=Listing(tuple(some), Joined.COMMA), last=last)

@@ -51,36 +51,18 @@ SINGLES = GameRule(
     moves=Alternate(),
     unusual_twenties=18,
 )
-DOUBLES = replace(
-    SINGLES, players=BySeat(2, 2), discs=12, moves=Clockwise(), unusual_twenties=20
-)
+DOUBLES = replace(SINGLES, players=BySeat(2, 2), discs=12, moves=Clockwise(), unusual_twenties=20)
 TWELVE = replace(SINGLES, discs=12, unusual_twenties=27)
 
 
 def _both(
-    name: str,
-    title: Text,
-    text: Text,
-    singles: GameRule,
-    **agreed: tuple[OptionalRule, ...],
+    name: str, title: Text, text: Text, singles: GameRule, **agreed: tuple[OptionalRule, ...]
 ) -> tuple[Preset, Preset]:
     """The sheet for singles, and the same sheet for doubles with six discs a player."""
     doubles = replace(DOUBLES, pays=singles.pays, ends=singles.ends)
     return (
-        Preset(
-            f"{name}-singles",
-            Text("{sheet}, singles", sheet=title),
-            text,
-            singles,
-            **agreed,
-        ),
-        Preset(
-            f"{name}-doubles",
-            Text("{sheet}, doubles", sheet=title),
-            text,
-            doubles,
-            **agreed,
-        ),
+        Preset(f"{name}-singles", Text("{sheet}, singles", sheet=title), text, singles, **agreed),
+        Preset(f"{name}-doubles", Text("{sheet}, doubles", sheet=title), text, doubles, **agreed),
     )
 
 
@@ -119,8 +101,7 @@ _OF_THE_BOX = _named(
     "hands-off-the-board",
 )
 _LAST_STARTS = Text(
-    "The player who shot last in a round starts the next one; "
-    "the difference counts, first to 100."
+    "The player who shot last in a round starts the next one; the difference counts, first to 100."
 )
 _LAST_STARTS_COLOURS = Text(
     "The player who shot last in a round starts the next one; "
@@ -194,24 +175,16 @@ _PRESETS = (
     *_both(
         "workshop-rounds",
         Text("Workshop, a fixed number of rounds"),
-        Text(
-            "Twelve discs a side, the difference counts over an agreed number of rounds."
-        ),
+        Text("Twelve discs a side, the difference counts over an agreed number of rounds."),
         replace(TWELVE, pays=Difference(), ends=FixedRounds(4)),
         **_WORKSHOP,
     ),
     Preset(
         "three-colours",
         Text("Three colours, match play"),
-        Text(
-            "Three players with twelve discs each; 2 points, 1 and 0 a round, first to 8."
-        ),
+        Text("Three players with twelve discs each; 2 points, 1 and 0 a round, first to 8."),
         GameRule(
-            players=BySeat(1, 1, 1),
-            discs=12,
-            pays=ThreeSides(),
-            ends=Target(8),
-            moves=Clockwise(),
+            players=BySeat(1, 1, 1), discs=12, pays=ThreeSides(), ends=Target(8), moves=Clockwise()
         ),
         options=_OF_THE_BOX,
     ),
@@ -260,6 +233,4 @@ _PRESETS = (
     ),
 )
 
-PRESETS: Mapping[str, Preset] = MappingProxyType(
-    {preset.name: preset for preset in _PRESETS}
-)
+PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _PRESETS})

@@ -38,9 +38,7 @@ from scoring.sides import BySeat, Seat
 P = TypeVar("P", bound=Hashable)
 
 SHOWN = 40  # a page shows whole numbers around 1000, not means around 25
-WINNERS_SHARE = (
-    0.8  # what the winner of a four-round game takes of its points, on average
-)
+WINNERS_SHARE = 0.8  # what the winner of a four-round game takes of its points, on average
 TIED_ROUNDS = 0.063  # rounds that are tied, between sides of about the same strength
 
 
@@ -117,10 +115,7 @@ class RatedMatch(Generic[P]):
 
 
 def by_points(
-    day: date,
-    sides: BySeat[tuple[P, ...]],
-    points: BySeat[Number],
-    guests: Iterable[P] = (),
+    day: date, sides: BySeat[tuple[P, ...]], points: BySeat[Number], guests: Iterable[P] = ()
 ) -> RatedMatch[P]:
     """A match whose points are known, under whatever rule sheet they were made.
 
@@ -132,19 +127,14 @@ def by_points(
 
 
 def by_winner(
-    day: date,
-    sides: BySeat[tuple[P, ...]],
-    winner: Seat | None,
-    guests: Iterable[P] = (),
+    day: date, sides: BySeat[tuple[P, ...]], winner: Seat | None, guests: Iterable[P] = ()
 ) -> RatedMatch[P]:
     """A match of which only the winner is known: they took a winner's usual share."""
     shares = {Seat.A: WINNERS_SHARE, Seat.B: 1 - WINNERS_SHARE, None: 0.5}
     return RatedMatch(day, sides, shares[winner], frozenset(guests))
 
 
-def replay(
-    matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE
-) -> dict[P, Rating]:
+def replay(matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE) -> dict[P, Rating]:
     """Everybody's rating after these matches, each as of the day they last played."""
     ratings: dict[P, Rating] = {}
     for _day, changed in history(matches, scale):
@@ -157,9 +147,7 @@ def history(
 ) -> Iterator[tuple[date, dict[P, Rating]]]:
     """Day after day, the ratings of those who played as they stood that night."""
     ratings: dict[P, Rating] = {}
-    for day, todays in groupby(
-        sorted(matches, key=attrgetter("day")), key=attrgetter("day")
-    ):
+    for day, todays in groupby(sorted(matches, key=attrgetter("day")), key=attrgetter("day")):
         changed = rate_day(ratings, day, todays, scale)
         ratings |= changed
         yield day, changed

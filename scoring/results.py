@@ -94,9 +94,7 @@ class Result(Generic[E]):
     @property
     def is_averaged(self) -> bool:
         """Whether it is a game sat out that counts as an average: points, but no win."""
-        return (
-            self.ending is Ending.BYE and self.points is not None and self.went is None
-        )
+        return self.ending is Ending.BYE and self.points is not None and self.went is None
 
     def __post_init__(self) -> None:
         if self.entry in self.opponents:
@@ -120,9 +118,7 @@ def played(
     The winner is the side with the most points, unless the match was won some other
     way (a best of three, a shoot-out) and says so.
     """
-    return played_together(
-        entries.map(lambda entry: (entry,)), points, twenties, winner
-    )
+    return played_together(entries.map(lambda entry: (entry,)), points, twenties, winner)
 
 
 def played_together(
@@ -137,9 +133,7 @@ def played_together(
     four sides, ``against`` is the sum of what the others made.
     """
     if len(points) != len(sides):
-        raise ValueError(
-            f"{len(sides)} sides cannot share {len(points)} sets of points"
-        )
+        raise ValueError(f"{len(sides)} sides cannot share {len(points)} sets of points")
     recorded = twenties or (None,) * len(sides)
     leaders = points.leaders() if winner is None else (winner,)
     best = WonOrLost.WON if len(leaders) == 1 else WonOrLost.TIED
@@ -178,9 +172,7 @@ def bye(entry: E, points: Number | None = None) -> Result[E]:
     return Result(entry, points=points, went=went, ending=Ending.BYE)
 
 
-def sat_out(
-    entry: E, own: Iterable[Result[E]], field: Iterable[Result[E]]
-) -> Result[E]:
+def sat_out(entry: E, own: Iterable[Result[E]], field: Iterable[Result[E]]) -> Result[E]:
     """A game sat out, worth the average of the entry's ``own`` played games, exactly.
 
     Without a game of its own it is worth the average of the ``field``. It is no win and has
@@ -225,20 +217,15 @@ def sat_out_in(results: Iterable[Result[E]]) -> SatOut:
 def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:
     """A match that one side won because the other did not play: ``points`` winner first."""
     return (
-        Result(
-            winner, (loser,), points.a, points.b, None, WonOrLost.WON, Ending.WALKOVER
-        ),
-        Result(
-            loser, (winner,), points.b, points.a, None, WonOrLost.LOST, Ending.FORFEIT
-        ),
+        Result(winner, (loser,), points.a, points.b, None, WonOrLost.WON, Ending.WALKOVER),
+        Result(loser, (winner,), points.b, points.a, None, WonOrLost.LOST, Ending.FORFEIT),
     )
 
 
 def uncounted(entries: BySeat[E], ending: Ending) -> tuple[Result[E], ...]:
     """A match that counts for nobody: withdrawn, annulled or not recorded."""
     return tuple(
-        Result(entry, entries.others(seat), ending=ending)
-        for seat, entry in entries.items()
+        Result(entry, entries.others(seat), ending=ending) for seat, entry in entries.items()
     )
 
 
@@ -251,6 +238,4 @@ def annul(results: Iterable[Result[E]], entry: E) -> list[Result[E]]:
 
 
 def _struck_out(result: Result[E]) -> Result[E]:
-    return replace(
-        result, points=None, against=0, twenties=None, went=None, ending=Ending.ANNULLED
-    )
+    return replace(result, points=None, against=0, twenties=None, went=None, ending=Ending.ANNULLED)

@@ -90,10 +90,7 @@ class GameRule:
             raise RuleError(Text("only a game of two sides can be two against one"))
         if self.sides not in self.pays.sides:
             raise RuleError(
-                Text(
-                    "a round with {sides} sides can't be scored like this",
-                    sides=self.sides,
-                )
+                Text("a round with {sides} sides can't be scored like this", sides=self.sides)
             )
 
     @property

@@ -71,9 +71,7 @@ class ShotClock:
 
     @property
     def text(self) -> Text:
-        return Text(
-            "Every shot is made within {seconds} seconds.", seconds=self.seconds
-        )
+        return Text("Every shot is made within {seconds} seconds.", seconds=self.seconds)
 
 
 OUTER_LINE = Agreed(
@@ -113,9 +111,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         "edge-discs-count-5",
         Text("Edge discs count 5"),
         Text("outer line"),
-        Text(
-            "A disc on or past the outer line but still on the surface stays and counts 5."
-        ),
+        Text("A disc on or past the outer line but still on the surface stays and counts 5."),
     ),
     Agreed(
         "free-order-in-doubles",
@@ -164,9 +160,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
         "re-entering-disc-others-return",
         Text("Re-entering disc: others go back"),
         Text("re-entering disc"),
-        Text(
-            "A disc that leaves the surface and comes back is out; discs it moved go back."
-        ),
+        Text("A disc that leaves the surface and comes back is out; discs it moved go back."),
     ),
     Agreed(
         "re-entering-disc-20s-count",
@@ -233,9 +227,7 @@ _OPTIONS: tuple[OptionalRule, ...] = (
     ),
 )
 
-OPTIONS: Mapping[str, OptionalRule] = MappingProxyType(
-    {option.name: option for option in _OPTIONS}
-)
+OPTIONS: Mapping[str, OptionalRule] = MappingProxyType({option.name: option for option in _OPTIONS})
 
 
 def option_from_dict(data: object) -> OptionalRule:
@@ -244,9 +236,7 @@ def option_from_dict(data: object) -> OptionalRule:
     return option
 
 
-def rules_card(
-    rule: GameRule, options: Iterable[OptionalRule] = ()
-) -> tuple[Text, ...]:
+def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[Text, ...]:
     """The rules agreed for a game, as sentences a player can read."""
     agreed = list(options)
     by_topic = {each.topic: each for each in (OUTER_LINE, VALID_SHOT)} | {
@@ -266,9 +256,7 @@ def rules_card(
         by_topic.pop(VALID_SHOT.topic).text,
         *rule.pays.sentences,
         *rule.ends.sentences,
-        Text(
-            "Chance decides who shoots first in the first round, unless the schedule sets it."
-        ),
+        Text("Chance decides who shoots first in the first round, unless the schedule sets it."),
         rule.moves.sentence,
         *(option.text for option in by_topic.values()),
     )
@@ -278,9 +266,7 @@ def _sides(rule: GameRule) -> Text:
     """How many sides, how many on each, and what they shoot."""
     who, discs = _who(rule.players), rule.discs
     if max(rule.players) == 1:
-        return Text(
-            "{who} Each side shoots {discs} discs in a round.", who=who, discs=discs
-        )
+        return Text("{who} Each side shoots {discs} discs in a round.", who=who, discs=discs)
     return Text(
         "{who} Each side shoots {discs} discs in a round, partners {share} each.",
         who=who,
@@ -307,12 +293,8 @@ def _who(players: BySeat[int]) -> Text:
     if min(players) == 2:
         return _OF_TWO[len(players)]
     if players[0] == 2:
-        return Text(
-            "A pair against a single player. The single player shoots every other turn."
-        )
-    return Text(
-        "A single player against a pair. The single player shoots every other turn."
-    )
+        return Text("A pair against a single player. The single player shoots every other turn.")
+    return Text("A single player against a pair. The single player shoots every other turn.")
 
 
 def _said_twice(options: list[OptionalRule]) -> Text:

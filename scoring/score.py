@@ -225,10 +225,7 @@ def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...
     """
     if rule.unusual_twenties is None:
         return ()
-    made = {
-        seat: sum(each.twenties[seat] or 0 for each in rounds)
-        for seat in rule.players.seats
-    }
+    made = {seat: sum(each.twenties[seat] or 0 for each in rounds) for seat in rule.players.seats}
     return tuple(
         Unusual(seat, twenties, len(rounds))
         for seat, twenties in made.items()
@@ -270,8 +267,7 @@ def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> Text | 
         return None
     if total % 5:
         return Text(
-            "{total} isn't a possible total because every zone counts in fives",
-            total=total,
+            "{total} isn't a possible total because every zone counts in fives", total=total
         )
     if twenties is None:
         return Text(
@@ -290,9 +286,7 @@ def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> Text | 
     )
 
 
-def _faults_in_order(
-    points: Points, twenties: Twenties, rule: GameRule
-) -> Iterable[Text]:
+def _faults_in_order(points: Points, twenties: Twenties, rule: GameRule) -> Iterable[Text]:
     """A side whose 20s alone are out of another's reach cannot be paid less than the other."""
     for seat, made in twenties.items():
         for other, others in twenties.items():
@@ -314,9 +308,7 @@ def _faults_in_order(
 
 def _too_many(counted: Count, rule: GameRule) -> Text:
     return Text(
-        "{counted}, but this game is played with {discs} a side",
-        counted=counted,
-        discs=rule.discs,
+        "{counted}, but this game is played with {discs} a side", counted=counted, discs=rule.discs
     )
 
 

@@ -72,16 +72,12 @@ def _format(name: str) -> MatchFormat:
         return FORMATS[name]
     if name in PRESETS:
         return SingleGame(PRESETS[name].rule)
-    raise argparse.ArgumentTypeError(
-        f"no match format is called {name!r}; --help lists them"
-    )
+    raise argparse.ArgumentTypeError(f"no match format is called {name!r}; --help lists them")
 
 
 def _sheet(name: str) -> Any:
     if name not in PRESETS:
-        raise argparse.ArgumentTypeError(
-            f"no sheet is called {name!r}; --help lists them"
-        )
+        raise argparse.ArgumentTypeError(f"no sheet is called {name!r}; --help lists them")
     return PRESETS[name].rule
 
 
@@ -89,9 +85,7 @@ def _rounds(text: str) -> tuple[Points, ...]:
     words = text.replace(",", " ").replace("–", "-").split()
     for word in words:
         if not ROUND.fullmatch(word):
-            raise argparse.ArgumentTypeError(
-                f"{word!r} is not a round; write rounds as 2-0 1-1"
-            )
+            raise argparse.ArgumentTypeError(f"{word!r} is not a round; write rounds as 2-0 1-1")
     if len(words) > MOST_ROUNDS:
         raise argparse.ArgumentTypeError(f"no match has more than {MOST_ROUNDS} rounds")
     return tuple(BySeat(*map(int, word.split("-"))) for word in words)
@@ -180,10 +174,7 @@ def _owed(upcoming: NextRound, sides: int) -> str:
     first = upcoming.first
     hammer = f", {Seat(1 - first.seat).name} has the hammer" if sides == 2 else ""
     why = "" if upcoming.owed is Owed.NORMAL else f" ({upcoming.owed})"
-    return (
-        f"next: game {upcoming.game}, round {upcoming.round}{why}; "
-        f"{first} shoots first{hammer}"
-    )
+    return f"next: game {upcoming.game}, round {upcoming.round}{why}; {first} shoots first{hammer}"
 
 
 def _pair(points: Points) -> str:

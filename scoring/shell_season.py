@@ -60,9 +60,7 @@ def add_to(commands: Any) -> None:
         help="all but so many of the worst nights count",
     )
     season.add_argument(
-        "--average",
-        action="store_true",
-        help="the nights that count are averaged, not added up",
+        "--average", action="store_true", help="the nights that count are averaged, not added up"
     )
     season.add_argument(
         "--minimum",
@@ -72,10 +70,7 @@ def add_to(commands: Any) -> None:
         help="who was there on fewer nights stands behind everybody else",
     )
     season.add_argument(
-        "--absence",
-        type=options.score,
-        metavar="POINTS",
-        help="what a night missed is worth",
+        "--absence", type=options.score, metavar="POINTS", help="what a night missed is worth"
     )
     season.add_argument(
         "--absences",
@@ -129,9 +124,7 @@ def run(asked: argparse.Namespace) -> ShellOutput:
     file = read_season_file(asked.file)
     for option in ("always", "cancelled"):
         if odd := [n for n in getattr(asked, option) if n > file.nights]:
-            raise ShellError(
-                f"--{option}: there is no night {odd[0]}, only {file.nights}"
-            )
+            raise ShellError(f"--{option}: there is no night {odd[0]}, only {file.nights}")
     for each in asked.adjust:
         if each.player not in file.scores:
             raise ShellError(f"--adjust: {each.player} is not in the file")
@@ -179,9 +172,7 @@ def _finishes(paid: Mapping[str, Number]) -> tuple[Finish[str], ...]:
     places: dict[Number, int] = {}
     for place, score in enumerate(sorted(paid.values(), reverse=True), 1):
         places.setdefault(score, place)
-    return tuple(
-        Finish((player,), places[score], points=score) for player, score in paid.items()
-    )
+    return tuple(Finish((player,), places[score], points=score) for player, score in paid.items())
 
 
 def _data(row: SeasonRow[str]) -> dict[str, Any]:
@@ -208,9 +199,7 @@ def _text(
         )
         for row in rows
     ]
-    return (
-        f"{_heading(rows, nights, scheme)}\n\n{columns([HEADER, *lines], left=(1, 4))}"
-    )
+    return f"{_heading(rows, nights, scheme)}\n\n{columns([HEADER, *lines], left=(1, 4))}"
 
 
 def _heading(

@@ -6,14 +6,7 @@ from fractions import Fraction
 
 from scoring.notation.fields import number
 from scoring.results import Number
-from scoring.season import (
-    BestScores,
-    BestShare,
-    Counting,
-    DropWorst,
-    PointsAdjusted,
-    SeasonTie,
-)
+from scoring.season import BestScores, BestShare, Counting, DropWorst, PointsAdjusted, SeasonTie
 
 TIES = {
     "next-best": SeasonTie.NEXT_BEST,

@@ -119,9 +119,7 @@ def _prorate(text: str) -> int | Prorate:
 def _where(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if key not in WHERE or not equals:
-        raise argparse.ArgumentTypeError(
-            f"must be one of {', '.join(WHERE)}, as pool=A"
-        )
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join(WHERE)}, as pool=A")
     return key, value
 
 

@@ -49,9 +49,7 @@ class Moves(Protocol):
 class Alternate:
     """The first shot goes from side to side; in doubles always to the same partner of a side."""
 
-    sentence: ClassVar[Text] = Text(
-        "The sides take turns at shooting first, round by round."
-    )
+    sentence: ClassVar[Text] = Text("The sides take turns at shooting first, round by round.")
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return (opening + rounds) % sides
@@ -65,9 +63,7 @@ ALTERNATE = Alternate()
 class Clockwise:
     """The first shot moves one seat clockwise every round: A1, B1, A2, B2."""
 
-    sentence: ClassVar[Text] = Text(
-        "The first shot moves one seat clockwise every round."
-    )
+    sentence: ClassVar[Text] = Text("The first shot moves one seat clockwise every round.")
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return opening + rounds
@@ -78,9 +74,7 @@ class Clockwise:
 class LastStarts:
     """Whoever shot last starts the next round, which takes the first shot anticlockwise."""
 
-    sentence: ClassVar[Text] = Text(
-        "The player who shot last in a round starts the next one."
-    )
+    sentence: ClassVar[Text] = Text("The player who shot last in a round starts the next one.")
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return opening - rounds

@@ -15,14 +15,7 @@
 """
 
 from collections import defaultdict
-from collections.abc import (
-    Callable,
-    Collection,
-    Hashable,
-    Iterable,
-    Iterator,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
@@ -151,9 +144,7 @@ def rank(
     entered = tuple(dict.fromkeys(entries))
     steps = steps_of(chain)
     strength = strength_in(steps)
-    record = Record(
-        entered, results, prorate_to, strength, shoot_outs, decisions, withdrawn
-    )
+    record = Record(entered, results, prorate_to, strength, shoot_outs, decisions, withdrawn)
     ties = _Resolver(record, steps, after_split, at_stake).resolve(entered)
     return tuple(_rows(record, list(ties), places))
 
@@ -201,9 +192,7 @@ class _Tie(Generic[E]):
 
     def is_across(self, lines: Collection[int]) -> bool:
         """Whether one of these lines runs between the places they fill."""
-        return any(
-            self.place <= line < self.place + len(self.level) - 1 for line in lines
-        )
+        return any(self.place <= line < self.place + len(self.level) - 1 for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +231,7 @@ class _Resolver(Generic[E]):
                 way = tuple(path), onward, frozenset(settled)
                 parts = _parts(comparison)
                 before = accumulate(map(len, parts), initial=tie.place)
-                return [
-                    _Tie(part, *way, place)
-                    for part, place in zip(parts, before, strict=False)
-                ]
+                return [_Tie(part, *way, place) for part, place in zip(parts, before, strict=False)]
         return [_Tie(tie.level, tuple(path), place=tie.place)]
 
     def _compare(self, step: Step, tie: _Tie[E]) -> Comparison[E]:
@@ -278,9 +264,7 @@ def _parts(comparison: Comparison[E]) -> list[tuple[E, ...]]:
     return [tuple(by_value[value]) for value in best_first]
 
 
-def _rows(
-    record: Record[E], ties: Sequence[_Tie[E]], places: Places
-) -> Iterator[Row[E]]:
+def _rows(record: Record[E], ties: Sequence[_Tie[E]], places: Places) -> Iterator[Row[E]]:
     parted = [None, *map(_parted, ties, ties[1:]), None]
     before = 0
     for n, tie in enumerate(ties):

@@ -53,9 +53,7 @@ def from_dict(family: type, data: object) -> Any:
     kind = str(data.get("kind"))
     if kind not in kinds:
         raise RuleError(f"{kind!r} is not known here; known are {_listed(kinds)}")
-    return _build(
-        kinds[kind], {key: value for key, value in data.items() if key != "kind"}
-    )
+    return _build(kinds[kind], {key: value for key, value in data.items() if key != "kind"})
 
 
 def _plain(value: Any) -> Any:
@@ -77,9 +75,7 @@ def _build(cls: type, data: dict[str, Any]) -> Any:
         )
     if missing := {name for name in known.keys() - data.keys() if _needed(known[name])}:
         raise RuleError(f"{_names[cls]} needs {_listed(missing)}")
-    return cls(
-        **{name: _read(hints[name], value, where=name) for name, value in data.items()}
-    )
+    return cls(**{name: _read(hints[name], value, where=name) for name, value in data.items()})
 
 
 def _needed(field: Field[Any]) -> bool:

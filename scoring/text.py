@@ -19,9 +19,7 @@ from typing import Any, TypeAlias, Union, cast
 Figure: TypeAlias = int | Fraction | tuple[int, ...]
 Gap: TypeAlias = Union["Text", "Count", "Ordinal", "Listing", Figure, str]
 
-ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
-)
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 VULGAR = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",

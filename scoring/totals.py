@@ -28,9 +28,7 @@ def totals_to_pick(rule: GameRule) -> tuple[BySeat[int], ...]:
     return tuple(BySeat(together - lost, lost) for lost in range(together + 1))
 
 
-def why_no_totals(
-    rule: GameRule, totals: BySeat[int], *, has_clock: bool = False
-) -> Text | None:
+def why_no_totals(rule: GameRule, totals: BySeat[int], *, has_clock: bool = False) -> Text | None:
     """Why no game by this sheet ends like this; nothing where it may.
 
     A clock ends a game as it stands: before anybody has the points, and level as well.
@@ -52,9 +50,7 @@ def _why_not_over(rule: GameRule, totals: BySeat[int], has_clock: bool) -> Text 
     if has_clock:
         return None
     if isinstance(rule.ends, Target) and max(totals) < rule.ends.points:
-        return Text(
-            "one side must have {target} points in the end", target=rule.ends.points
-        )
+        return Text("one side must have {target} points in the end", target=rule.ends.points)
     if not rule.ends.may_tie and len(set(totals)) == 1:
         return Text("one side must win because a game by this sheet can't end tied")
     return None
@@ -73,9 +69,7 @@ def _why_not_in_fives(rule: GameRule, totals: BySeat[int]) -> Text | None:
     odd = [points for points in totals if points % A_ZONE]
     if not isinstance(rule.pays, Difference) or not odd:
         return None
-    return Text(
-        "points are counted in fives, so {points} isn't possible", points=odd[0]
-    )
+    return Text("points are counted in fives, so {points} isn't possible", points=odd[0])
 
 
 def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:

@@ -135,11 +135,7 @@ def ask(today: date) -> int:
     kept, unanswered = read(), set[str]()
     known = {(each.id, each.of): each for each in kept.advisories}
     for lock in LOCKS:
-        words = [
-            *("--require-hashes", "--disable-pip"),
-            "--requirement",
-            str(ROOT / lock),
-        ]
+        words = [*("--require-hashes", "--disable-pip"), "--requirement", str(ROOT / lock)]
         done = subprocess.run(
             [sys.executable, "-m", "pip_audit", "--format=json", *words],
             capture_output=True,

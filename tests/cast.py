@@ -30,9 +30,7 @@ Role = Membership.Role
 
 
 def make_club(name: str = "Westport Crokinole Club") -> Club:
-    return Club.objects.create(
-        name=name, slug="westport", zone="America/Toronto", is_home=True
-    )
+    return Club.objects.create(name=name, slug="westport", zone="America/Toronto", is_home=True)
 
 
 @cache
@@ -46,8 +44,7 @@ def make_accounts(club: Club, roles: Mapping[str, Role | None]) -> list[User]:
         User(email=f"{name}@example.org", password=hashed_password()) for name in roles
     )
     EmailAddress.objects.bulk_create(
-        EmailAddress(user=user, email=user.email, verified=True, primary=True)
-        for user in users
+        EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users
     )
     Membership.objects.bulk_create(
         Membership(club=club, user=user, role=role)
@@ -79,9 +76,7 @@ def signed_in(user: User) -> Client:
         HASH_SESSION_KEY: user.get_session_auth_hash(),
     }
     Session.objects.create(
-        session_key=key,
-        session_data=session.encode(facts),
-        expire_date=session.get_expiry_date(),
+        session_key=key, session_data=session.encode(facts), expire_date=session.get_expiry_date()
     )
     browser.cookies[settings.SESSION_COOKIE_NAME] = key
     return browser
@@ -113,13 +108,7 @@ def make_cast() -> Cast:
     club = make_club()
     ben, ann, olga, sam, dan = make_accounts(
         club,
-        {
-            "ben": None,
-            "ann": Role.ORGANISER,
-            "olga": Role.OWNER,
-            "sam": Role.SCORER,
-            "dan": None,
-        },
+        {"ben": None, "ann": Role.ORGANISER, "olga": Role.OWNER, "sam": Role.SCORER, "dan": None},
     )
     cat_plays, ben_plays = Player.objects.bulk_create(
         [

@@ -30,9 +30,7 @@ from tests.statements import Noting, needless
 
 # These machines are shared: how long an example takes says nothing about the code.
 hypothesis_settings.register_profile("shared", deadline=None)
-hypothesis_settings.register_profile(
-    "quick", deadline=None, max_examples=QUICK_EXAMPLES
-)
+hypothesis_settings.register_profile("quick", deadline=None, max_examples=QUICK_EXAMPLES)
 hypothesis_settings.load_profile("shared")
 
 # What a run has loaded stays loaded: to look for garbage in it again and again cost a tenth.
@@ -48,12 +46,8 @@ TRIED_TWICE = ("tests/browser/", "tests/faults/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--rows", action="store_true", help="only the tests that use the database"
-    )
-    parser.addoption(
-        "--note-statements", metavar="FILE", help="see tests/statements.py"
-    )
+    parser.addoption("--rows", action="store_true", help="only the tests that use the database")
+    parser.addoption("--note-statements", metavar="FILE", help="see tests/statements.py")
     parser.addoption(
         "--send-all-of", metavar="FILE", action="append", help="see tests/statements.py"
     )
@@ -68,9 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)  # Hypothesis has marked its tests by then
-def pytest_collection_modifyitems(
-    config: pytest.Config, items: list[pytest.Item]
-) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(TRIED_TWICE):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -84,9 +76,7 @@ def pytest_collection_modifyitems(
         leave_out(config, items, needless(files, items))
 
 
-def leave_out(
-    config: pytest.Config, items: list[pytest.Item], without: set[pytest.Item]
-) -> None:
+def leave_out(config: pytest.Config, items: list[pytest.Item], without: set[pytest.Item]) -> None:
     config.hook.pytest_deselected(items=[item for item in items if item in without])
     items[:] = [item for item in items if item not in without]
 
@@ -103,9 +93,7 @@ def caches() -> list[Cache]:
 
 
 @pytest.fixture(autouse=True)
-def no_cache_hides_lines(
-    request: pytest.FixtureRequest, caches: list[Cache]
-) -> Iterator[None]:
+def no_cache_hides_lines(request: pytest.FixtureRequest, caches: list[Cache]) -> Iterator[None]:
     """What a test that counts no lines left in a cache, a later one would not run again."""
     yield
     if request.node.get_closest_marker("no_cover"):
@@ -185,9 +173,7 @@ def club_on_postgresql(
 
 
 @pytest.fixture(autouse=True)
-def ask_as_browsers_do(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def ask_as_browsers_do(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every browser says which language it wants. Whoever says nothing costs a look at the club's."""
     if "three_languages" in request.fixturenames:
         return
@@ -207,9 +193,7 @@ def in_the_language_of_the_site() -> None:
 
 
 @pytest.fixture(autouse=True)
-def dice_are_loaded(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def dice_are_loaded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """An event nobody gave a seed throws the same dice in a test every time."""
     GROUND.begin(request.node.nodeid)
     monkeypatch.setattr("leagues.actions.events.seed.token_bytes", GROUND.dice)

@@ -15,13 +15,9 @@ Found = Iterator[tuple[str, str]]
 """A room, and a text in it."""
 
 # A name has no room for "any more" or "of its own", and "says" is no sentence.
-IN_NAMES = re.compile(
-    r"(?<![^_])(whoever|whom|somebody|nobody|said|says|told|stands|anew)(?![^_])"
-)
+IN_NAMES = re.compile(r"(?<![^_])(whoever|whom|somebody|nobody|said|says|told|stands|anew)(?![^_])")
 # Code and the names of buttons.
-NOT_PROSE = re.compile(
-    r"^```.*?^```|`[^`\n]*`|(?<!\*)\*[^*\n]+\*(?!\*)", re.MULTILINE | re.DOTALL
-)
+NOT_PROSE = re.compile(r"^```.*?^```|`[^`\n]*`|(?<!\*)\*[^*\n]+\*(?!\*)", re.MULTILINE | re.DOTALL)
 
 
 def messages() -> Found:
@@ -95,9 +91,7 @@ def in_name(name: str) -> list[str]:
     return IN_NAMES.findall(name.lower())
 
 
-def counts(
-    texts: Found, find: Callable[[str], list[str]]
-) -> dict[str, tuple[int, int]]:
+def counts(texts: Found, find: Callable[[str], list[str]]) -> dict[str, tuple[int, int]]:
     """The listed words and all words of each room."""
     listed: Counter[str] = Counter()
     words: Counter[str] = Counter()

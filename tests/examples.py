@@ -16,7 +16,4 @@ def examples(few: int) -> int:
 
 def rare_but(cases: Iterable[str], *usual: str) -> list[object]:
     """All `cases` of a costly test, of which `.ci/run` leaves out all but the `usual` ones."""
-    return [
-        case if case in usual else pytest.param(case, marks=pytest.mark.rare)
-        for case in cases
-    ]
+    return [case if case in usual else pytest.param(case, marks=pytest.mark.rare) for case in cases]

@@ -118,9 +118,7 @@ def parsed(css: str) -> Rule:
             text = ""
         else:
             if text.strip():
-                stack[-1].says.append(
-                    text.strip() + (";" if stack[-1] is whole else "")
-                )
+                stack[-1].says.append(text.strip() + (";" if stack[-1] is whole else ""))
             text = ""
             if piece == "}":
                 stack.pop()
@@ -181,9 +179,7 @@ def _as_read(rule: Rule) -> Rule:
         if each.is_style and above(SELECTORS, each.head):
             continue
         if not each.is_style and (
-            above(AT_RULES, each.head)
-            or ":has" in each.head
-            or "container" in each.head
+            above(AT_RULES, each.head) or ":has" in each.head or "container" in each.head
         ):
             continue
         kept.inside.append(_as_read(each))
@@ -211,9 +207,7 @@ SCRIPT = [
     younger(16.4, 84, 126, r"\bwakeLock\b"),
     younger(16.4, 72, 120, r"\buserActivation\b"),
     younger(15.0, 81, 119, r"\.aria[A-Z]\w+\s*="),
-    younger(
-        18.4, 122, 131, r"\.(values|keys|entries)\(\)\.(map|filter|some|every|find)\("
-    ),
+    younger(18.4, 122, 131, r"\.(values|keys|entries)\(\)\.(map|filter|some|every|find)\("),
     younger(17.0, 122, 127, r"\.(union|isSubsetOf|symmetricDifference)\("),
     younger(16.4, 80, 113, r"\b(Dec|C)ompressionStream\b"),
     younger(NEVER, 133, 144, r"\bmoveBefore\b"),
@@ -231,9 +225,7 @@ def in_script(text: str) -> list[str]:
     for feature in SCRIPT:
         for use in feature.pattern.finditer(said):
             name = re.escape(re.sub(r"\W", "", use[0].split(".")[-1]))
-            asks = (
-                rf"if ?\([\w.]*\b{name}\)|![\w.]*\b{name}\b|\b{name}\s*\?|\"{name}\" in"
-            )
+            asks = rf"if ?\([\w.]*\b{name}\)|![\w.]*\b{name}\b|\b{name}\s*\?|\"{name}\" in"
             if not re.search(asks, said):
                 found.append(said[max(0, use.start() - 40) : use.end() + 20])
     return found

@@ -35,9 +35,7 @@ def copy_in_postgres(of: str, purpose: str) -> Iterator[str]:
 
 
 @contextmanager
-def shared_postgres(
-    kept: Path, purpose: str, fill: Callable[[str], object]
-) -> Iterator[str]:
+def shared_postgres(kept: Path, purpose: str, fill: Callable[[str], object]) -> Iterator[str]:
     """One for all processes of a run, filled once. Whoever leaves last takes it away."""
     kept.mkdir(exist_ok=True)
     address, here = kept / "url", kept / f"used-by-{os.getpid()}"

@@ -48,8 +48,7 @@ def accented(message: str) -> str:
     """
     parts = re.split(f"({LEFT_ALONE.pattern})", message)
     return "".join(
-        part if at % 2 else _longer(part).translate(LETTERS)
-        for at, part in enumerate(parts)
+        part if at % 2 else _longer(part).translate(LETTERS) for at, part in enumerate(parts)
     )
 
 
@@ -176,9 +175,7 @@ def said_on(answer: Page) -> list[str]:
 
 def left_on(pages: dict[str, list[str]]) -> str:
     """What each page still says in plain letters, beside names and what people typed."""
-    known = words_of_rows() | set(
-        WORD.findall(" ".join(available_timezones()).translate(APART))
-    )
+    known = words_of_rows() | set(WORD.findall(" ".join(available_timezones()).translate(APART)))
     left = {path: left_in_english(texts, known) for path, texts in pages.items()}
     return "\n".join(f"{path}: {texts}" for path, texts in left.items() if texts)
 
@@ -219,9 +216,7 @@ def in_accents(
 OF_A_KIND = 2  # pages of one address pattern that are read
 
 
-def walk(
-    browser: Client, *more: str, of_a_kind: int = OF_A_KIND
-) -> Iterator[tuple[str, Page]]:
+def walk(browser: Client, *more: str, of_a_kind: int = OF_A_KIND) -> Iterator[tuple[str, Page]]:
     """Every page that links lead to, a few of each kind."""
     waiting = ["/", "/desk/", *more]
     seen, kinds = set(waiting), Counter[str]()

@@ -47,9 +47,7 @@ def counting_rows() -> Iterator[RowCount]:
             "fetchall": fetchall,
             "__iter__": each,
         }.items():
-            counting.enter_context(
-                patch.object(CursorWrapper, name, method, create=True)
-            )
+            counting.enter_context(patch.object(CursorWrapper, name, method, create=True))
         yield count
 
 

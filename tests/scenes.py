@@ -82,9 +82,7 @@ def scene(build: Build) -> Build: ...
 def scene(
     *, made: Moment = None, now: Moment = None, tick: bool = True
 ) -> Callable[[Build], Build]: ...
-def scene(
-    build: Any = None, *, made: Moment = None, now: Moment = None, tick: bool = True
-) -> Any:
+def scene(build: Any = None, *, made: Moment = None, now: Moment = None, tick: bool = True) -> Any:
     if build is None:
         return functools.partial(scene, made=made, now=now, tick=tick)
     name = f"{build.__module__}.{build.__qualname__}"
@@ -148,11 +146,7 @@ def built(build: Callable[..., Any], scenes: dict[str, Any]) -> Kept | None:
 
 
 def tables() -> list[Table]:
-    return [
-        each
-        for each in apps.get_models(include_auto_created=True)
-        if each._meta.managed
-    ]
+    return [each for each in apps.get_models(include_auto_created=True) if each._meta.managed]
 
 
 def lay(kept: Kept) -> None:
@@ -184,9 +178,7 @@ def rows_of(table: Table) -> dict[Any, Any]:
         plain = ", ".join(f"+{column}" for column in columns)
         found = connection.connection.execute(f"SELECT +{pk}, {plain} FROM {name}")
         return {key: row for key, *row in found}
-    return dict(
-        connection.connection.execute(f"SELECT {pk}, row_to_json(t) FROM {name} t")
-    )
+    return dict(connection.connection.execute(f"SELECT {pk}, row_to_json(t) FROM {name} t"))
 
 
 def put(table: Table, rows: Sequence[Any]) -> None:

@@ -168,11 +168,7 @@ def first_start(kept: Path, *, demo: bool) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
             with running(kept / "building", demo=demo) as site:
-                said = {
-                    "url": site.url,
-                    "terminal": site.terminal,
-                    "page": get(site.url),
-                }
+                said = {"url": site.url, "terminal": site.terminal, "page": get(site.url)}
             (kept / FIRST_START).write_text(json.dumps(said))
             if demo:
                 link = site.told("(.* plays; their own page: .*)")

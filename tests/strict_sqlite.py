@@ -52,9 +52,7 @@ def refuse_values() -> None:
     patch.object(Field, "get_db_prep_save", checked).start()
 
 
-def refuse_nul(
-    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
-) -> Any:
+def refuse_nul(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
     """In text and in JSON."""
     if any(type(each) is str and NUL.search(each) for each in params or ()):
         raise DataError("text with a NUL")

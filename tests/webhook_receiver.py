@@ -86,9 +86,7 @@ def webhook_receiver(tls: SSLContext | None = None) -> Iterator[Receiver]:
         if tls:
             server.socket = tls.wrap_socket(server.socket, server_side=True)
         receiver = Receiver(server.server_port)
-        thread = threading.Thread(
-            target=server.serve_forever, args=(0.01,), daemon=True
-        )
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:
             yield receiver

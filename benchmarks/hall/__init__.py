@@ -28,9 +28,7 @@ def hall(database: str = "sqlite", **more: str) -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as folder, database_at(database, folder) as url:
         at = {"DATA_DIR": folder, "HTTPS": "0", "DATABASE_URL": url}
         os.environ.update(at, DJANGO_SETTINGS_MODULE="crokinole_site.settings")
-        with running(
-            Path(folder), demo=True, WORKERS="2", DATABASE_URL=url, **more
-        ) as site:
+        with running(Path(folder), demo=True, WORKERS="2", DATABASE_URL=url, **more) as site:
             yield site
 
 
@@ -76,9 +74,7 @@ def enter_results(count: int) -> Iterator[int]:
     from leagues.reads.play.card import card_mark, claim_of
 
     unfinished = Match.objects.exclude(state=Match.State.FINISHED).order_by("pk")
-    for match in unfinished.filter(event__slug=EVENT).select_related(
-        "pairing_round__stage__event"
-    ):
+    for match in unfinished.filter(event__slug=EVENT).select_related("pairing_round__stage__event"):
         rules = match_format_of(match.pairing_round.stage)
         while match_state(rules, list(match.rounds.all()), match.first).next:
             if not count:
@@ -114,9 +110,7 @@ class Crowd:
 def crowd(port: int, path: str, size: int, *how: str) -> Iterator[Crowd]:
     program = Path(tempfile.gettempdir()) / f"crowd-{os.getuid()}"
     source = Path(__file__).with_name("crowd.c")
-    subprocess.run(
-        ["cc", "-O2", "-D_GNU_SOURCE", "-o", str(program), str(source)], check=True
-    )
+    subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", str(program), str(source)], check=True)
     process = subprocess.Popen(
         [str(program), "127.0.0.1", str(port), path, str(size), *how],
         stdin=subprocess.PIPE,

@@ -14,10 +14,7 @@ from benchmarks.hall import EVENT, port_of
 
 PHONES = 16
 PATIENCE = 60.0
-CLAIMS = (
-    {"points": [2, 0], "twenties": [1, 0]},
-    {"points": [0, 2], "twenties": [0, 3]},
-)
+CLAIMS = ({"points": [2, 0], "twenties": [1, 0]}, {"points": [0, 2], "twenties": [0, 3]})
 
 
 SAFE = b'{"kept": true}'
@@ -104,9 +101,7 @@ def phones(url: str) -> list[Phone]:
     from leagues.reads import match_format_of, match_state
 
     Event.objects.filter(slug=EVENT).update(trust=Event.Trust.FIRST)
-    open_ones = Match.objects.filter(event__slug=EVENT).exclude(
-        state=Match.State.FINISHED
-    )
+    open_ones = Match.objects.filter(event__slug=EVENT).exclude(state=Match.State.FINISHED)
     found = []
     for match in open_ones.select_related("pairing_round__stage__event")[:PHONES]:
         rules = match_format_of(match.pairing_round.stage)

@@ -26,9 +26,7 @@ class Site:
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
-    def send_mail(
-        self, template_prefix: str, email: str, context: dict[str, Any]
-    ) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """An email is read elsewhere, so its links lead to where others reach the site."""
         site = self.request and address_in_answer_mail(self.request)
         if home := Club.objects.home():  # its name, instead of the host's
@@ -43,17 +41,13 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return roles.may_sign_up(request)
 
-    def _get_login_attempts_cache_key(
-        self, request: HttpRequest, **credentials: Any
-    ) -> str:
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Guesses at a password are counted by account and network, so that whoever
         guesses from elsewhere locks nobody out."""
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account} from {network_of(self.get_client_ip(request))}"
 
-    def post_login(
-        self, request: HttpRequest, user: User, **facts: Any
-    ) -> HttpResponseBase:
+    def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponseBase:
         response: HttpResponseBase = super().post_login(request, user, **facts)
         remember(response, user)
         return response

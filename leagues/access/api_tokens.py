@@ -33,8 +33,7 @@ def token_of(request: HttpRequest, scope: str) -> ApiToken:
     secret = secret_in(request.headers.get("Authorization", ""))
     if secret is None:
         raise TokenRefused(
-            401,
-            _("This address needs a token. Send the header Authorization: Bearer …"),
+            401, _("This address needs a token. Send the header Authorization: Bearer …")
         )
     token = ApiToken.objects.for_token(secret)
     if token is None:

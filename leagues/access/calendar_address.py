@@ -21,11 +21,7 @@ def open_address(player: Player) -> CalendarAddress | None:
 def calendar_owner(pk: int, secret: str) -> Player | None:
     """Whose calendar this is. Wrong and revoked addresses look alike."""
     found = CalendarAddress.objects.filter(revoked_at=None, player__binned_at=None)
-    address = (
-        found.select_related("player__club", "player__merged_into")
-        .filter(player=pk)
-        .first()
-    )
+    address = found.select_related("player__club", "player__merged_into").filter(player=pk).first()
     if address is None or not constant_time_compare(secret, calendar_secret(address)):
         return None
     return address.player.merged_into or address.player

@@ -168,10 +168,5 @@ def take_up_language(request: HttpRequest, code: str) -> None:
 def set_language_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
     if code := getattr(request, "language_to_keep", ""):
         response.set_cookie(
-            COOKIE,
-            code,
-            max_age=COOKIE_LASTS,
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
+            COOKIE, code, max_age=COOKIE_LASTS, secure=settings.HTTPS, httponly=True, samesite="Lax"
         )

@@ -41,9 +41,7 @@ def may_keep_dues(who: Who, league: League) -> bool:
     return may_run_league(who, league) or is_same(who.player, league.treasurer_id)
 
 
-def may_run_night(
-    who: Who, night: Night, now: datetime, *, also_over: bool = False
-) -> bool:
+def may_run_night(who: Who, night: Night, now: datetime, *, also_over: bool = False) -> bool:
     return may_run_league(who, night.league) or (
         is_host(who, night) and not why_not_now(night, now, also_over=also_over)
     )
@@ -98,9 +96,7 @@ def why_not_now(night: Night, now: datetime, *, also_over: bool = False) -> str:
     if now < night.hosted_from:
         return _("You can run this night from noon on its day.")
     if now >= night.hosted_until or (is_over(night) and not also_over):
-        return _(
-            "This night is finished. The people who run the league can still change it."
-        )
+        return _("This night is finished. The people who run the league can still change it.")
     return ""
 
 
@@ -120,9 +116,7 @@ def open_desk(request: HttpRequest, link: PersonalLink) -> None:
     request.session[DESK_LINK] = link.pk
 
 
-def visitor_of(
-    request: HttpRequest, league: League, may: Callable[[Who, League], bool]
-) -> Who:
+def visitor_of(request: HttpRequest, league: League, may: Callable[[Who, League], bool]) -> Who:
     """Who is in front of a page of this league: its secretary or treasurer too, by a link that
     still opens, where the account may not."""
     visitor, pk = who(request), request.session.get(DESK_LINK)
@@ -206,9 +200,7 @@ def host_that_evening(view: V) -> V:
 
 def _hosts_only(view: V, *, also_over: bool) -> V:
     @wraps(view)
-    def guarded(
-        request: HttpRequest, /, slug: str, pk: int, **kwargs: Any
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, slug: str, pk: int, **kwargs: Any) -> HttpResponseBase:
         refused = _refused(request, night_at(slug, pk), also_over=also_over)
         return refused or view(request, slug=slug, pk=pk, **kwargs)
 
@@ -229,16 +221,11 @@ def scorers_of_event(view: V) -> V:
 
 def organisers_of_event(view: V) -> V:
     """The same without the scorers: what ends a match, or changes one that is over."""
-    return _or_run_by(
-        "organisers, or its host", view, lambda who: who.is_organiser, night_with
-    )
+    return _or_run_by("organisers, or its host", view, lambda who: who.is_organiser, night_with)
 
 
 def _or_run_by(
-    rule: str,
-    view: V,
-    allowed: Callable[[Who], bool],
-    night_of: Callable[[str], Night | None],
+    rule: str, view: V, allowed: Callable[[Who], bool], night_of: Callable[[str], Night | None]
 ) -> V:
     @wraps(view)
     def guarded(request: HttpRequest, /, slug: str, **kwargs: Any) -> HttpResponseBase:

@@ -57,9 +57,7 @@ ACCOUNT_TEXTS = (
     marked("Primary email address set."),
     marked("Removed email address %(email)s."),
     marked("You have confirmed %(email)s."),
-    marked(
-        "Unable to confirm %(email)s because it is already confirmed by a different account."
-    ),
+    marked("Unable to confirm %(email)s because it is already confirmed by a different account."),
     marked("A sign-in code has been sent to %(recipient)s."),
     marked("Successfully signed in as %(name)s."),
     marked("You have signed out."),

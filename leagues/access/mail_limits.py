@@ -11,12 +11,7 @@ from django.core import signing
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from leagues.access.throttle import (
-    EMAILS,
-    EMAILS_AN_HOUR,
-    EMAILS_TO_KNOWN_BROWSERS,
-    MAILBOX,
-)
+from leagues.access.throttle import EMAILS, EMAILS_AN_HOUR, EMAILS_TO_KNOWN_BROWSERS, MAILBOX
 from leagues.models import User
 
 COOKIE = "signed-in-here"

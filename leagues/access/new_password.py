@@ -16,6 +16,4 @@ def new_passwords_of_owners() -> list[tuple[User, str]]:
 def _path(user: User) -> str:
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     uidb36, _dash, token = key.partition("-")
-    return reverse(
-        "account_reset_password_from_key", kwargs={"uidb36": uidb36, "key": token}
-    )
+    return reverse("account_reset_password_from_key", kwargs={"uidb36": uidb36, "key": token})

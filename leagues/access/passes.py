@@ -67,9 +67,7 @@ class Pass:
         """The same way in, for another match: on a board the next one follows."""
         everybody = self.way is WayIn.KIOSK
         return replace(
-            self,
-            match=match.pk if match else 0,
-            at=Chose.EVERYBODY if everybody else Chose.NOBODY,
+            self, match=match.pk if match else 0, at=Chose.EVERYBODY if everybody else Chose.NOBODY
         )
 
     @property
@@ -87,9 +85,7 @@ class Pass:
     @property
     def key(self) -> str:
         """What a phone signs a hand-over with. Whoever reads the hand-over cannot learn it."""
-        return salted_hmac(
-            "leagues.hand-over", self.plain, algorithm="sha256"
-        ).hexdigest()
+        return salted_hmac("leagues.hand-over", self.plain, algorithm="sha256").hexdigest()
 
 
 def open_pass(signed: str) -> Pass | None:
@@ -170,9 +166,7 @@ def match_of_code(typed: str) -> int | None:
 
 
 def _mixed(turn: int, half: int) -> int:
-    digest: bytes = salted_hmac(
-        "leagues.code", f"{turn}/{half}", algorithm="sha256"
-    ).digest()
+    digest: bytes = salted_hmac("leagues.code", f"{turn}/{half}", algorithm="sha256").digest()
     return int.from_bytes(digest[:8])
 
 

@@ -101,8 +101,7 @@ def with_pass_to_report(
 
 
 def _in_json(
-    view: Callable[[HttpRequest, Holder], HttpResponse],
-    enter: Callable[[Pass], Holder],
+    view: Callable[[HttpRequest, Holder], HttpResponse], enter: Callable[[Pass], Holder]
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, signed: str) -> HttpResponse:

@@ -23,16 +23,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from leagues.access.languages import chosen_by, take_up_language
 from leagues.access.passes import WayIn
 from leagues.access.throttle import WRONG_LINKS
-from leagues.models import (
-    ApiToken,
-    Club,
-    Event,
-    Invitation,
-    Membership,
-    PersonalLink,
-    Player,
-    User,
-)
+from leagues.models import ApiToken, Club, Event, Invitation, Membership, PersonalLink, Player, User
 from leagues.models.prepared import Prepared
 
 P = ParamSpec("P")
@@ -92,9 +83,7 @@ def who(request: HttpRequest) -> Who:
 
 
 # Both are asked for every page of whoever is signed in.
-ROLE_OF = Prepared(
-    lambda user: Membership.objects.filter(user=user, club__is_home=True), int
-)
+ROLE_OF = Prepared(lambda user: Membership.objects.filter(user=user, club__is_home=True), int)
 PLAYER_OF = Prepared(lambda user: Player.objects.present().filter(user=user), int)
 
 
@@ -148,18 +137,14 @@ def _wears(rule: str, view: View[P], inner: View[P]) -> View[P]:
 def anyone(view: View[P]) -> View[P]:
     """Strangers too."""
 
-    def open_to_all(
-        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def open_to_all(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         return view(request, *args, **kwargs)
 
     return _wears("anyone", view, open_to_all)
 
 
 def _only(rule: str, view: View[P], allowed: Callable[[Who], bool]) -> View[P]:
-    def guarded(
-        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         visitor = who(request)
         if not visitor.is_signed_in:
             return ask_to_sign_in(request)
@@ -189,9 +174,7 @@ def owners_only(view: View[P]) -> View[P]:
 def until_set_up(view: View[P]) -> View[P]:
     """Only while the site has no club yet; afterwards the address is dead."""
 
-    def guarded(
-        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if Club.objects.home() is not None:
             raise Http404
         return view(request, *args, **kwargs)
@@ -205,9 +188,7 @@ SHOWED_THE_CODE = "showed_the_code"
 def after_the_code(view: View[P]) -> View[P]:
     """Whoever has shown the one-time code in this browser."""
 
-    def guarded(
-        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if SHOWED_THE_CODE in request.session:
             return view(request, *args, **kwargs)
         if Club.objects.home() is not None:
@@ -284,9 +265,7 @@ def own_page(
         return view(request, PageOwner(link.player, by, link.pk, token), **kwargs)
 
     @wraps(view)
-    def guarded(
-        request: HttpRequest, /, token: str = "", **kwargs: Any
-    ) -> HttpResponseBase:
+    def guarded(request: HttpRequest, /, token: str = "", **kwargs: Any) -> HttpResponseBase:
         if token:
             return by_link(request, token, **kwargs)
         return by_account(request, **kwargs)

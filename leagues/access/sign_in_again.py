@@ -5,9 +5,7 @@ import time
 from allauth.account import app_settings
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
-from allauth.account.internal.flows.reauthentication import (
-    did_recently_reauthenticate,
-)
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponseRedirect
@@ -15,9 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 
-def sign_in_again(
-    request: HttpRequest, *, why: str, back_to: str
-) -> HttpResponseRedirect | None:
+def sign_in_again(request: HttpRequest, *, why: str, back_to: str) -> HttpResponseRedirect | None:
     """Where to sign in again, with a sentence why; None if it was done in the last five minutes."""
     ways = get_adapter().get_reauthentication_methods(request.user)
     if ways:

@@ -96,6 +96,4 @@ REPORTS = Limit("reports", times=1200, seconds=60)
 EMAILS = Limit("emails", times=3, seconds=60)
 EMAILS_AN_HOUR = Limit("emails-an-hour", times=10, seconds=3600)
 MAILBOX = Limit("mailbox", times=40, seconds=3600, by_network=False)
-EMAILS_TO_KNOWN_BROWSERS = Limit(
-    "emails-known", times=10, seconds=600, by_network=False
-)
+EMAILS_TO_KNOWN_BROWSERS = Limit("emails-known", times=10, seconds=600, by_network=False)

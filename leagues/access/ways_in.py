@@ -13,14 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.access.passes import Pass, WayIn
 from leagues.access.roles import NOBODY, Who
-from leagues.models import (
-    Board,
-    Event,
-    Kiosk,
-    Match,
-    PersonalLink,
-    Player,
-)
+from leagues.models import Board, Event, Kiosk, Match, PersonalLink, Player
 from leagues.models.play import MatchQuerySet
 from leagues.models.prepared import Prepared
 
@@ -155,9 +148,7 @@ def _refuse_long_over(match: Match, who: Who) -> None:
     is_over = match.state == Match.State.FINISHED
     if is_over and match.finished_at and is_long_over(match, match.finished_at):
         raise Closed(
-            _(
-                "This match is finished. You’ll find its result on the page of the event."
-            ),
+            _("This match is finished. You’ll find its result on the page of the event."),
             match,
             who,
         )
@@ -181,9 +172,7 @@ def board_of(pass_: Pass) -> Board:
             raise NoEntry(_("The desk signed out this tablet."))
         _note_seen(kiosk)
         return kiosk.board
-    raise NoEntry(
-        _("This address doesn’t lead to a board. Scan the label on the board.")
-    )
+    raise NoEntry(_("This address doesn’t lead to a board. Scan the label on the board."))
 
 
 def _as_labelled(pass_: Pass, board: Board | None) -> Board:
@@ -212,9 +201,7 @@ def _refuse_elsewhere(pass_: Pass, match: Match, board: Board) -> None:
     if match.board_id != board.pk:
         _refuse_moved(pass_, match, board)
     if match.state == Match.State.PLANNED:
-        raise Closed(
-            _("This match isn’t on board %(n)s now.") % {"n": board.number}, match
-        )
+        raise Closed(_("This match isn’t on board %(n)s now.") % {"n": board.number}, match)
 
 
 def _refuse_moved(pass_: Pass, match: Match, board: Board) -> NoReturn:

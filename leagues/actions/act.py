@@ -15,33 +15,17 @@ from leagues.actions.record import record
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import RowsBefore
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Action,
-    Club,
-    Event,
-    League,
-    Match,
-    Night,
-    PairingRound,
-    Stage,
-)
+from leagues.models import Action, Club, Event, League, Match, Night, PairingRound, Stage
 from leagues.models.prepared import Prepared, at_once
 
 M = TypeVar("M", bound=Model)
 
 LOCKED = Prepared(
-    lambda pk: (
-        Event.objects.filter(pk=pk)
-        .select_for_update(of=("self",))
-        .select_related("club")
-    ),
+    lambda pk: Event.objects.filter(pk=pk).select_for_update(of=("self",)).select_related("club"),
     int,
 )
 AS_IT_IS = Prepared(
-    lambda pk: Match.objects.filter(pk=pk).select_related(
-        "pairing_round__stage", "board"
-    ),
-    int,
+    lambda pk: Match.objects.filter(pk=pk).select_related("pairing_round__stage", "board"), int
 )
 
 

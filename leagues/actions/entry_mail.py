@@ -36,9 +36,7 @@ def has_room_for_strangers() -> bool:
 def _to_strangers_today() -> MailQuerySet:
     since = timezone.now() - A_DAY
     return Mail.objects.filter(
-        kind__in=Mail.TO_STRANGERS,
-        made_at__gt=since,
-        player__self_registered_at__isnull=False,
+        kind__in=Mail.TO_STRANGERS, made_at__gt=since, player__self_registered_at__isnull=False
     )
 
 

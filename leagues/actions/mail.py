@@ -19,21 +19,13 @@ from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Club, Mail, Player
 
-PAUSES = tuple(
-    timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440)
-)
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440))
 """Before it is tried again; after the last it is given up: about two days."""
 State = Mail.State
 
 
 def queue_mail(
-    *,
-    by: Who,
-    kind: Mail.Kind,
-    to: str,
-    subject: str,
-    text: str,
-    player: Player | None = None,
+    *, by: Who, kind: Mail.Kind, to: str, subject: str, text: str, player: Player | None = None
 ) -> Mail:
     """Inside the transaction of what it tells, so that neither stands without the other."""
     if not settings.SENDS_EMAIL:

@@ -41,9 +41,7 @@ def refuse_meeting(match: Match) -> None:
     if _rules(match.event) is None:
         return  # an event of teams by itself: a match is entered as it was played
     if not TeamBoard.objects.filter(match=match.pk).exists():
-        raise Refused(
-            _("This is a match between two teams. Choose one of its boards instead.")
-        )
+        raise Refused(_("This is a match between two teams. Choose one of its boards instead."))
 
 
 def refuse_with_boards(match: Match) -> None:
@@ -52,9 +50,7 @@ def refuse_with_boards(match: Match) -> None:
     if match.event.sides != Event.Sides.TEAMS:
         return
     if TeamBoard.objects.filter(meeting=match.pk).exists():
-        raise Refused(
-            _("The boards of this match are already set up. Decide each board instead.")
-        )
+        raise Refused(_("The boards of this match are already set up. Decide each board instead."))
 
 
 def _rules(event: Event) -> TeamRules | None:
@@ -73,9 +69,7 @@ def _bring_into_line(meeting: Match, boards: Sequence[Match], rules: TeamRules) 
         twenties = made.twenties[side.seat] if made.twenties else None
         if (side.points, side.twenties) != (made.points[side.seat], twenties):
             side.points, side.twenties = made.points[side.seat], twenties
-            MatchSide.objects.filter(pk=side.pk).update(
-                points=side.points, twenties=side.twenties
-            )
+            MatchSide.objects.filter(pk=side.pk).update(points=side.points, twenties=side.twenties)
     was = [getattr(meeting, name) for name in CLOSED]
     _close(meeting, boards, made)
     if was != [getattr(meeting, name) for name in CLOSED]:

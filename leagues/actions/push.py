@@ -107,9 +107,7 @@ def tell_of_match(what: MatchNews) -> None:
 
 def _tell(found: Callable[[], Iterator[Notification]]) -> None:
     if settings.PUSH and PushAddress.objects.exists():
-        transaction.on_commit(
-            lambda: background.run_in_background(lambda: _hand_out(found))
-        )
+        transaction.on_commit(lambda: background.run_in_background(lambda: _hand_out(found)))
 
 
 def _hand_out(found: Callable[[], Iterator[Notification]]) -> None:

@@ -14,11 +14,7 @@ class Refused(Exception):
     """
 
     def __init__(
-        self,
-        sentence: str | Promise,
-        *,
-        field: str | None = None,
-        built_upon: Action | None = None,
+        self, sentence: str | Promise, *, field: str | None = None, built_upon: Action | None = None
     ) -> None:
         super().__init__(sentence)
         self.field = field

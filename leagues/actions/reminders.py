@@ -14,12 +14,7 @@ from leagues.access.mail_stop import stop_path
 from leagues.dates import date_format
 from leagues.models import Mail, Offer, PeriodicJob, Player
 from leagues.reads.phones.news import MakeMessage, of_places
-from leagues.reads.phones.reminders import (
-    MatchNews,
-    MatchReminder,
-    due_reminders,
-    of_news,
-)
+from leagues.reads.phones.reminders import MatchNews, MatchReminder, due_reminders, of_news
 
 EVERY = timedelta(minutes=10)
 
@@ -68,9 +63,7 @@ def _queue(mails: Iterable[Mail]) -> int:
     """What was told before is not told again: of two that try, one writes it."""
     made = list(mails)
     known = set(
-        Mail.objects.filter(about__in=[mail.about for mail in made]).values_list(
-            "about", flat=True
-        )
+        Mail.objects.filter(about__in=[mail.about for mail in made]).values_list("about", flat=True)
     )
     new = [mail for mail in made if mail.about not in known]
     Mail.objects.bulk_create(new, ignore_conflicts=True)

@@ -62,9 +62,7 @@ class RowsBefore:
 
 def _rows(sets: Iterable[QuerySet[Any]]) -> Rows:
     return {
-        (str(each.model._meta.model_name), row[each.model._meta.pk.attname]): _plain(
-            row
-        )
+        (str(each.model._meta.model_name), row[each.model._meta.pk.attname]): _plain(row)
         for each in sets
         for row in each.values()
     }
@@ -75,9 +73,7 @@ def _plain(row: Columns) -> Columns:
     return {name: value for name, value in plain.items() if name not in EVER_NEW}
 
 
-def _difference(
-    was: Columns | None, now: Columns | None
-) -> tuple[Columns | None, Columns | None]:
+def _difference(was: Columns | None, now: Columns | None) -> tuple[Columns | None, Columns | None]:
     if was is None or now is None:
         return was, now
     changed = [name for name, value in was.items() if now[name] != value]
@@ -87,11 +83,7 @@ def _difference(
 def are_as_left(changes: Collection[Change]) -> bool:
     """Whether nobody has changed since what the act changed."""
     there = _rows(_rows_of(model, of) for model, of in _keys(changes).items())
-    return all(
-        _is_as(now, there.get((model, pk)))
-        for model, of, _was, now in changes
-        for pk in of
-    )
+    return all(_is_as(now, there.get((model, pk))) for model, of, _was, now in changes for pk in of)
 
 
 def _is_as(left: Columns | None, row: Columns | None) -> bool:
@@ -153,9 +145,7 @@ def put_rows_back(changes: Sequence[Change]) -> None:
     them; a row that comes back may be referred to before it is there."""
     here = [each for each in changes if each[3] is not None]
     exchanged = [
-        each
-        for each in here
-        if UNIQUE.get(each[0], {}).keys() & (each[2] or each[3] or {}).keys()
+        each for each in here if UNIQUE.get(each[0], {}).keys() & (each[2] or each[3] or {}).keys()
     ]
     for model, keys in _keys(exchanged).items():
         _rows_of(model, keys).update(**UNIQUE[model])
@@ -164,9 +154,7 @@ def put_rows_back(changes: Sequence[Change]) -> None:
         if was is None:
             _rows_of(model, keys).delete()
     for model, of in groupby((each for each in changes if each[3] is None), _name):
-        lost = [
-            _model(model)(**_read(_model(model), was or {})) for _m, _k, was, _n in of
-        ]
+        lost = [_model(model)(**_read(_model(model), was or {})) for _m, _k, was, _n in of]
         _model(model)._base_manager.bulk_create(lost)
 
 

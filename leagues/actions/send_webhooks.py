@@ -42,9 +42,7 @@ def tell_due() -> int:
         else:
             away.add(delivery.webhook_id)
             log.warning(
-                "%s was not told: %s",
-                delivery.webhook.host,
-                answer.status or answer.trouble,
+                "%s was not told: %s", delivery.webhook.host, answer.status or answer.trouble
             )
     _forget(timezone.now() - KEPT)
     return told
@@ -60,20 +58,13 @@ def _claim_next(now: datetime, away: set[int]) -> WebhookDelivery | None:
 
 def _tell(delivery: WebhookDelivery) -> ProgramAnswer:
     webhook = delivery.webhook
-    signed = SignedPost(
-        webhook.address, webhook.secret, str(delivery.key), delivery.body
-    )
+    signed = SignedPost(webhook.address, webhook.secret, str(delivery.key), delivery.body)
     return tell_program(
-        signed,
-        at=timezone.now(),
-        own=settings.WEBHOOK_HOSTS,
-        plain=settings.WEBHOOKS_PLAIN,
+        signed, at=timezone.now(), own=settings.WEBHOOK_HOSTS, plain=settings.WEBHOOKS_PLAIN
     )
 
 
-def note_answer(
-    delivery: WebhookDelivery, answer: ProgramAnswer, *, now: datetime
-) -> None:
+def note_answer(delivery: WebhookDelivery, answer: ProgramAnswer, *, now: datetime) -> None:
     """It was taken; or it is tried again later, unless that was done for a day."""
     tries = delivery.tries + 1
     facts = {"tries": tries, "status": answer.status}

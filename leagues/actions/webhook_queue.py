@@ -11,15 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from leagues.access.leagues import may_see_league
 from leagues.access.roles import NOBODY, may_see
 from leagues.actions.verb import VERBS
-from leagues.models import (
-    Action,
-    League,
-    Match,
-    Player,
-    TeamBoard,
-    Webhook,
-    WebhookDelivery,
-)
+from leagues.models import Action, League, Match, Player, TeamBoard, Webhook, WebhookDelivery
 from leagues.reads.data.webhook_data import (
     WebhookMessage,
     body_of,
@@ -44,10 +36,7 @@ def queue_deliveries(action: Action) -> None:
         return
     hears = list(Webhook.objects.filter(club=action.club, paused_at=None))
     wanted = {kind for webhook in hears for kind in webhook.kinds}
-    messages = [
-        *(messages_of(action) if messages_of else ()),
-        *_results(action, wanted),
-    ]
+    messages = [*(messages_of(action) if messages_of else ()), *_results(action, wanted)]
     WebhookDelivery.objects.bulk_create(
         WebhookDelivery(
             webhook=webhook,

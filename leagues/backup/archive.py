@@ -69,27 +69,20 @@ def write_archive(path: Path, files: Mapping[str, Path], **facts: Any) -> None:
     """Readable by its owner only: it holds keys. On disk when this returns."""
     listed: dict[str, ArchivedFile] = {}
     with (
-        os.fdopen(
-            os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b"
-        ) as to,
+        os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as to,
         zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive,
     ):
         for name, file in files.items():
             entry = zipfile.ZipInfo.from_file(file, name, strict_timestamps=False)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            with (
-                file.open("rb") as source,
-                archive.open(entry, "w", force_zip64=True) as packed,
-            ):
+            with file.open("rb") as source, archive.open(entry, "w", force_zip64=True) as packed:
                 listed[name] = copy_and_sum(source, packed)
         manifest = Manifest(format=FORMAT, files=listed, **facts)
         archive.writestr(MANIFEST, manifest.text)
     sync_file(path)
 
 
-def copy_and_sum(
-    source: IO[bytes], to: IO[bytes] | None = None, most: float = inf
-) -> ArchivedFile:
+def copy_and_sum(source: IO[bytes], to: IO[bytes] | None = None, most: float = inf) -> ArchivedFile:
     """Copy a file in pieces; one of more than ``most`` bytes is refused at the first too many."""
     size, digest = 0, sha256()
     while piece := source.read(PIECE):
@@ -130,9 +123,7 @@ def unpack(path: Path, folder: Path) -> Manifest:
             target.parent.mkdir(parents=True, exist_ok=True)
             with (
                 archive.open(name) as entry,
-                os.fdopen(
-                    os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
-                ) as to,
+                os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as to,
             ):
                 if copy_and_sum(entry, to, listed.size) != listed:
                     raise ValueError(name)
@@ -147,9 +138,7 @@ def reading(path: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as archive:
             yield archive
     except FileNotFoundError as missing:
-        raise BackupProblem(
-            _("There’s no file %(file)s.") % {"file": path}
-        ) from missing
+        raise BackupProblem(_("There’s no file %(file)s.") % {"file": path}) from missing
     except DAMAGED as damage:
         raise BackupProblem(
             _(

@@ -48,9 +48,7 @@ def make_backup(to: Path | None = None, *, kind: str = "twenties") -> Path:
         if folder.is_dir():
             place = folder / backup_name(kind, timezone.now())
         if place.exists():
-            raise BackupProblem(
-                _("The file %(file)s already exists.") % {"file": place}
-            )
+            raise BackupProblem(_("The file %(file)s already exists.") % {"file": place})
         clear_away(place.parent, UNFINISHED)
         refuse_full_disk(place.parent)
         with TemporaryDirectory(prefix=UNFINISHED, dir=place.parent) as work:
@@ -97,9 +95,7 @@ def other_files(data_dir: Path) -> dict[str, Path]:
 
 def is_of_a_database(name: str) -> bool:
     ours = {DATABASE, Path(str(connection.settings_dict["NAME"])).name}
-    return any(
-        name == f"{each}{ending}" for each in ours for ending in ("", ".queue", *BESIDE)
-    )
+    return any(name == f"{each}{ending}" for each in ours for ending in ("", ".queue", *BESIDE))
 
 
 def migrations_in(database: Path) -> list[str]:
@@ -133,8 +129,7 @@ def saying_what_is_wrong(place: Path) -> Iterator[None]:
             raise no_room() from problem
         why = getattr(problem, "strerror", None) or str(problem)
         raise BackupProblem(
-            _("The backup couldn’t be saved to %(place)s: %(why)s.")
-            % {"place": place, "why": why}
+            _("The backup couldn’t be saved to %(place)s: %(why)s.") % {"place": place, "why": why}
         ) from problem
 
 

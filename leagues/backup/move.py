@@ -86,8 +86,7 @@ def open_target(url: str) -> None:
         full = tables_with_rows(TARGET)
     except Error as problem:
         raise BackupProblem(
-            _("The new database doesn’t answer: %(why)s")
-            % {"why": str(problem).strip()}
+            _("The new database doesn’t answer: %(why)s") % {"why": str(problem).strip()}
         ) from problem
     if full:
         raise BackupProblem(
@@ -109,9 +108,7 @@ def copy_all(url: str) -> dict[str, int]:
     make_tables_at(url)
     if applied_in(SOURCE) != applied_in(TARGET):
         raise BackupProblem(
-            _(
-                "The database belongs to another release. Start the site once, then move it."
-            )
+            _("The database belongs to another release. Start the site once, then move it.")
         )
     with transaction.atomic(using=TARGET):
         return copy_rows(models_of(TARGET), SOURCE, TARGET)
@@ -120,13 +117,7 @@ def copy_all(url: str) -> dict[str, int]:
 def make_tables_at(url: str) -> None:
     """In a process of its own, whose database is that one: migrations ask for the site's."""
     run = subprocess.run(  # noqa: S603
-        [
-            sys.executable,
-            str(settings.BASE_DIR / "manage.py"),
-            "migrate",
-            "-v0",
-            "--skip-checks",
-        ],
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],
         env={**os.environ, "DATABASE_URL": url},
         capture_output=True,
         text=True,

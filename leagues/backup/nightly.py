@@ -38,9 +38,7 @@ def is_due(now: datetime) -> bool:
     club = Club.objects.home()
     if club is None:
         return False
-    job, _ = PeriodicJob.objects.get_or_create(
-        name=Name.BACKUP, defaults={"ended_at": now}
-    )
+    job, _ = PeriodicJob.objects.get_or_create(name=Name.BACKUP, defaults={"ended_at": now})
     return job.ended_at < last_night(now, ZoneInfo(club.zone))
 
 

@@ -9,10 +9,7 @@ from pathlib import Path
 
 RESTORED = ".restored"
 DATABASE = "twenties.sqlite3"
-BESIDE = (
-    "-wal",
-    "-shm",
-)  # what SQLite keeps beside a database, and belongs to that one
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database, and belongs to that one
 
 
 def finish_restore(data_dir: Path) -> None:

@@ -16,23 +16,11 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from leagues.backup.archive import Manifest, sum_of, sync_file, unpack
-from leagues.backup.make import (
-    KEYS,
-    clear_away,
-    is_of_a_database,
-    no_room,
-    one_at_a_time,
-)
+from leagues.backup.make import KEYS, clear_away, is_of_a_database, no_room, one_at_a_time
 from leagues.backup.make import other_files as files_of
 from leagues.backup.placing import DATABASE, RESTORED, finish_restore, sync_folder
 from leagues.backup.problem import BackupProblem
-from leagues.backup.rows import (
-    connect_to,
-    copy_rows,
-    models_of,
-    sqlite_at,
-    tables_with_rows,
-)
+from leagues.backup.rows import connect_to, copy_rows, models_of, sqlite_at, tables_with_rows
 
 UNFINISHED = ".restoring-"
 UNPACKED = "unpacked_backup"
@@ -159,13 +147,7 @@ def migrate(unpacked: Path) -> None:
     """Bring the rows up to this release where they are, as a start of the site would."""
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     run = subprocess.run(  # noqa: S603
-        [
-            sys.executable,
-            str(settings.BASE_DIR / "manage.py"),
-            "migrate",
-            "-v0",
-            "--skip-checks",
-        ],
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],
         env={**kept, "DATA_DIR": str(unpacked)},
         capture_output=True,
         text=True,
@@ -173,8 +155,7 @@ def migrate(unpacked: Path) -> None:
     )
     if run.returncode:
         raise BackupProblem(
-            _("The backup couldn’t be updated to this release:\n%(why)s")
-            % {"why": run.stderr}
+            _("The backup couldn’t be updated to this release:\n%(why)s") % {"why": run.stderr}
         )
     with closing(sqlite3.connect(unpacked / DATABASE)) as rows:
         rows.execute("PRAGMA journal_mode=DELETE")

@@ -43,9 +43,7 @@ def connect_to(alias: str, said: dict[str, Any]) -> BaseDatabaseWrapper:
     """A connection of its own, under a name that only this thread knows."""
     known: Any = connections
     said = known.configure_settings({"default": {}, alias: said})[alias]
-    found: BaseDatabaseWrapper = load_backend(said["ENGINE"]).DatabaseWrapper(
-        said, alias
-    )
+    found: BaseDatabaseWrapper = load_backend(said["ENGINE"]).DatabaseWrapper(said, alias)
     known[alias] = found
     return found
 
@@ -95,9 +93,7 @@ def tables_with_rows(alias: str) -> list[str]:
     with connection.cursor() as cursor:
         names: list[str] = connection.introspection.table_names(cursor)
         return [
-            name
-            for name in names
-            if name not in MADE_ANEW and has_rows(cursor, connection, name)
+            name for name in names if name not in MADE_ANEW and has_rows(cursor, connection, name)
         ]
 
 
@@ -107,9 +103,7 @@ def has_rows(cursor: Any, connection: BaseDatabaseWrapper, table: str) -> bool:
     return bool(cursor.fetchone()[0])
 
 
-def copy_rows(
-    models: Sequence[type[Model]], source: str, target: str
-) -> dict[str, int]:
+def copy_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[str, int]:
     """Put all rows of these tables in the place of what the target has; rows by table.
 
     Within a transaction of the caller's: foreign keys are looked at when it ends.
@@ -135,10 +129,7 @@ def copy_table(
     rows = read_rows(model, source)
     while some := list(islice(rows, AT_ONCE)):
         values = [
-            [
-                prepared(field, value, connection)
-                for field, value in zip(fields, row, strict=True)
-            ]
+            [prepared(field, value, connection) for field, value in zip(fields, row, strict=True)]
             for row in some
         ]
         try:
@@ -161,9 +152,7 @@ def quoted(connection: BaseDatabaseWrapper, model: type[Model]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
-def compare_rows(
-    models: Sequence[type[Model]], source: str, target: str
-) -> dict[str, int]:
+def compare_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[str, int]:
     """How many rows each table has, where both have the same; a sentence where they do not."""
     counted = {}
     for model in models:
@@ -173,11 +162,7 @@ def compare_rows(
                 _(
                     "%(table)s differs between the two databases (%(here)s and %(there)s rows). Nothing was saved."
                 )
-                % {
-                    "table": model._meta.db_table,
-                    "here": here.rows,
-                    "there": there.rows,
-                }
+                % {"table": model._meta.db_table, "here": here.rows, "there": there.rows}
             )
         counted[model._meta.db_table] = here.rows
     return counted

@@ -8,13 +8,7 @@ from typing import Any
 from django.db import connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from leagues.backup.rows import (
-    applied_in,
-    connect_to,
-    copy_rows,
-    models_of,
-    sqlite_at,
-)
+from leagues.backup.rows import applied_in, connect_to, copy_rows, models_of, sqlite_at
 
 SESSIONS = "django_session"
 """Not copied, so that no session in a backup can be used to sign in."""

@@ -4,12 +4,7 @@ from dataclasses import replace
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.publish import publish_round
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Pool, Stage
@@ -54,11 +49,7 @@ def play_cup(hall: DemoHall) -> Event:
 
 def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
     pools = add_stage(
-        by=hall.owner,
-        event=event,
-        name="Pools",
-        way=RoundRobin(),
-        takes=Everyone(len(POOLS)),
+        by=hall.owner, event=event, name="Pools", way=RoundRobin(), takes=Everyone(len(POOLS))
     )
     playoff = add_stage(
         by=hall.owner,
@@ -71,9 +62,7 @@ def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
     return pools, playoff
 
 
-def play_pools(
-    hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]
-) -> None:
+def play_pools(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
     seated = dict(zip(POOLS, snake(entries, len(POOLS)), strict=True))
     seat_pools(by=hall.owner, stage=stage, pools=seated)
     games = ENTRIES // len(POOLS) - 1
@@ -93,9 +82,7 @@ def play_knockout(hall: DemoHall, ledger: Ledger, pools: Stage, stage: Stage) ->
         play_step(hall, ledger, stage, pool, clock)
 
 
-def play_step(
-    hall: DemoHall, ledger: Ledger, stage: Stage, pool: Pool, clock: str
-) -> None:
+def play_step(hall: DemoHall, ledger: Ledger, stage: Stage, pool: Pool, clock: str) -> None:
     """Play every match of the bracket whose sides are known."""
     [bracket] = bracket_plays(stage)
     spots = [s for s in bracket.spots.values() if s.status is SlotStatus.READY]

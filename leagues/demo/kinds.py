@@ -62,20 +62,14 @@ def play_boxes(hall: DemoHall) -> Event:
 def play_ladder(hall: DemoHall) -> Event:
     """One challenge is played, one is open."""
     people = members(hall, "Ladder", ON_THE_LADDER)
-    league = open_ladder(
-        entries=[(player,) for player in people], **facts(hall, "Ladder")
-    )
+    league = open_ladder(entries=[(player,) for player in people], **facts(hall, "Ladder"))
     event = begun(hall, league)
     ledger = hall.ledger(event, desk=False)
     for number, (low, high) in enumerate(CHALLENGES):
         order = [line.entry for line in ladder_of(league).lines]
         asked = hall.at(-10 + 4 * number, AT)
         match = challenge(
-            by=hall.owner,
-            league=league,
-            entry=order[low],
-            other=order[high],
-            now=asked,
+            by=hall.owner, league=league, entry=order[low], other=order[high], now=asked
         )
         date_last(event, asked)
         if number < len(CHALLENGES) - 1:
@@ -95,11 +89,7 @@ def play_own_time(hall: DemoHall) -> Event:
     for number, (one, other) in enumerate(ARRANGED):
         now = hall.at(-5 + number, AT)
         match = arrange_match(
-            by=hall.owner,
-            league=league,
-            entry=entries[one],
-            other=entries[other],
-            now=now,
+            by=hall.owner, league=league, entry=entries[one], other=entries[other], now=now
         )
         date_last(event, now)
         if number < len(ARRANGED) - 1:
@@ -112,10 +102,7 @@ def play_teams(hall: DemoHall) -> Event:
     people = members(hall, "Team league", SQUAD * len(TEAMS))
     league = open_team_league(
         divisions={
-            "": [
-                Squad(name, tuple(people[at :: len(TEAMS)]))
-                for at, name in enumerate(TEAMS)
-            ]
+            "": [Squad(name, tuple(people[at :: len(TEAMS)])) for at, name in enumerate(TEAMS)]
         },
         rules=RULES,
         **facts(hall, "Team league"),

@@ -75,11 +75,7 @@ def play_pairs(hall: DemoHall) -> Event:
 
 
 def open_thursdays(
-    hall: DemoHall,
-    name: str,
-    kind: League.Kind,
-    divisions: Divisions,
-    matches: MatchLeague,
+    hall: DemoHall, name: str, kind: League.Kind, divisions: Divisions, matches: MatchLeague
 ) -> Event:
     """A league whose last evening was yesterday."""
     first = hall.today - timedelta(days=1 + 7 * (WEEKS - 1))

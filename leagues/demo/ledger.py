@@ -18,16 +18,7 @@ from leagues.access.roles import Who
 from leagues.actions.play.score import fill_round
 from leagues.actions.play.settle import add_up, close_or_open
 from leagues.demo.shots import shoot
-from leagues.models import (
-    Action,
-    Entry,
-    Event,
-    Match,
-    MatchSide,
-    PairingRound,
-    Round,
-    RoundReport,
-)
+from leagues.models import Action, Entry, Event, Match, MatchSide, PairingRound, Round, RoundReport
 from leagues.reads import format_of, match_state, round_score
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.walkover import AWARDED, award
@@ -52,9 +43,7 @@ class Ledger:
     matches: list[Match] = field(default_factory=list)
     sides: list[MatchSide] = field(default_factory=list)
 
-    def play_round(
-        self, pairing_round: PairingRound, skipped: Sequence[int] = ()
-    ) -> None:
+    def play_round(self, pairing_round: PairingRound, skipped: Sequence[int] = ()) -> None:
         """Play every match of a pairing round to its end, but those on the skipped boards."""
         for match in self.matches_of(pairing_round):
             if match.board is None or match.board.number not in skipped:
@@ -78,9 +67,7 @@ class Ledger:
         played: list[Round] = []
         at = match_state(match_format, played, match.first)
         while (due := at.next) and len(played) < most:
-            stands = Round(
-                match=match, game=due.game, number=due.round, first=due.first.seat
-            )
+            stands = Round(match=match, game=due.game, number=due.round, first=due.first.seat)
             now = starts + A_ROUND * (len(played) + 1)
             self._shoot(match_format, match, stands, now)
             played.append(stands)
@@ -88,9 +75,7 @@ class Ledger:
         self._settle(match, at, played, starts)
         return played
 
-    def _settle(
-        self, match: Match, at: MatchState, played: list[Round], starts: datetime
-    ) -> None:
+    def _settle(self, match: Match, at: MatchState, played: list[Round], starts: datetime) -> None:
         close_or_open(match, at)
         match.called_at, match.started_at = starts - A_ROUND / 3, starts
         match.finished_at = starts + A_ROUND * len(played) if at.over else None
@@ -101,13 +86,9 @@ class Ledger:
         self.matches.append(match)
         self.sides += sides
 
-    def _shoot(
-        self, match_format: MatchFormat, match: Match, stands: Round, now: datetime
-    ) -> None:
+    def _shoot(self, match_format: MatchFormat, match: Match, stands: Round, now: datetime) -> None:
         rule = match_format.rule
-        sitting = [
-            min(side.players.all(), key=attrgetter("pk")) for side in match.sides.all()
-        ]
+        sitting = [min(side.players.all(), key=attrgetter("pk")) for side in match.sides.all()]
         strength = BySeat(*(self.strengths[player.pk] for player in sitting))
         first = strength.seats[stands.first]
         claim = shoot(rule, strength, first, self.dice)
@@ -120,9 +101,7 @@ class Ledger:
                 later = now + timedelta(seconds=20 * seat)
                 self._report(stands, claim, later, seat, Who(player=player))
 
-    def _report(
-        self, stands: Round, claim: Claim, at: datetime, seat: int | None, by: Who
-    ) -> None:
+    def _report(self, stands: Round, claim: Claim, at: datetime, seat: int | None, by: Who) -> None:
         self.reports.append(
             RoundReport(
                 kind=RoundReport.Kind.CARD if self.desk else RoundReport.Kind.CLAIM,
@@ -244,10 +223,7 @@ def date_last(event: Event, at: datetime) -> None:
     lines.filter(pk__in=list(last)).update(at=at)
 
 
-ENDED = (
-    *("state", "ending", "winner", "decided_by"),
-    *("called_at", "started_at", "finished_at"),
-)
+ENDED = (*("state", "ending", "winner", "decided_by"), *("called_at", "started_at", "finished_at"))
 PREPARED = (
     *("create_event", "enrol", "add_stage", "seat_pools"),
     *("draw_rounds", "publish_rounds", "publish_round"),

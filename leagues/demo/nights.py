@@ -3,12 +3,7 @@
 from datetime import time, timedelta
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.members import enrol_members
 from leagues.actions.leagues.nights import cancel_night
@@ -70,11 +65,7 @@ def play_nights(hall: DemoHall, *, is_over: bool = False) -> League:
 
 
 def play_night(
-    hall: DemoHall,
-    night: Night,
-    number: int,
-    members: list[Player],
-    guests: list[Player],
+    hall: DemoHall, night: Night, number: int, members: list[Player], guests: list[Player]
 ) -> Event:
     """Ten or eleven of the members, sometimes a guest; one who stays away says so."""
     dice = hall.dice(f"nights/{number}")

@@ -1,12 +1,7 @@
 """The open, today: the morning is over and the power pools are at their sixth game."""
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Match, PairingRound, Stage
@@ -61,18 +56,9 @@ def play_open(hall: DemoHall, *, is_over: bool = False) -> Event:
 
 
 def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
-    morning = add_stage(
-        by=hall.owner,
-        event=event,
-        name="Morning",
-        way=SomeGames(MORNING),
-    )
+    morning = add_stage(by=hall.owner, event=event, name="Morning", way=SomeGames(MORNING))
     afternoon = add_stage(
-        by=hall.owner,
-        event=event,
-        name="Power pools",
-        way=RoundRobin(),
-        takes=Bands(len(POOLS)),
+        by=hall.owner, event=event, name="Power pools", way=RoundRobin(), takes=Bands(len(POOLS))
     )
     add_stage(
         by=hall.owner,
@@ -85,9 +71,7 @@ def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
     return morning, afternoon
 
 
-def play_morning(
-    hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]
-) -> None:
+def play_morning(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
     seat_pools(by=hall.owner, stage=stage, pools={"": entries})
     starts = [hall.at(0, _clock(9 * 60 + 30, game)) for game in range(MORNING)]
     for pairing_round in hall.draw(stage, starts):
@@ -95,18 +79,14 @@ def play_morning(
     ledger.write()
 
 
-def publish_afternoon(
-    hall: DemoHall, morning: Stage, afternoon: Stage
-) -> list[PairingRound]:
+def publish_afternoon(hall: DemoHall, morning: Stage, afternoon: Stage) -> list[PairingRound]:
     """The table of the morning cut into bands, and every game of every pool."""
     order = [line.entry.pk for line in tables(morning)[0].lines]
     sizes = even_sizes(ENTRIES, len(POOLS))
     seated = dict(zip(POOLS, bands(order, sizes), strict=True))
     seat_pools(by=hall.owner, stage=afternoon, pools=seated)
     games = max(sizes) - (max(sizes) % 2 == 0)
-    return hall.draw(
-        afternoon, [hall.at(0, _clock(13 * 60 + 15, game)) for game in range(games)]
-    )
+    return hall.draw(afternoon, [hall.at(0, _clock(13 * 60 + 15, game)) for game in range(games)])
 
 
 def play_afternoon(ledger: Ledger, rounds: list[PairingRound]) -> None:

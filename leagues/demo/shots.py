@@ -25,9 +25,7 @@ def shoot(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) ->
     """One round: its points and each side's 20s."""
     points = _points(strength, first, dice)
     while True:
-        twenties = BySeat(
-            *(_twenties(rule, strength[s], points[s], dice) for s in points.seats)
-        )
+        twenties = BySeat(*(_twenties(rule, strength[s], points[s], dice) for s in points.seats))
         try:
             score_round(rule, ByResult(points, twenties))
         except ScoreError:

@@ -2,12 +2,7 @@
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.entries.entries import NewEntry, enter_list
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import date_back
 from leagues.models import Event
@@ -42,11 +37,7 @@ def play_clubs(hall: DemoHall) -> Event:
     ]
     entries = enter_list(by=hall.owner, event=event, entries=listed, how="list")
     stage = add_stage(
-        by=hall.owner,
-        event=event,
-        name="Day",
-        way=Outsiders(),
-        chain=CHAINS["points-shared"],
+        by=hall.owner, event=event, name="Day", way=Outsiders(), chain=CHAINS["points-shared"]
     )
     seat_pools(by=hall.owner, stage=stage, pools={"": [each.pk for each in entries]})
     games = EACH * (len(CLUBS) - 1)

@@ -60,11 +60,7 @@ def _entry(item: CalendarItem) -> icalendar.Event:
         entry.add("dtend", item.ends)
     entry.add("summary", item.title)
     entry.add("status", "CANCELLED" if item.is_cancelled else "CONFIRMED")
-    for field, text in (
-        ("location", item.place),
-        ("url", item.url),
-        ("description", item.says),
-    ):
+    for field, text in (("location", item.place), ("url", item.url), ("description", item.says)):
         if text:
             entry.add(field, text)
     return entry

@@ -56,8 +56,7 @@ def _accent(chosen: str, towards: str, grounds: tuple[str, ...], on: str) -> Acc
         step
         for step in range(STEPS + 1)
         if all(
-            contrast(mixed(chosen, towards, step), other) >= READABLE
-            for other in (*grounds, on)
+            contrast(mixed(chosen, towards, step), other) >= READABLE for other in (*grounds, on)
         )
     )
     stronger = step + (STEPS - step) * STRONGER // STEPS
@@ -78,8 +77,7 @@ def style_sheet(chosen: str) -> str:
 
 def _declared(accent: Accent) -> str:
     return (
-        f"--accent:{accent.plain};--accent-strong:{accent.strong};"
-        f"--on-accent:{accent.text_on_it}"
+        f"--accent:{accent.plain};--accent-strong:{accent.strong};--on-accent:{accent.text_on_it}"
     )
 
 

@@ -50,8 +50,7 @@ def _is_plain(field: models.ManyToManyField[Any, Any]) -> bool:
 
 
 OF_THE_SITE = frozenset(
-    {"password", "last_login", "is_staff", "is_superuser"}
-    | {"groups", "user_permissions"}
+    {"password", "last_login", "is_staff", "is_superuser"} | {"groups", "user_permissions"}
 )
 
 TABLES = (

@@ -16,14 +16,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from leagues.models.fields import known_zones
-from scoring.notation import (
-    Context,
-    MatchRecord,
-    NotationError,
-    Recorded,
-    RoundRecord,
-    side,
-)
+from scoring.notation import Context, MatchRecord, NotationError, Recorded, RoundRecord, side
 from scoring.notation.fields import (
     Fields,
     Wrong,
@@ -75,8 +68,7 @@ def _stage(
 ) -> Iterator[MatchRecord | str]:
     named = stage.take("name", text)
     pools = dict(
-        _pool(Fields(each, f"{stage.where}, pool"))
-        for each in stage.take("pools", a_list)
+        _pool(Fields(each, f"{stage.where}, pool")) for each in stage.take("pools", a_list)
     )
     for each in stage.take("rounds", a_list):
         turn = Fields(each, f"{stage.where}, pairing round")
@@ -101,9 +93,7 @@ def _pool(pool: Fields) -> tuple[int, str]:
     return pool.take("number", whole), pool.take("name", text)
 
 
-def _match(
-    match: Fields, context: Context, zone: ZoneInfo, starts: datetime
-) -> MatchRecord | str:
+def _match(match: Fields, context: Context, zone: ZoneInfo, starts: datetime) -> MatchRecord | str:
     sides = [
         Fields(each, f"{match.where}, side {n}")
         for n, each in enumerate(match.take("sides", a_list), start=1)

@@ -112,16 +112,12 @@ def _stage(stage: Fields) -> StageCopy:
 
 def _pool(pool: Fields) -> PoolCopy:
     return PoolCopy(
-        pool.take("number", small),
-        pool.take("name", text),
-        tuple(pool.take("entries", numbers)),
+        pool.take("number", small), pool.take("name", text), tuple(pool.take("entries", numbers))
     )
 
 
 def _settlement(settlement: Fields) -> SettlementCopy:
-    return SettlementCopy(
-        settlement.take("kind", text), tuple(settlement.take("result", a_list))
-    )
+    return SettlementCopy(settlement.take("kind", text), tuple(settlement.take("result", a_list)))
 
 
 def _pairing_round(turn: Fields) -> PairingRoundCopy:

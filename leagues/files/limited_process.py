@@ -72,10 +72,7 @@ def _make_picture(job: str, content: bytes) -> MadePicture:
 def _run(job: str, name: str, data: bytes) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603
-            [
-                *(sys.executable, "-m", __name__, job, name),
-                f"{MEMORY} {PROCESSOR_TIME}",
-            ],
+            [*(sys.executable, "-m", __name__, job, name), f"{MEMORY} {PROCESSOR_TIME}"],
             cwd=FOLDER,
             input=data,
             capture_output=True,

@@ -99,6 +99,4 @@ COLUMNS = {
         telefono, movil, telefonszam""",
     "row": "no, nr, num, number, n, id, pos, position, sorszam, szam, numero, nummer, lfd nr",
 }
-COLUMN_OF = {
-    fold(word): column for column, words in COLUMNS.items() for word in words.split(",")
-}
+COLUMN_OF = {fold(word): column for column, words in COLUMNS.items() for word in words.split(",")}

@@ -117,9 +117,7 @@ class _MatchReader(RowReader[MatchRecord]):
             raise OddRow(Oddity.UNEVEN, ", ".join((*sides.a, *sides.b)))
         return sides
 
-    def _people(
-        self, cells: Mapping[Column, str], one: Column, other: Column
-    ) -> tuple[str, ...]:
+    def _people(self, cells: Mapping[Column, str], one: Column, other: Column) -> tuple[str, ...]:
         names = people_in(cells.get(one, "")) + people_in(cells.get(other, ""))
         if len(names) > A_PAIR:
             raise OddRow(Oddity.TOO_MANY, ", ".join(names))
@@ -140,9 +138,7 @@ class _MatchReader(RowReader[MatchRecord]):
             return None
         return BySeat(_whole(cells.get(a, "")), _whole(cells.get(b, "")))
 
-    def _twenties(
-        self, number: int, cells: Mapping[Column, str]
-    ) -> BySeat[int | None] | None:
+    def _twenties(self, number: int, cells: Mapping[Column, str]) -> BySeat[int | None] | None:
         try:
             if Column.TWENTIES in cells:
                 return self._two(cells, *TWENTIES)
@@ -153,10 +149,7 @@ class _MatchReader(RowReader[MatchRecord]):
             return None
 
     def _winner(
-        self,
-        number: int,
-        cells: Mapping[Column, str],
-        sides: BySeat[tuple[str, ...]],
+        self, number: int, cells: Mapping[Column, str], sides: BySeat[tuple[str, ...]]
     ) -> Seat | None:
         written = cells.get(Column.WINNER, "")
         if not written:

@@ -11,14 +11,7 @@ True
 import re
 
 from leagues.files.place_columns import place_column
-from leagues.files.results_columns import (
-    LOOKED_AT,
-    ROUND,
-    Column,
-    Columns,
-    first_values,
-    words,
-)
+from leagues.files.results_columns import LOOKED_AT, ROUND, Column, Columns, first_values, words
 from leagues.files.spreadsheet import MOST_COLUMNS, Grid
 from leagues.files.written_days import DayOrder, day_of, plain
 
@@ -80,9 +73,7 @@ def _nights_in(row: list[str]) -> int:
     return len(named) if len(named) >= FEWEST + are_bare else 0
 
 
-def _column(
-    cell: str, values: list[str], found: list[Column], *, has_nights: bool
-) -> Column:
+def _column(cell: str, values: list[str], found: list[Column], *, has_nights: bool) -> Column:
     if has_nights and is_night(cell):
         return Column.NIGHT
     named = frozenset(re.findall(r"[a-z]+", plain(cell)))

@@ -79,9 +79,7 @@ def read_night_totals(
             continue
         in_time = tuple(totals[each] for each in in_order)
         rows.append(TotalsRow(names, in_time, total, place, number))
-    return NightTotals(
-        tuple(days[each] for each in in_order), _with_summaries(rows), tuple(doubts)
-    )
+    return NightTotals(tuple(days[each] for each in in_order), _with_summaries(rows), tuple(doubts))
 
 
 SUMMARY = words(
@@ -125,9 +123,7 @@ def _adds_up(row: TotalsRow, players: Sequence[TotalsRow]) -> bool:
     others = [each.totals for each in players if each is not row]
     if len(others) < FEWEST_TO_ADD or sum(each is not None for each in row.totals) < 2:
         return False
-    sums = [
-        sum(totals[night] or 0 for totals in others) for night in range(len(row.totals))
-    ]
+    sums = [sum(totals[night] or 0 for totals in others) for night in range(len(row.totals))]
     return [each or 0 for each in row.totals] == sums
 
 
@@ -138,9 +134,7 @@ def _cell(row: Sequence[str], at: int) -> str:
     return row[at] if at < len(row) else ""
 
 
-def _days(
-    headings: Sequence[str], order: DayOrder, first: date | None
-) -> list[date] | None:
+def _days(headings: Sequence[str], order: DayOrder, first: date | None) -> list[date] | None:
     """Each night's day; nothing where one has none, and nobody has said when they began."""
     found = [day_of(each, order) for each in headings]
     known = [each for each in found if each is not None]

@@ -143,10 +143,7 @@ def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
         elif at < heading.at:
             draft.trouble = Trouble.HEADING
         elif heading.unread:
-            draft.trouble, draft.details.left_out = (
-                Trouble.COLUMNS,
-                list(heading.unread),
-            )
+            draft.trouble, draft.details.left_out = (Trouble.COLUMNS, list(heading.unread))
         else:
             continue
         yield draft
@@ -216,9 +213,7 @@ def _heading(at: int, row: str) -> Heading | None:
 
 def _read_row(draft: Draft, heading: Heading) -> None:
     cells: dict[str, str] = {}
-    for column, cell in zip(
-        heading.columns, cells_of(draft.row, heading.separator), strict=False
-    ):
+    for column, cell in zip(heading.columns, cells_of(draft.row, heading.separator), strict=False):
         cells.setdefault(column, tidy(cell))
     details = draft.details
     _read_ways(details, cells.get("email", ""), cells.get("phone", ""))
@@ -292,15 +287,11 @@ class Tables:
             if separator := self._separator(row):
                 cells = [text_in(cell) for cell in cells_of(row, separator)]
                 tables.setdefault(separator, []).append(cells)
-        self._columns = {
-            separator: find_columns(cells) for separator, cells in tables.items()
-        }
+        self._columns = {separator: find_columns(cells) for separator, cells in tables.items()}
 
     def _separator(self, row: str) -> str:
         bare = row.strip(" \t;|,")
-        return next(
-            (sign for sign in "\t;|" if sign in bare), "," if self._has_commas else ""
-        )
+        return next((sign for sign in "\t;|" if sign in bare), "," if self._has_commas else "")
 
     def read(self, draft: Draft) -> None:
         details = draft.details
@@ -311,9 +302,7 @@ class Tables:
             details.unsure = bool(details.emails or details.telephones)
 
 
-def _read_cells(
-    draft: Draft, cells: Sequence[str], columns: NameColumns | None
-) -> None:
+def _read_cells(draft: Draft, cells: Sequence[str], columns: NameColumns | None) -> None:
     if columns is None:
         return
     texts = [text_in(cell) for cell in cells]
@@ -380,9 +369,7 @@ def find_columns(rows: Sequence[Sequence[str]]) -> NameColumns | None:
     if not second or _is_repeated(second):
         return NameColumns(first)
     if not _fits_most(_has_words, texts[first]):
-        is_turned = _fits_most(str.isupper, texts[first]) and not _fits_most(
-            str.isupper, second
-        )
+        is_turned = _fits_most(str.isupper, texts[first]) and not _fits_most(str.isupper, second)
         return NameColumns(first, others[0], is_turned)
     is_partner = _fits_most(_has_words, second) and len(set(second)) == len(second)
     return NameColumns(first, partner=others[0] if is_partner else None)

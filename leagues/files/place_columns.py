@@ -9,14 +9,7 @@
 
 import re
 
-from leagues.files.results_columns import (
-    ENOUGH,
-    LOOKED_AT,
-    Column,
-    Columns,
-    heading_of,
-    words,
-)
+from leagues.files.results_columns import ENOUGH, LOOKED_AT, Column, Columns, heading_of, words
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import plain
 

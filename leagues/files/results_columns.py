@@ -205,11 +205,7 @@ def _placed(
 
 
 def _column(
-    heading: ColumnHeading,
-    found: Sequence[Column],
-    values: Sequence[str],
-    *,
-    are_four: bool,
+    heading: ColumnHeading, found: Sequence[Column], values: Sequence[str], *, are_four: bool
 ) -> Column:
     if heading.kind not in SIDED:
         return Column(heading.kind)
@@ -238,10 +234,7 @@ def _by_values(grid: Grid, width: int) -> tuple[Column, ...]:
         "date": [Column.DATE],
         "name": [Column.A, Column.B],
         "pair": [Column.RESULT, Column.TWENTIES],
-        "number": [
-            *(Column.POINTS_A, Column.POINTS_B),
-            *(Column.TWENTIES_A, Column.TWENTIES_B),
-        ],
+        "number": [*(Column.POINTS_A, Column.POINTS_B), *(Column.TWENTIES_A, Column.TWENTIES_B)],
     }
     found = []
     for values in first_values(grid, -1, width):
@@ -271,9 +264,4 @@ def _is_name(value: str) -> bool:
     return any(c.isalpha() for c in value)
 
 
-KINDS = {
-    "number": str.isdecimal,
-    "pair": _is_pair,
-    "date": _is_day,
-    "name": _is_name,
-}
+KINDS = {"number": str.isdecimal, "pair": _is_pair, "date": _is_day, "name": _is_name}

@@ -31,9 +31,7 @@ class Oddity(Enum):
         return self not in COMES_IN
 
 
-COMES_IN = frozenset(
-    {Oddity.WINNER, Oddity.TWENTIES, Oddity.POINTS, Oddity.YEAR, Oddity.CELL}
-)
+COMES_IN = frozenset({Oddity.WINNER, Oddity.TWENTIES, Oddity.POINTS, Oddity.YEAR, Oddity.CELL})
 
 
 @dataclass(frozen=True)

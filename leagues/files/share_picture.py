@@ -19,10 +19,7 @@ BOARD, SEEN = 700, 390  # across, and how much of that: its edges lie outside
 STATIC = settings.BASE_DIR / "static"
 # The colours of the site by day, as its style sheets name them.
 COLOURS = dict(
-    re.findall(
-        r"--([\w-]+): (?:light-dark\()?(#\w+)",
-        (STATIC / "css" / "tokens.css").read_text(),
-    )
+    re.findall(r"--([\w-]+): (?:light-dark\()?(#\w+)", (STATIC / "css" / "tokens.css").read_text())
 )
 PAPER, MAPLE, INK, SOFT, ACCENT = (
     COLOURS[name] for name in ("paper", "maple", "ink", "ink-soft", "accent")
@@ -33,12 +30,7 @@ FACES = ("source-sans-5.3.0-latin.woff2", "source-sans-5.3.0-latin-ext.woff2")
 ELLIPSIS = "…"
 FIGURES = re.compile(r"( · [\d.,½–]+(?= · |$))")
 """Points after a name: what a picture is looked at for."""
-DISCS = (
-    (104, 124, "side-a"),
-    (148, 240, "side-a"),
-    (84, 226, "side-b"),
-    (198, 144, "side-b"),
-)
+DISCS = ((104, 124, "side-a"), (148, 240, "side-a"), (84, 226, "side-b"), (198, 144, "side-b"))
 """Where they lie, of 400 by 400, and whose they are."""
 
 DISC, MOST_DISCS = 44, 12
@@ -68,9 +60,7 @@ class Pen:
     def wide(self, text: str) -> float:
         return sum(font.getlength(part) for font, part in self._parts(text))
 
-    def write(
-        self, on: ImageDraw.ImageDraw, at: tuple[float, float], text: str, ink: str
-    ) -> None:
+    def write(self, on: ImageDraw.ImageDraw, at: tuple[float, float], text: str, ink: str) -> None:
         x, y = at
         for font, part in self._parts(text):
             on.text((x, y), part, font=font, fill=ink, anchor="ls")

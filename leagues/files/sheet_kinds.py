@@ -10,12 +10,7 @@
 
 from enum import Enum
 
-from leagues.files.night_columns import (
-    FEWEST,
-    guess_night_columns,
-    is_turned,
-    turned,
-)
+from leagues.files.night_columns import FEWEST, guess_night_columns, is_turned, turned
 from leagues.files.place_columns import guess_place_columns
 from leagues.files.results_columns import Column, Columns, guess_columns
 from leagues.files.spreadsheet import Grid
@@ -41,12 +36,7 @@ class ResultsKind(Enum):
         return self in (ResultsKind.NIGHTS, ResultsKind.NIGHTS_DOWN)
 
 
-IN_SHEETS = (
-    ResultsKind.MATCHES,
-    ResultsKind.PLACES,
-    ResultsKind.NIGHTS,
-    ResultsKind.NIGHTS_DOWN,
-)
+IN_SHEETS = (ResultsKind.MATCHES, ResultsKind.PLACES, ResultsKind.NIGHTS, ResultsKind.NIGHTS_DOWN)
 """What a sheet without marks of its own may be."""
 
 

@@ -168,9 +168,7 @@ def read_csv(source: str) -> Grid:
         raise UnreadableFile(Unreadable.BROKEN) from broken
 
 
-def _trimmed(
-    rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: int
-) -> Grid:
+def _trimmed(rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: int) -> Grid:
     """Without empty cells and rows at the end, and with the gaps between rows."""
     grid: Grid = []
     last = 0

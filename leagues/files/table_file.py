@@ -62,9 +62,7 @@ def csv_lines(table: TableFile) -> Iterator[str]:
 def _as_text(cell: Cell) -> str | int | float | None:
     match cell:
         case str():
-            return AFTER_SEPARATOR.sub(
-                r"\1'", f"'{cell}" if cell.startswith(FORMULA) else cell
-            )
+            return AFTER_SEPARATOR.sub(r"\1'", f"'{cell}" if cell.startswith(FORMULA) else cell)
         case datetime():
             return f"{cell:%Y-%m-%d %H:%M}"
         case date():

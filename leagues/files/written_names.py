@@ -44,9 +44,7 @@ FRONT = re.compile(
     )\s*""",
     re.VERBOSE,
 )
-GUEST = re.compile(
-    r"[(\[]\s*(?:guest|gast|visitor|invité|g)\s*[)\]]|\s[-–—]\s*guest$", re.I
-)
+GUEST = re.compile(r"[(\[]\s*(?:guest|gast|visitor|invité|g)\s*[)\]]|\s[-–—]\s*guest$", re.I)
 JOINER, DECORATION = "\u200d", {"So", "Sk", "Me", "Cs", "Co", "Cn"}
 EMPTY_MARKS = {"\u200b", "\ufe0e", "\ufe0f", "\ufeff"}
 
@@ -134,9 +132,7 @@ class Details:
     def _take_telephone(self, found: re.Match[str]) -> str:
         number = tidy(found[1])
         digits = sum(c.isdigit() for c in number)
-        if not FEWEST_DIGITS <= digits <= MOST_DIGITS or not TELEPHONE.fullmatch(
-            number
-        ):
+        if not FEWEST_DIGITS <= digits <= MOST_DIGITS or not TELEPHONE.fullmatch(number):
             return found[0]
         self.telephones.append(number)
         return " "
@@ -249,8 +245,7 @@ def without_pictures(text: str) -> str:
     kept = [
         c
         for c in text
-        if c == "°"
-        or (unicodedata.category(c) not in DECORATION and c not in EMPTY_MARKS)
+        if c == "°" or (unicodedata.category(c) not in DECORATION and c not in EMPTY_MARKS)
     ]
     return "".join(
         c

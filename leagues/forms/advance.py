@@ -39,9 +39,7 @@ class ShootOutForm(forms.Form):
             self.fields[f"shot-{entry.pk}"] = forms.CharField(
                 label=entry.shown_on(Surface.DESK),
                 max_length=80,
-                widget=forms.TextInput(
-                    attrs={"inputmode": "decimal", "autocomplete": "off"}
-                ),
+                widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
             )
 
     def clean(self) -> dict[str, Any]:
@@ -55,9 +53,7 @@ class ShootOutForm(forms.Form):
     def _read(self, name: str, cleaned: dict[str, Any]) -> None:
         tries = _tries(cleaned[name])
         if not tries or max(tries) > self.most:
-            self.add_error(
-                name, _("Enter the 20s, one number for each try, such as 7 or 7 1.")
-            )
+            self.add_error(name, _("Enter the 20s, one number for each try, such as 7 or 7 1."))
         else:
             cleaned[name] = tries
 
@@ -99,9 +95,7 @@ class ShotsForm(ShootOutForm):
             return
         self.add_error(
             name,
-            _(
-                "Enter 0 to %(most)s. Add 1 or 0 for each sudden-death shot, such as 7 1."
-            )
+            _("Enter 0 to %(most)s. Add 1 or 0 for each sudden-death shot, such as 7 1.")
             % {"most": self.most},
         )
 
@@ -117,9 +111,7 @@ class ShotsForm(ShootOutForm):
 class DecisionForm(forms.Form):
     """Each entry's turn among those level, and why."""
 
-    def __init__(
-        self, data: Any = None, *, entries: Sequence[Entry], prefix: str
-    ) -> None:
+    def __init__(self, data: Any = None, *, entries: Sequence[Entry], prefix: str) -> None:
         super().__init__(data, prefix=prefix)
         self.entries = entries
         turns = [(str(turn), str(turn)) for turn in range(1, len(entries) + 1)]
@@ -137,9 +129,7 @@ class DecisionForm(forms.Form):
         cleaned = super().clean() or {}
         turns = [cleaned.get(f"turn-{entry.pk}", "") for entry in self.entries]
         if all(turns) and len(set(turns)) < len(turns):
-            raise forms.ValidationError(
-                _("Choose a different number for each of them.")
-            )
+            raise forms.ValidationError(_("Choose a different number for each of them."))
         return cleaned
 
     @property
@@ -174,9 +164,7 @@ class SizesForm(RemembersForm):
         sizes = [cleaned[name] for name in self.sizes if name in cleaned]
         if len(sizes) == len(self.sizes) and sum(sizes) != self.going:
             raise forms.ValidationError(
-                _(
-                    "Places in these pools: %(held)s. Going on: %(going)s. Change the sizes."
-                ),
+                _("Places in these pools: %(held)s. Going on: %(going)s. Change the sizes."),
                 params={"held": sum(sizes), "going": self.going},
             )
         return cleaned

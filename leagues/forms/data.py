@@ -10,12 +10,7 @@ from django.utils.translation import pgettext_lazy
 from leagues.files.limited_process import read_results
 from leagues.files.results_columns import Column
 from leagues.files.sheet_kinds import IN_SHEETS, ResultsKind
-from leagues.files.spreadsheet import (
-    MOST_BYTES,
-    MOST_ROWS,
-    Unreadable,
-    UnreadableFile,
-)
+from leagues.files.spreadsheet import MOST_BYTES, MOST_ROWS, Unreadable, UnreadableFile
 from leagues.files.written_days import DayOrder
 from leagues.forms.events.events import FAMILY_TITLES
 from leagues.models import Event
@@ -25,9 +20,7 @@ from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 
 LONGEST_FILE_NAME = 200
 WHY_NOT = {
-    Unreadable.BROKEN: _(
-        "We can’t read this file. It is damaged or locked by a password."
-    ),
+    Unreadable.BROKEN: _("We can’t read this file. It is damaged or locked by a password."),
     Unreadable.OTHER_FORMAT: _(
         "We can’t read this kind of file. Save it as an Excel workbook (.xlsx) or as CSV."
     ),
@@ -41,9 +34,7 @@ assert (MOST_BYTES, MOST_ROWS) == (10 * 2**20, 100_000)  # as the sentence says
 KIND_NAMES = {
     ResultsKind.MATCHES: _("Matches, one per row"),
     ResultsKind.PLACES: _("Final places, one row per player or pair of an event"),
-    ResultsKind.NIGHTS: _(
-        "A season, with players in rows, nights in columns and totals in cells"
-    ),
+    ResultsKind.NIGHTS: _("A season, with players in rows, nights in columns and totals in cells"),
     ResultsKind.NIGHTS_DOWN: _("A season, with nights in rows and players in columns"),
 }
 OF_MATCHES = {
@@ -94,8 +85,7 @@ COLUMN_NAMES = {
 FOR_BOTH = [
     family
     for family in FAMILIES
-    if preset_for(family, Event.Sides.SINGLES)
-    and preset_for(family, Event.Sides.DOUBLES)
+    if preset_for(family, Event.Sides.SINGLES) and preset_for(family, Event.Sides.DOUBLES)
 ]
 
 
@@ -204,10 +194,7 @@ class ReadingForm(forms.Form):
             if column == Column.NIGHT:
                 continue  # a season has many
             if column and column in taken:
-                self.add_error(
-                    name,
-                    _("You chose this for two columns. Change one of them."),
-                )
+                self.add_error(name, _("You chose this for two columns. Change one of them."))
             elif column:
                 taken[column] = name
         return said
@@ -215,9 +202,7 @@ class ReadingForm(forms.Form):
     @property
     def column_fields(self) -> list[tuple[Any, forms.BoundField]]:
         """Each column of the sheet, and the field that says what it is."""
-        return [
-            (each, self[f"column-{each.number}"]) for each in self.reading.sheet_columns
-        ]
+        return [(each, self[f"column-{each.number}"]) for each in self.reading.sheet_columns]
 
     @property
     def choices(self) -> dict[str, Any]:
@@ -249,10 +234,7 @@ class ReadingForm(forms.Form):
         """What was said of the columns, by the sheet that was shown."""
         said, reading = self.cleaned_data, self.reading
         kept = dict(reading.choices.get("columns", {}))
-        if said["sheet"] in ("", reading.sheet) and said["kind"] in (
-            "",
-            reading.kind.value,
-        ):
+        if said["sheet"] in ("", reading.sheet) and said["kind"] in ("", reading.kind.value):
             columns = [column.value for column in reading.columns.columns]
             for each in reading.sheet_columns:
                 columns[each.number] = said[f"column-{each.number}"]

@@ -43,9 +43,7 @@ class SeedForm(forms.Form):
 
     seed = forms.CharField(
         label=_("Your own draw seed"),
-        help_text=_(
-            "Letters and numbers that no one can guess. Leave blank and we make one."
-        ),
+        help_text=_("Letters and numbers that no one can guess. Leave blank and we make one."),
         max_length=24,
         required=False,
     )

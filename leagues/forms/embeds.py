@@ -9,11 +9,7 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 MOST_LINES = 100
-THEMES = (
-    ("auto", _("Same as the visitor’s device")),
-    ("light", _("Light")),
-    ("dark", _("Dark")),
-)
+THEMES = (("auto", _("Same as the visitor’s device")), ("light", _("Light")), ("dark", _("Dark")))
 
 
 class EmbedLook(forms.Form):
@@ -26,8 +22,7 @@ class EmbedLook(forms.Form):
         max_length=7,
         validators=[
             RegexValidator(
-                r"\A#?[0-9A-Fa-f]{6}\Z",
-                _("Enter a colour as six digits, such as 1c6739."),
+                r"\A#?[0-9A-Fa-f]{6}\Z", _("Enter a colour as six digits, such as 1c6739.")
             )
         ],
         help_text=_(
@@ -36,10 +31,7 @@ class EmbedLook(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     rows = forms.IntegerField(
-        label=_("Maximum number of lines"),
-        required=False,
-        min_value=1,
-        max_value=MOST_LINES,
+        label=_("Maximum number of lines"), required=False, min_value=1, max_value=MOST_LINES
     )
     lang = forms.ChoiceField(label=_("Language"), required=False)
 
@@ -75,9 +67,7 @@ class EmbedForm(EmbedLook):
     what = forms.ChoiceField(label=_("What to show"))
     field_order = ("what", "theme", "accent", "rows", "lang")
 
-    def __init__(
-        self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
         if len(settings.LANGUAGES) < 2:

@@ -45,9 +45,7 @@ class ListForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file and file.size > MOST_BYTES:
-            raise forms.ValidationError(
-                _("This file is too large for a list of people.")
-            )
+            raise forms.ValidationError(_("This file is too large for a list of people."))
         return file
 
     def clean(self) -> dict[str, Any]:
@@ -76,9 +74,7 @@ ONE_PERSON_A_LINE = _(
 
 
 class RegistrationForm(RemembersForm):
-    takes_entries = forms.BooleanField(
-        label=_("People can enter themselves"), required=False
-    )
+    takes_entries = forms.BooleanField(label=_("People can enter themselves"), required=False)
     entry_limit = forms.IntegerField(
         label=_("Maximum number of entries"),
         required=False,
@@ -90,14 +86,10 @@ class RegistrationForm(RemembersForm):
         label=_("Closes"),
         required=False,
         help_text=_("In the event’s time zone. Leave blank to close at the start."),
-        widget=forms.DateTimeInput(
-            attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-        ),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 
-    def __init__(
-        self, data: QueryDict | None, *, event: Event, initial: dict[str, Any]
-    ) -> None:
+    def __init__(self, data: QueryDict | None, *, event: Event, initial: dict[str, Any]) -> None:
         self.zone: ZoneInfo = event.tzinfo
         closes = initial["entries_close_at"]
         if closes is not None:
@@ -128,9 +120,7 @@ class OwnEntryForm(forms.Form):
     """Somebody puts their own name on the list."""
 
     name = forms.CharField(
-        label=_("Your name"),
-        max_length=120,
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     under_18 = forms.BooleanField(
         label=_("I am under 18"),
@@ -141,9 +131,7 @@ class OwnEntryForm(forms.Form):
         label=_("Name that others see instead"),
         max_length=60,
         required=False,
-        help_text=_(
-            "On screens, on the web and in files. Leave blank to show your name."
-        ),
+        help_text=_("On screens, on the web and in files. Leave blank to show your name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     email = forms.EmailField(
@@ -159,20 +147,13 @@ class OwnEntryForm(forms.Form):
         help_text=_("Leave blank if you don’t have one yet. The desk will find one."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    partner_under_18 = forms.BooleanField(
-        label=_("My partner is under 18"), required=False
-    )
+    partner_under_18 = forms.BooleanField(label=_("My partner is under 18"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     # Programs fill in every field; people don't see this one.
     website = forms.CharField(required=False, max_length=200)
 
     def __init__(
-        self,
-        *args: Any,
-        in_pairs: bool,
-        is_known: bool,
-        email_help: str = "",
-        **kwargs: Any,
+        self, *args: Any, in_pairs: bool, is_known: bool, email_help: str = "", **kwargs: Any
     ) -> None:
         """``email_help`` says what the address is for; without it none is asked for."""
         super().__init__(*args, **kwargs)
@@ -221,10 +202,7 @@ class WithdrawForm(ActForm):
         choices=[
             (Unplayed.WALKOVER.value, _("Give the opponents a walkover")),
             (Unplayed.NOT_COUNTED.value, _("Don’t count them")),
-            (
-                Unplayed.LEFT.value,
-                _("Leave them until you update the draw or decide the scores"),
-            ),
+            (Unplayed.LEFT.value, _("Leave them until you update the draw or decide the scores")),
         ],
         coerce=Unplayed,
         initial=Unplayed.WALKOVER.value,
@@ -240,9 +218,7 @@ class TeamForm(forms.Form):
         help_text=_("The club or team they play for. It matters when clubs meet."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    before = forms.CharField(
-        required=False, max_length=120, strip=False, widget=forms.HiddenInput
-    )
+    before = forms.CharField(required=False, max_length=120, strip=False, widget=forms.HiddenInput)
 
     def clean_team(self) -> str:
         return clean_name(self.cleaned_data["team"])
@@ -251,10 +227,7 @@ class TeamForm(forms.Form):
 class SubstituteForm(forms.Form):
     leaves = forms.TypedChoiceField(label=_("Instead of"), coerce=int)
     comes = forms.TypedChoiceField(
-        label=pgettext_lazy("person", "Substitute"),
-        coerce=int,
-        required=False,
-        empty_value=None,
+        label=pgettext_lazy("person", "Substitute"), coerce=int, required=False, empty_value=None
     )
     name = forms.CharField(
         label=_("Or a guest, by name"),
@@ -273,11 +246,7 @@ class SubstituteForm(forms.Form):
     )
 
     def __init__(
-        self,
-        *args: Any,
-        behind: Sequence[Player],
-        others: Sequence[Player],
-        **kwargs: Any,
+        self, *args: Any, behind: Sequence[Player], others: Sequence[Player], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self._offer("leaves", [(person.pk, person.name) for person in behind])

@@ -15,9 +15,7 @@ class FindMailForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
     state = forms.ChoiceField(
-        required=False,
-        label=_("Which"),
-        choices=[("", _("All")), *Mail.State.choices],
+        required=False, label=_("Which"), choices=[("", _("All")), *Mail.State.choices]
     )
 
     def found(self) -> tuple[str, str]:

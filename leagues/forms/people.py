@@ -47,9 +47,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "family_name": _("Lists are sorted by it. Leave blank and we guess it."),
             "alias": _("Shown instead of the name where you choose that below."),
-            "is_minor": _(
-                "Shown by first name and initial, unless you choose otherwise."
-            ),
+            "is_minor": _("Shown by first name and initial, unless you choose otherwise."),
             "name_on_wall": "",
             "name_on_web": "",
             "name_in_export": "",
@@ -99,8 +97,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
             raise forms.ValidationError(_("A name can have at most 120 characters."))
         if len(names) > MOST_OTHER_NAMES:
             raise forms.ValidationError(
-                _("Enter at most %(most)s other names."),
-                params={"most": MOST_OTHER_NAMES},
+                _("Enter at most %(most)s other names."), params={"most": MOST_OTHER_NAMES}
             )
         return list(names.values())
 
@@ -121,20 +118,14 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
         labels = {
             "email": _("E-mail"),
             "telephone": _("Telephone"),
-            "wants_reminders": _(
-                "Remind me by e-mail of my matches and of offered spots"
-            ),
+            "wants_reminders": _("Remind me by e-mail of my matches and of offered spots"),
         }
-        widgets = {
-            "telephone": forms.TextInput(attrs={"type": "tel"}),
-        }
+        widgets = {"telephone": forms.TextInput(attrs={"type": "tel"})}
 
     def __init__(self, *args: Any, is_own: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].widget.attrs["autocomplete"] = "email" if is_own else "off"
-        self.fields["telephone"].widget.attrs["autocomplete"] = (
-            "tel" if is_own else "off"
-        )
+        self.fields["telephone"].widget.attrs["autocomplete"] = "tel" if is_own else "off"
         if not is_own:
             del self.fields["wants_reminders"]
         if self.instance.is_minor:
@@ -167,8 +158,7 @@ class FormerForm(forms.Form):
         name = tidy(self.cleaned_data["name"])
         if fold(name) != fold(self.player.name):
             raise forms.ValidationError(
-                _("That isn’t the name. Type %(name)s."),
-                params={"name": self.player.name},
+                _("That isn’t the name. Type %(name)s."), params={"name": self.player.name}
             )
         return name
 

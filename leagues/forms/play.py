@@ -19,9 +19,7 @@ WALKOVER, NOBODY, STOPPED, ANNULLED = "walkover", "nobody", "stopped", "annulled
 
 
 class ClockForm(forms.Form):
-    minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes"), min_value=1, max_value=MOST
-    )
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=MOST)
 
 
 class SayForm(forms.Form):
@@ -32,9 +30,7 @@ class SayForm(forms.Form):
     )
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes to show it"),
-        help_text=gettext_lazy(
-            "Leave blank to show it until you remove it or the event ends."
-        ),
+        help_text=gettext_lazy("Leave blank to show it until you remove it or the event ends."),
         required=False,
         min_value=1,
         max_value=LONGEST_DAY,
@@ -62,16 +58,12 @@ class CallForm(forms.Form):
 class EndForm(forms.Form):
     """How a match ends without being played to its end."""
 
-    how = forms.ChoiceField(
-        label=gettext_lazy("What happened"), widget=forms.RadioSelect
-    )
+    how = forms.ChoiceField(label=gettext_lazy("What happened"), widget=forms.RadioSelect)
     points = forms.CharField(
         label=gettext_lazy("Points for a walkover"),
         required=False,
         max_length=20,
-        help_text=gettext_lazy(
-            "The winner’s points first. The box starts with the usual score."
-        ),
+        help_text=gettext_lazy("The winner’s points first. The box starts with the usual score."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(
@@ -105,9 +97,7 @@ class EndForm(forms.Form):
     def walkover_points(self) -> BySeat[int]:
         """The winner's points at the winner's seat; everybody else has the other number."""
         won, lost = self.cleaned_data["points"]
-        return BySeat(
-            *(won if seat == self.winner else lost for seat in range(len(self.names)))
-        )
+        return BySeat(*(won if seat == self.winner else lost for seat in range(len(self.names))))
 
     def clean_points(self) -> tuple[int, int]:
         typed = self.cleaned_data["points"]
@@ -116,7 +106,5 @@ class EndForm(forms.Form):
             raise forms.ValidationError(_("Enter two numbers, such as 8-0."))
         won, lost = map(int, numbers)
         if won < lost:
-            raise forms.ValidationError(
-                _("Enter the winner’s points first, such as 8-0.")
-            )
+            raise forms.ValidationError(_("Enter the winner’s points first, such as 8-0."))
         return won, lost

@@ -43,13 +43,7 @@ class CorrectionForm(RemembersForm):
         help_text=_("Kept with the correction, such as “sides mixed up on the card”."),
     )
 
-    def __init__(
-        self,
-        *args: Any,
-        match: Match,
-        rounds: Sequence[Round],
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, *args: Any, match: Match, rounds: Sequence[Round], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.match_format, self.rounds = format_of(match), rounds
         called = [*RoundNames.of(match, rounds).values()][: len(rounds) + 1]

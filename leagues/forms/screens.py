@@ -9,11 +9,7 @@ from leagues.models import Event, Screen
 from leagues.models.screens import CODE_LENGTH
 from leagues.reads.screens.wall import View, views_of
 
-THEMES = (
-    ("", _("Same as its browser")),
-    ("light", _("Light")),
-    ("dark", _("Dark")),
-)
+THEMES = (("", _("Same as its browser")), ("light", _("Light")), ("dark", _("Dark")))
 
 
 class ScreenCodeForm(forms.Form):
@@ -21,11 +17,7 @@ class ScreenCodeForm(forms.Form):
         label=_("Code on the screen"),
         max_length=20,
         widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
-            }
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
     )
     name = forms.CharField(
@@ -41,8 +33,7 @@ class ScreenCodeForm(forms.Form):
         typed = "".join(str(self.cleaned_data["code"]).split()).upper()
         if len(typed) != CODE_LENGTH:
             raise forms.ValidationError(
-                _("Enter a code of %(n)s letters and digits."),
-                params={"n": CODE_LENGTH},
+                _("Enter a code of %(n)s letters and digits."), params={"n": CODE_LENGTH}
             )
         return typed
 

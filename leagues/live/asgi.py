@@ -28,11 +28,7 @@ class HttpAnswer:
 
 
 def start(status: int, headers: Headers) -> Message:
-    return {
-        "type": "http.response.start",
-        "status": status,
-        "headers": list(headers),
-    }
+    return {"type": "http.response.start", "status": status, "headers": list(headers)}
 
 
 def body(data: bytes, *, more: bool = False) -> Message:
@@ -43,9 +39,7 @@ def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> HttpAnswer:
     return body_of(status, b"text/plain", words.encode(), *more)
 
 
-def body_of(
-    status: int, kind: bytes, data: bytes, *more: tuple[bytes, bytes]
-) -> HttpAnswer:
+def body_of(status: int, kind: bytes, data: bytes, *more: tuple[bytes, bytes]) -> HttpAnswer:
     """A text for the one who asked; nobody on the way keeps it."""
     return HttpAnswer(
         status,

@@ -144,9 +144,7 @@ class SqliteNews(News):
                 await self.catch_up()
             await asyncio.sleep(LOOKS)
         # Connections and what is kept anywhere are of the file that was here before.
-        log.warning(
-            "The database is another file: this process makes way for a new one."
-        )
+        log.warning("The database is another file: this process makes way for a new one.")
         signal.raise_signal(signal.SIGTERM)
         await asyncio.Event().wait()
 
@@ -177,9 +175,7 @@ class PostgresNews(News):
 
         said = connection.get_connection_params()
         said = {k: v for k, v in said.items() if k not in {"cursor_factory", "context"}}
-        async with await psycopg.AsyncConnection.connect(
-            **said, autocommit=True
-        ) as line:
+        async with await psycopg.AsyncConnection.connect(**said, autocommit=True) as line:
             await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             self._club_called += 1
             self._seen = None
@@ -187,9 +183,7 @@ class PostgresNews(News):
                 if self.listeners or self._seen is None:
                     with self.doubting():
                         await self.catch_up()
-                    await asyncio.sleep(
-                        LOOKS
-                    )  # so that a busy hall is read once for all
+                    await asyncio.sleep(LOOKS)  # so that a busy hall is read once for all
                 self.mark_connected()
                 heard = False
                 async for call in line.notifies(timeout=LISTENS, stop_after=1):

@@ -54,9 +54,7 @@ def ready_made(*questions: str) -> Callable[[View[P]], View[P]]:
 
     def keep(view: View[P]) -> View[P]:
         @wraps(view)
-        def kept(
-            request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponseBase:
+        def kept(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             answer = view(request, *args, **kwargs)
             patch_vary_headers(answer, ["Accept-Language", "Cookie"])
             strange = not set(request.COOKIES) - KNOWN_COOKIES
@@ -147,9 +145,7 @@ def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
         return b""
     try:
         asked = parse_qsl(
-            query.decode("latin-1"),
-            keep_blank_values=True,
-            max_num_fields=MOST_ASKED,
+            query.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_ASKED
         )
     except ValueError:
         return None
@@ -167,9 +163,7 @@ def scheme(said: bytes) -> bytes:
 def cookies(sent: bytes) -> dict[str, str]:
     return {
         name.strip(): value.strip()
-        for name, _, value in (
-            each.partition("=") for each in sent.decode("latin-1").split(";")
-        )
+        for name, _, value in (each.partition("=") for each in sent.decode("latin-1").split(";"))
     }
 
 
@@ -237,9 +231,7 @@ def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     )
 
 
-def response(
-    headers: list[tuple[bytes, bytes]], data: bytes
-) -> tuple[Message, Message]:
+def response(headers: list[tuple[bytes, bytes]], data: bytes) -> tuple[Message, Message]:
     length = (b"content-length", str(len(data)).encode())
     return start(200, [*headers, length]), body(data)
 
@@ -307,9 +299,7 @@ class ReadyMade:
         if self.in_the_making[key].next is None:
             del self.in_the_making[key]
 
-    async def after(
-        self, key: Key, before: Making, turn: Turn
-    ) -> CachedPage | HttpAnswer:
+    async def after(self, key: Key, before: Making, turn: Turn) -> CachedPage | HttpAnswer:
         """The next one, when others have had as long a turn as this one took. A visitor need
         not wait so long where the one before was for a stream alone."""
         await asyncio.wait([before.page])

@@ -37,9 +37,7 @@ class ProcessCounts:
         self.first = process % PROCESSES * FACTS
         for fact in range(FACTS):
             self.numbers[self.first + fact] = 0.0
-        self.followed[self.here : self.here + NETWORKS] = memoryview(
-            bytes(2 * NETWORKS)
-        ).cast("H")
+        self.followed[self.here : self.here + NETWORKS] = memoryview(bytes(2 * NETWORKS)).cast("H")
 
     def note_followed(self, network: str, pages: int) -> None:
         """How many different pages streams of this network follow in this process."""

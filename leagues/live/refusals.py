@@ -35,11 +35,7 @@ OWN_FILES_ONLY = (
 
 
 def refused(
-    scope: Scope,
-    status: int,
-    words: Promise,
-    *more: tuple[bytes, bytes],
-    clubs_language: str = "",
+    scope: Scope, status: int, words: Promise, *more: tuple[bytes, bytes], clubs_language: str = ""
 ) -> HttpAnswer:
     # The rows behind it can be read only once Django is set up, which is after this file is.
     from leagues.access.languages import FOR_PROGRAMS, Speaking

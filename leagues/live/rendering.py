@@ -16,11 +16,7 @@ class Turn:
     """For which networks a page is rendered: of visitors who wait, or of a stream's readers."""
 
     def __init__(
-        self,
-        *,
-        visitors: Iterable[str] = (),
-        networks: Iterable[str] = (),
-        readers: int = 1,
+        self, *, visitors: Iterable[str] = (), networks: Iterable[str] = (), readers: int = 1
     ) -> None:
         self.visitors = set(visitors)
         self.networks = set(networks)
@@ -35,14 +31,12 @@ class NetworkQueue:
     """Each network in turn; of one network, the page with most readers first."""
 
     def __init__(self) -> None:
-        self.waiting: OrderedDict[
-            str, list[tuple[float, int, asyncio.Future[None]]]
-        ] = OrderedDict()
+        self.waiting: OrderedDict[str, list[tuple[float, int, asyncio.Future[None]]]] = (
+            OrderedDict()
+        )
         self.numbers = count()
 
-    def push(
-        self, networks: Iterable[str], place: float, called: asyncio.Future[None]
-    ) -> None:
+    def push(self, networks: Iterable[str], place: float, called: asyncio.Future[None]) -> None:
         """A page for several networks comes with the first turn of any."""
         for network in networks:
             heap = self.waiting.setdefault(network, [])
@@ -110,11 +104,7 @@ class Renderings:
             raise
 
     def _push(
-        self,
-        called: asyncio.Future[None],
-        visitors: set[str],
-        networks: set[str],
-        readers: int,
+        self, called: asyncio.Future[None], visitors: set[str], networks: set[str], readers: int
     ) -> None:
         place = asyncio.get_running_loop().time() - readers * AHEAD
         self.of_visitors.push(visitors, place, called)

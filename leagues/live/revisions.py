@@ -49,18 +49,14 @@ CLUB = PreparedValues(
         .values_list("last")
     )
 )
-LANGUAGE = PreparedValues(
-    lambda: Club.objects.filter(is_home=True).values_list("language")
-)
+LANGUAGE = PreparedValues(lambda: Club.objects.filter(is_home=True).values_list("language"))
 MOMENTS = PreparedValues(
     lambda now: (
         Announcement.objects.filter(taken_down_at=None, until__gt=now)
         .order_by()
         .values_list("until")
         .union(
-            PairingRound.objects.filter(starts_at__gt=now)
-            .order_by()
-            .values_list("starts_at"),
+            PairingRound.objects.filter(starts_at__gt=now).order_by().values_list("starts_at"),
             PairingRound.objects.filter(clock_ends_at__gt=now)
             .order_by()
             .values_list("clock_ends_at"),
@@ -77,19 +73,14 @@ MOMENTS = PreparedValues(
 
 
 def read() -> Revisions:
-    events = {
-        slug: EventRevision(revision, bool(is_open))
-        for slug, revision, is_open in EVENTS()
-    }
+    events = {slug: EventRevision(revision, bool(is_open)) for slug, revision, is_open in EVENTS()}
     clubs = next((known(code) for (code,) in LANGUAGE()), "")
     return Revisions(events, next((last for (last,) in CLUB()), 0), clubs)
 
 
 def next_moment(now: datetime) -> datetime | None:
     """When something on a public page changes by itself next: nothing else does."""
-    return min(
-        (at for at in (*_moments(now), *_ends_of_nights(now)) if at), default=None
-    )
+    return min((at for at in (*_moments(now), *_ends_of_nights(now)) if at), default=None)
 
 
 def _moments(now: datetime) -> list[datetime | None]:
@@ -98,8 +89,6 @@ def _moments(now: datetime) -> list[datetime | None]:
 
 def _ends_of_nights(now: datetime) -> list[datetime]:
     """When the next evenings of leagues have gone by: then another night is the next."""
-    nights = Night.objects.filter(
-        is_cancelled=False, on__gte=(now - LONGEST_EVENING).date()
-    )
+    nights = Night.objects.filter(is_cancelled=False, on__gte=(now - LONGEST_EVENING).date())
     first = nights.select_related("league").in_order()[:NEXT_NIGHTS]
     return [night.hosted_until for night in first if night.hosted_until > now]

@@ -13,14 +13,7 @@ from hashlib import sha512
 from typing import TypeAlias
 
 from leagues.access.networks import network_asking
-from leagues.live.asgi import (
-    Receive,
-    Scope,
-    Send,
-    body,
-    sentence,
-    start,
-)
+from leagues.live.asgi import Receive, Scope, Send, body, sentence, start
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
 from leagues.live.process_counts import COUNTS
@@ -135,9 +128,7 @@ class Streams:
 
         await self.follow((slug, is_open), current, scope, receive, send, token)
 
-    async def fragments(
-        self, key: Key, scope: Scope, receive: Receive, send: Send
-    ) -> None:
+    async def fragments(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
         visitor = network_asking(scope)
 
         async def current() -> tuple[bytes, bytes] | None:
@@ -267,8 +258,7 @@ class Streams:
     def beat_once(self, number: int) -> None:
         """Tell some of the readers that we are here, and whether there is news to be had."""
         COUNTS.beat(
-            streams=sum(len(readers) for readers in self.beats),
-            has_news=self.news.is_connected,
+            streams=sum(len(readers) for readers in self.beats), has_news=self.news.is_connected
         )
         words = HERE if self.news.is_connected else DISCONNECTED
         for reader in tuple(self.beats[number]):

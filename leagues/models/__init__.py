@@ -24,28 +24,14 @@ from leagues.models.links import CalendarAddress, Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.mail import Mail
 from leagues.models.own_texts import OwnText
-from leagues.models.people import (
-    Alias,
-    Club,
-    Membership,
-    Player,
-    Surface,
-    Team,
-    User,
-)
+from leagues.models.people import Alias, Club, Membership, Player, Surface, Team, User
 from leagues.models.phones import Follow, KeptParcel, Kiosk, PushAddress, ScoringPhone
 from leagues.models.play import Match, PairingRound
 from leagues.models.recorded import RecordedPlace
 from leagues.models.rehearsals import Rehearsal
 from leagues.models.rounds import Round, RoundReport
 from leagues.models.screens import Screen
-from leagues.models.season_end import (
-    Award,
-    FinalRow,
-    SeasonAnswer,
-    SeasonFinals,
-    TeamSeasonAnswer,
-)
+from leagues.models.season_end import Award, FinalRow, SeasonAnswer, SeasonFinals, TeamSeasonAnswer
 from leagues.models.sent_forms import SentForm
 from leagues.models.sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage

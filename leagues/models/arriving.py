@@ -18,9 +18,7 @@ class ResultsFile(models.Model):
     """What was read from a file of results, and what somebody has said about it so far."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="results_files")
-    user = models.ForeignKey(
-        User, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     name = models.CharField(_("name"), max_length=200)
     content = models.BinaryField(help_text="The sheets as JSON, packed.")
     choices = models.JSONField(default=dict, blank=True)
@@ -31,10 +29,7 @@ class ResultsFile(models.Model):
         help_text="When it was last written, while it is being brought in.",
     )
     written = models.JSONField(
-        default=dict,
-        blank=True,
-        editable=False,
-        help_text="The events and people written so far.",
+        default=dict, blank=True, editable=False, help_text="The events and people written so far."
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

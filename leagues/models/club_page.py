@@ -16,9 +16,7 @@ MOST_PHOTOS = 12
 class ClubPage(models.Model):
     """Who we are, when to come, where, and whom to ask: as the club wrote it."""
 
-    club = models.OneToOneField(
-        Club, models.CASCADE, primary_key=True, related_name="page"
-    )
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="page")
     about = models.TextField(_("Who we are"), max_length=LONGEST_WORDS, blank=True)
     when = models.TextField(_("When we play"), max_length=400, blank=True)
     place = models.CharField(_("Where we play"), max_length=120, blank=True)
@@ -40,32 +38,24 @@ class ClubPicture(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pictures")
     kind = models.CharField(max_length=5, choices=Kind)
-    digest = models.CharField(
-        max_length=24, help_text="Of its bytes: names its address for good."
-    )
+    digest = models.CharField(max_length=24, help_text="Of its bytes: names its address for good.")
     media_type = models.CharField(max_length=20)
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     says = models.CharField(
-        _("What it shows"),
-        max_length=200,
-        blank=True,
-        help_text="For whoever cannot see it.",
+        _("What it shows"), max_length=200, blank=True, help_text="For whoever cannot see it."
     )
     data = models.BinaryField()
 
     class Meta:
         constraints: ClassVar[list[Any]] = [
             models.CheckConstraint(
-                name="club_picture_kind_is_known",
-                condition=Q(kind__in=["logo", "photo"]),
+                name="club_picture_kind_is_known", condition=Q(kind__in=["logo", "photo"])
             ),
             models.UniqueConstraint(
                 name="one_logo_per_club", fields=["club"], condition=Q(kind="logo")
             ),
-            models.UniqueConstraint(
-                name="club_picture_once", fields=["club", "kind", "digest"]
-            ),
+            models.UniqueConstraint(name="club_picture_once", fields=["club", "kind", "digest"]),
         ]
 
     def __str__(self) -> str:

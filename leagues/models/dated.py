@@ -18,9 +18,7 @@ class DatedMatch(models.Model):
     ``week`` is a night of the league's calendar. Days are those on the league's clock.
     """
 
-    match = models.OneToOneField(
-        Match, models.CASCADE, primary_key=True, related_name="dated"
-    )
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="dated")
     week = models.ForeignKey(Night, models.PROTECT, related_name="dated_matches")
     due_on = models.DateField(_("due"))
     on = models.DateField(_("day"), null=True, blank=True)
@@ -30,9 +28,7 @@ class DatedMatch(models.Model):
         default=False, help_text="Moved by hand: it stays when its week moves."
     )
     settled_at = models.DateTimeField(
-        null=True,
-        blank=True,
-        help_text="When its last day had passed and that was acted upon.",
+        null=True, blank=True, help_text="When its last day had passed and that was acted upon."
     )
 
     is_contested = models.BooleanField(
@@ -60,12 +56,8 @@ class TotalsReport(AppendOnly):
     seat = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="The side that claims; null: the desk."
     )
-    player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     points = points_list()
     twenties = points_list()
     received_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -30,25 +30,16 @@ class Due(models.Model):
         help_text="Empty: for the season.",
     )
     year = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        help_text="The membership year of the club that begins in this year.",
+        null=True, blank=True, help_text="The membership year of the club that begins in this year."
     )
     player = models.ForeignKey(Player, models.PROTECT, related_name="paid_dues")
     state = models.CharField(max_length=6, choices=State)
     amount = models.PositiveIntegerField(
         null=True, blank=True, help_text="In hundredths of the league’s currency."
     )
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     said_by = models.ForeignKey(
-        Player,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        help_text="Who noted it.",
+        Player, models.PROTECT, null=True, blank=True, related_name="+", help_text="Who noted it."
     )
     at = models.DateTimeField(default=timezone.now)
 

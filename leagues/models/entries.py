@@ -42,9 +42,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """In the order of public lists, by the first player of each entry."""
         first = Q(line_up__number=1) | Q(line_up=None)
         player = "line_up__player__"
-        return self.filter(first).order_by(
-            listed_as(player), Lower(f"{player}name"), "pk"
-        )
+        return self.filter(first).order_by(listed_as(player), Lower(f"{player}name"), "pk")
 
     def in_order(self) -> EntryQuerySet:
         """By seed; those without one after them, in the order they came."""
@@ -61,23 +59,13 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="entries")
-    name = models.CharField(
-        max_length=200, blank=True, help_text="Empty: named after its players."
-    )
-    team = models.ForeignKey(
-        Team, models.PROTECT, null=True, blank=True, related_name="entries"
-    )
-    players = models.ManyToManyField(
-        Player, through="EntryPlayer", related_name="entries"
-    )
+    name = models.CharField(max_length=200, blank=True, help_text="Empty: named after its players.")
+    team = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="entries")
+    players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
-    rating = models.FloatField(
-        null=True, blank=True, help_text="The rating when entries closed."
-    )
+    rating = models.FloatField(null=True, blank=True, help_text="The rating when entries closed.")
     state = models.CharField(max_length=9, choices=State, default=State.ACTIVE)
-    venue = models.CharField(
-        max_length=120, blank=True, help_text="Of home matches in a league."
-    )
+    venue = models.CharField(max_length=120, blank=True, help_text="Of home matches in a league.")
     checked_in_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -117,12 +105,8 @@ class EntryPlayer(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                name="player_enters_an_event_once", fields=["event", "player"]
-            ),
-            models.UniqueConstraint(
-                name="line_up_number_once", fields=["entry", "number"]
-            ),
+            models.UniqueConstraint(name="player_enters_an_event_once", fields=["event", "player"]),
+            models.UniqueConstraint(name="line_up_number_once", fields=["entry", "number"]),
         ]
 
     def __str__(self) -> str:
@@ -141,12 +125,8 @@ class KeepApart(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="kept_apart_once", fields=["event", "one", "other"]
-            ),
-            models.CheckConstraint(
-                name="kept_apart_in_order", condition=Q(one__lt=F("other"))
-            ),
+            models.UniqueConstraint(name="kept_apart_once", fields=["event", "one", "other"]),
+            models.CheckConstraint(name="kept_apart_in_order", condition=Q(one__lt=F("other"))),
         ]
 
     def __str__(self) -> str:

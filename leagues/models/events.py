@@ -15,9 +15,7 @@ from leagues.models.fields import HasZone
 from leagues.models.news import also_telling
 from leagues.models.people import Club
 
-MOVE_ON = (
-    "UPDATE leagues_event SET revision = revision + 1 WHERE id = %s RETURNING revision"
-)
+MOVE_ON = "UPDATE leagues_event SET revision = revision + 1 WHERE id = %s RETURNING revision"
 
 
 class Season(models.Model):
@@ -33,12 +31,9 @@ class Season(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="season_name_once_per_club", fields=["club", "name"]
-            ),
+            models.UniqueConstraint(name="season_name_once_per_club", fields=["club", "name"]),
             models.CheckConstraint(
-                name="season_ends_after_it_starts",
-                condition=Q(ends_on__gte=F("starts_on")),
+                name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))
             ),
         ]
 
@@ -59,9 +54,7 @@ class Board(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                name="board_number_once_per_club", fields=["club", "number"]
-            )
+            models.UniqueConstraint(name="board_number_once_per_club", fields=["club", "number"])
         ]
 
     def __str__(self) -> str:
@@ -157,9 +150,7 @@ class Event(HasZone):
         FINISHED = "finished", _("Finished")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")
-    season = models.ForeignKey(
-        Season, models.PROTECT, null=True, blank=True, related_name="events"
-    )
+    season = models.ForeignKey(Season, models.PROTECT, null=True, blank=True, related_name="events")
     night = models.ForeignKey(
         "leagues.Night",
         models.SET_NULL,
@@ -187,9 +178,7 @@ class Event(HasZone):
     slug = models.SlugField(max_length=80, unique=True)
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.TOURNAMENT)
     sides = models.CharField(max_length=8, choices=Sides, default=Sides.SINGLES)
-    visibility = models.CharField(
-        max_length=8, choices=Visibility, default=Visibility.PUBLIC
-    )
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     trust = models.CharField(max_length=8, choices=Trust, default=Trust.CONFIRM)
     confirm_minutes = models.PositiveSmallIntegerField(
         default=3, help_text="A report nobody contests stands after this long."
@@ -235,9 +224,7 @@ class Event(HasZone):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="event_has_a_name", condition=~Q(name__exact="")
-            ),
+            models.CheckConstraint(name="event_has_a_name", condition=~Q(name__exact="")),
             models.CheckConstraint(
                 name="rehearsal_is_private",
                 condition=Q(rehearsal_of=None) | Q(visibility="private"),
@@ -274,9 +261,7 @@ class Event(HasZone):
             return False  # its day is the night's, also when it begins past midnight
         if self.matches.begun().exists():
             return False
-        planned, today = (
-            each.astimezone(self.tzinfo) for each in (self.starts_at, now)
-        )
+        planned, today = (each.astimezone(self.tzinfo) for each in (self.starts_at, now))
         return planned.date() != today.date()
 
     def touch(self) -> int:

@@ -22,9 +22,7 @@ def known_zones() -> frozenset[str]:
 
 def validate_zone(name: str) -> None:
     if name not in known_zones():
-        raise ValidationError(
-            _("We don’t know the time zone %(name)s."), params={"name": name}
-        )
+        raise ValidationError(_("We don’t know the time zone %(name)s."), params={"name": name})
 
 
 class HasZone(models.Model):

@@ -26,9 +26,7 @@ class CountOffer(models.Model):
     league = models.ForeignKey(League, models.CASCADE, related_name="count_offers")
     seat = models.PositiveSmallIntegerField(help_text="The side that asks.")
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     until = models.DateTimeField()
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -42,9 +40,7 @@ class CountOffer(models.Model):
                 fields=["friendly"],
                 condition=Q(state__in=["open", "taken"]),
             ),
-            models.CheckConstraint(
-                name="count_offer_seat_is_a_seat", condition=Q(seat__lte=1)
-            ),
+            models.CheckConstraint(name="count_offer_seat_is_a_seat", condition=Q(seat__lte=1)),
         ]
 
     def __str__(self) -> str:

@@ -22,9 +22,7 @@ NOON, SIX = time(12), time(6)
 
 
 def _is_over() -> models.Q:
-    return models.Q(closed_at__isnull=False) | models.Q(
-        event__state=Event.State.FINISHED
-    )
+    return models.Q(closed_at__isnull=False) | models.Q(event__state=Event.State.FINISHED)
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
@@ -117,9 +115,7 @@ class League(HasZone):
     )
     boards = models.ManyToManyField(Board, related_name="leagues", blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
-    attendance = models.CharField(
-        max_length=8, choices=Attendance, default=Attendance.ASKED
-    )
+    attendance = models.CharField(max_length=8, choices=Attendance, default=Attendance.ASKED)
     most = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Who come to a night at most."
     )
@@ -130,26 +126,17 @@ class League(HasZone):
         default=list, blank=True, help_text="Their names, the highest first."
     )
     line_after = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        help_text="The table draws a line below so many places.",
+        null=True, blank=True, help_text="The table draws a line below so many places."
     )
     is_open = models.BooleanField(
-        default=False,
-        help_text="Whoever plays is a member; only the club's guests are not.",
+        default=False, help_text="Whoever plays is a member; only the club's guests are not."
     )
-    takes_members = models.BooleanField(
-        default=False, help_text="Whoever opens its link may join."
-    )
+    takes_members = models.BooleanField(default=False, help_text="Whoever opens its link may join.")
     join_number = models.PositiveIntegerField(
         default=0, editable=False, help_text="The number of the link to join by."
     )
-    secretary = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    treasurer = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    secretary = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    treasurer = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
     dues = models.CharField(max_length=6, choices=Dues, default="", blank=True)
     price = models.PositiveIntegerField(
         null=True,
@@ -178,9 +165,7 @@ class League(HasZone):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="league_has_a_name", condition=~Q(name__exact="")
-            )
+            models.CheckConstraint(name="league_has_a_name", condition=~Q(name__exact=""))
         ]
 
     def __str__(self) -> str:
@@ -291,9 +276,7 @@ class Enrolment(models.Model):
         related_name="+",
         help_text="Empty: from the start.",
     )
-    last = models.ForeignKey(
-        Night, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    last = models.ForeignKey(Night, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
@@ -314,9 +297,7 @@ class Answer(AppendOnly):
     says = models.CharField(max_length=5, choices=Says)
     is_excused = models.BooleanField(default=False)
     from_round = models.PositiveSmallIntegerField(null=True, blank=True)
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     said_by = models.ForeignKey(
         Player,
         models.PROTECT,
@@ -379,9 +360,7 @@ class Arrival(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="arrives_once_at_a_night", fields=["night", "player"]
-            )
+            models.UniqueConstraint(name="arrives_once_at_a_night", fields=["night", "player"])
         ]
 
     def __str__(self) -> str:
@@ -395,9 +374,7 @@ class Adjustment(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField()
     reason = models.CharField(max_length=120)
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 

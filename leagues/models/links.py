@@ -55,9 +55,7 @@ class PersonalLink(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                name="one_open_link_per_player",
-                fields=["player"],
-                condition=Q(revoked_at=None),
+                name="one_open_link_per_player", fields=["player"], condition=Q(revoked_at=None)
             )
         ]
 
@@ -69,9 +67,7 @@ class CalendarAddress(models.Model):
     """Where a player's own calendar is read; its secret follows from the site's key and this
     number, so that their page can show it again. Revoked, it is dead; the next is another."""
 
-    player = models.OneToOneField(
-        Player, models.CASCADE, related_name="calendar_address"
-    )
+    player = models.OneToOneField(Player, models.CASCADE, related_name="calendar_address")
     number = models.PositiveIntegerField(default=1, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -108,9 +104,7 @@ class Invitation(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     ends_at = models.DateTimeField(default=invitations_end)
     used_at = models.DateTimeField(null=True, blank=True)
-    used_by = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    used_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     objects = InvitationQuerySet.as_manager()

@@ -49,15 +49,9 @@ class Action(AppendOnly):
     )
     revision = models.PositiveBigIntegerField(null=True, blank=True)
     verb = models.CharField(max_length=40)
-    said: models.JSONField[Any, Any] = models.JSONField(
-        default=dict, encoder=DjangoJSONEncoder
-    )
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="log"
-    )
-    player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="log"
-    )
+    said: models.JSONField[Any, Any] = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="log")
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="log")
     at = models.DateTimeField(default=timezone.now, editable=False)
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by"
@@ -68,9 +62,7 @@ class Action(AppendOnly):
         indexes = [
             models.Index(fields=["event", "revision"]),
             models.Index(
-                fields=["club", "-id"],
-                condition=models.Q(event=None),
-                name="log_beside_events",
+                fields=["club", "-id"], condition=models.Q(event=None), name="log_beside_events"
             ),
         ]
 

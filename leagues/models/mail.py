@@ -28,17 +28,13 @@ class Mail(Outgoing):
     """What is sent to an address that a self-registered guest typed, which may be anyone's."""
 
     kind = models.CharField(max_length=12, choices=Kind)
-    player = models.ForeignKey(
-        Player, models.CASCADE, null=True, blank=True, related_name="mail"
-    )
+    player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="mail")
     to = models.EmailField()
     subject = models.CharField(max_length=200)
     text = models.TextField(blank=True)
     about = models.CharField(max_length=120, blank=True)
     """What it is about, where that is told once for good."""
-    made_by = models.ForeignKey(
-        User, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     ends_at = models.DateTimeField(null=True, blank=True)
     """From when on it is no news any more, and not sent."""
 
@@ -52,9 +48,7 @@ class Mail(Outgoing):
             claimed_until_a_time("mail_claimed_until_a_time"),
         ]
         indexes = [
-            models.Index(
-                fields=["send_at"], condition=Q(state="queued"), name="mail_to_send"
-            ),
+            models.Index(fields=["send_at"], condition=Q(state="queued"), name="mail_to_send"),
             models.Index(F("made_at").desc(), name="mail_latest"),
         ]
 

@@ -15,16 +15,16 @@ SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
 APOSTROPHES = "'’‘ʼʻ`´′"  # noqa: RUF001
 
 
-KEPT = 8192  # names whose words are kept: a search reads all at every letter, a file one in many rows
+KEPT = (
+    8192  # names whose words are kept: a search reads all at every letter, a file one in many rows
+)
 
 
 def tidy(text: str) -> str:
     """One line without what cannot be seen, its spaces single."""
     if text.isprintable():
         return " ".join(text.split())
-    seen = "".join(
-        " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text
-    )
+    seen = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
     return " ".join(seen.split())
 
 

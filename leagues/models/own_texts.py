@@ -22,9 +22,7 @@ class OwnText(models.Model):
 
     class Meta:
         constraints: ClassVar[list[Any]] = [
-            models.UniqueConstraint(
-                name="own_text_once", fields=["club", "language", "message"]
-            )
+            models.UniqueConstraint(name="own_text_once", fields=["club", "language", "message"])
         ]
 
     def __str__(self) -> str:

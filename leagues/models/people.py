@@ -18,9 +18,7 @@ from leagues.models.sort_names import PlainName
 
 
 class UserManager(BaseUserManager["User"]):
-    def create_user(
-        self, email: str, password: str | None = None, **extra: Any
-    ) -> User:
+    def create_user(self, email: str, password: str | None = None, **extra: Any) -> User:
         user = self.model(email=self.normalize_email(email), **extra)
         user.set_password(password)
         user.save()
@@ -120,12 +118,9 @@ class Membership(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="one_role_per_person_and_club", fields=["club", "user"]
-            ),
+            models.UniqueConstraint(name="one_role_per_person_and_club", fields=["club", "user"]),
             models.CheckConstraint(
-                name="role_is_known",
-                condition=Q(role__in=["owner", "organiser", "scorer"]),
+                name="role_is_known", condition=Q(role__in=["owner", "organiser", "scorer"])
             ),
         ]
 
@@ -204,13 +199,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Whoever has entered something the club's front page may name, or stands in the table
         of a league that came in from a file."""
         entered = Player.objects.filter(
-            pk=OuterRef("pk"),
-            line_ups__event__visibility="public",
-            line_ups__event__binned_at=None,
+            pk=OuterRef("pk"), line_ups__event__visibility="public", line_ups__event__binned_at=None
         )
-        placed = Player.objects.filter(
-            pk=OuterRef("pk"), final_rows__league__visibility="public"
-        )
+        placed = Player.objects.filter(pk=OuterRef("pk"), final_rows__league__visibility="public")
         # One entry of each is looked for: a join would read all they ever entered.
         return self.present().filter(Exists(entered) | Exists(placed))
 
@@ -260,9 +251,7 @@ class Player(models.Model):
     telephone = models.CharField(_("telephone"), max_length=40, blank=True)
     wants_reminders = models.BooleanField(_("reminders by mail"), default=True)
     language = language_field()
-    user = models.OneToOneField(
-        User, models.SET_NULL, null=True, blank=True, related_name="player"
-    )
+    user = models.OneToOneField(User, models.SET_NULL, null=True, blank=True, related_name="player")
     self_registered_at = models.DateTimeField(
         null=True,
         blank=True,
@@ -287,9 +276,7 @@ class Player(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="player_has_a_name", condition=~Q(name__exact="")
-            ),
+            models.CheckConstraint(name="player_has_a_name", condition=~Q(name__exact="")),
             models.CheckConstraint(
                 name="player_is_not_merged_into_themselves",
                 condition=~Q(merged_into=models.F("pk")),
@@ -394,9 +381,7 @@ class Alias(models.Model):
     name = models.CharField(max_length=120)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint("player", Lower("name"), name="alias_once")
-        ]
+        constraints = [models.UniqueConstraint("player", Lower("name"), name="alias_once")]
         indexes = [models.Index(Lower("name"), name="alias_name")]
 
     def __str__(self) -> str:

@@ -49,12 +49,8 @@ class ScoringPhone(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="one_scoring_phone_per_side", fields=["match", "seat"]
-            ),
-            models.CheckConstraint(
-                name="phone_seat_is_a_seat", condition=Q(seat__lte=3)
-            ),
+            models.UniqueConstraint(name="one_scoring_phone_per_side", fields=["match", "seat"]),
+            models.CheckConstraint(name="phone_seat_is_a_seat", condition=Q(seat__lte=3)),
         ]
 
     def __str__(self) -> str:
@@ -115,9 +111,7 @@ class Follow(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, related_name="followers")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(name="followed_once", fields=["address", "player"])
-        ]
+        constraints = [models.UniqueConstraint(name="followed_once", fields=["address", "player"])]
 
     def __str__(self) -> str:
         return f"{self.address} follows {self.player}"

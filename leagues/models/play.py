@@ -155,9 +155,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def by_pool(self) -> MatchQuerySet:
         """Pool by pool, each in the order of the boards."""
-        return self.order_by(
-            "pool__number", F("board__number").asc(nulls_last=True), "number"
-        )
+        return self.order_by("pool__number", F("board__number").asc(nulls_last=True), "number")
 
     def of_player(self, player: Player) -> MatchQuerySet:
         return self.filter(sides__players=player)
@@ -172,9 +170,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         here = list(self.values_list("pk", flat=True))
         sitting = SidePlayer.objects.filter(match__in=here)
         return [
-            match
-            for match, sits in sitting.values_list("match", "player")
-            if sits == player.pk
+            match for match, sits in sitting.values_list("match", "player") if sits == player.pk
         ]
 
     def with_sides(self) -> MatchQuerySet:
@@ -199,9 +195,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def score_lines(self) -> models.QuerySet[Match, Any]:
         """One plain line for each entry on each side: all that a table is made of."""
-        return self.order_by(
-            "number", "sides__seat", "sides__side_entries__entry"
-        ).values(
+        return self.order_by("number", "sides__seat", "sides__side_entries__entry").values(
             "pk",
             "pool",
             "ending",
@@ -244,16 +238,10 @@ class Match(models.Model):
         NOT_RECORDED = "not_recorded", _("Not recorded")
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="matches")
-    pairing_round = models.ForeignKey(
-        PairingRound, models.PROTECT, related_name="matches"
-    )
-    pool = models.ForeignKey(
-        Pool, models.PROTECT, null=True, blank=True, related_name="matches"
-    )
+    pairing_round = models.ForeignKey(PairingRound, models.PROTECT, related_name="matches")
+    pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="matches")
     number = models.PositiveIntegerField()
-    board = models.ForeignKey(
-        Board, models.PROTECT, null=True, blank=True, related_name="matches"
-    )
+    board = models.ForeignKey(Board, models.PROTECT, null=True, blank=True, related_name="matches")
     first = models.PositiveSmallIntegerField(
         default=0, help_text="The seat that shoots first in round one."
     )
@@ -277,9 +265,7 @@ class Match(models.Model):
         ordering = ["number"]
         verbose_name_plural = "matches"
         constraints = [
-            models.UniqueConstraint(
-                name="match_number_once_per_event", fields=["event", "number"]
-            ),
+            models.UniqueConstraint(name="match_number_once_per_event", fields=["event", "number"]),
             models.UniqueConstraint(
                 name="board_used_by_one_match_at_a_time",
                 fields=["board"],
@@ -290,14 +276,10 @@ class Match(models.Model):
                 name="winner_is_a_seat", condition=Q(winner=None) | Q(winner__lte=3)
             ),
             models.CheckConstraint(
-                name="finished_match_has_an_ending",
-                condition=Q(state="finished") ^ Q(ending=""),
+                name="finished_match_has_an_ending", condition=Q(state="finished") ^ Q(ending="")
             ),
         ]
-        indexes = [
-            models.Index(fields=["event", "state"]),
-            models.Index(fields=["state", "board"]),
-        ]
+        indexes = [models.Index(fields=["event", "state"]), models.Index(fields=["state", "board"])]
 
     def __str__(self) -> str:
         return f"match {self.number}"

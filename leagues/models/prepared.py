@@ -145,9 +145,7 @@ def at_once() -> Iterator[None]:
 def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[Any]:
     """SQLite knows neither keys nor moments, only what is written of them."""
     return [
-        STORED[type(each)].get_db_prep_value(each, connection)
-        if type(each) in STORED
-        else each
+        STORED[type(each)].get_db_prep_value(each, connection) if type(each) in STORED else each
         for each in values
     ]
 
@@ -174,9 +172,7 @@ def insert_plain(
     fields: list[Any] = [model._meta.get_field(name) for name in names]
     columns = ", ".join(map(_quoted, fields))
     blanks = f"({', '.join(['%s'] * len(names))})"
-    at_once = min(
-        connection.ops.bulk_batch_size(fields, rows) or 1, MOST_VALUES // len(names)
-    )
+    at_once = min(connection.ops.bulk_batch_size(fields, rows) or 1, MOST_VALUES // len(names))
     with connection.cursor() as cursor:
         for start in range(0, len(rows), at_once):
             now = rows[start : start + at_once]
@@ -218,9 +214,7 @@ def _values(
     *,
     adding: bool = False,
 ) -> list[Any]:
-    return [
-        each.get_db_prep_save(each.pre_save(row, adding), connection) for each in fields
-    ]
+    return [each.get_db_prep_save(each.pre_save(row, adding), connection) for each in fields]
 
 
 @lru_cache

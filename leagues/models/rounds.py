@@ -47,12 +47,8 @@ class Round(models.Model):
     class Meta:
         ordering = ["game", "number"]
         constraints = [
-            models.UniqueConstraint(
-                name="round_once_per_game", fields=["match", "game", "number"]
-            ),
-            models.CheckConstraint(
-                name="round_first_is_a_seat", condition=Q(first__lte=3)
-            ),
+            models.UniqueConstraint(name="round_once_per_game", fields=["match", "game", "number"]),
+            models.CheckConstraint(name="round_first_is_a_seat", condition=Q(first__lte=3)),
         ]
 
     def __str__(self) -> str:
@@ -86,9 +82,7 @@ class RoundReport(AppendOnly):
     player = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="reports"
     )
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="reports"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="reports")
     way = models.CharField(
         max_length=8, blank=True, default="", help_text="The way in that was used."
     )

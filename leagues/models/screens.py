@@ -45,9 +45,7 @@ class Screen(models.Model):
     name = models.CharField(_("name"), max_length=40, blank=True)
     code = models.CharField(max_length=6, null=True, blank=True, unique=True)
     token_hash = models.CharField(max_length=64, unique=True)
-    shows = models.JSONField(
-        default=dict, blank=True, help_text="The view, and what it is set to."
-    )
+    shows = models.JSONField(default=dict, blank=True, help_text="The view, and what it is set to.")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     paired_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
@@ -58,8 +56,7 @@ class Screen(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="screen_has_a_code_until_paired",
-                condition=Q(code=None) | Q(paired_at=None),
+                name="screen_has_a_code_until_paired", condition=Q(code=None) | Q(paired_at=None)
             )
         ]
 

@@ -27,9 +27,7 @@ class FinalRowQuerySet(models.QuerySet["FinalRow"]):
         behind = FinalRow.players.through._meta.db_table  # Django orders by it only so
         people = Player.objects.select_related("merged_into")
         return self.prefetch_related(
-            models.Prefetch(
-                "players", people.extra(order_by=[f"{behind}.id"]), "named_players"
-            )
+            models.Prefetch("players", people.extra(order_by=[f"{behind}.id"]), "named_players")
         )
 
 
@@ -56,9 +54,7 @@ class FinalRow(models.Model):
 
     class Meta:
         ordering = ["league", "number"]
-        constraints = [
-            models.UniqueConstraint(name="final_row_once", fields=["league", "number"])
-        ]
+        constraints = [models.UniqueConstraint(name="final_row_once", fields=["league", "number"])]
 
     def __str__(self) -> str:
         return f"{self.place} in {self.league}"
@@ -98,21 +94,15 @@ class Award(models.Model):
     title = models.CharField(_("award"), max_length=60, blank=True)
     division: models.CharField[str, str] = PoolName(max_length=40, blank=True)
     player = models.ForeignKey(Player, models.PROTECT, related_name="awards")
-    rival = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    rival = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
     figures: models.JSONField[Any, Any] = models.JSONField(default=list)
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                name="award_once", fields=["league", "kind", "title", "player"]
-            )
+            models.UniqueConstraint(name="award_once", fields=["league", "kind", "title", "player"])
         ]
 
     def __str__(self) -> str:
@@ -169,9 +159,7 @@ class SeasonAnswer(AppendOnly):
     league = models.ForeignKey(League, models.CASCADE, related_name="season_answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="season_answers")
     says = models.CharField(max_length=3, choices=Says)
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     said_by = models.ForeignKey(
         Player,
         models.PROTECT,
@@ -193,9 +181,7 @@ class SeasonAnswer(AppendOnly):
 class TeamSeasonAnswer(AppendOnly):
     """Whether a team plays the coming season, as its captain says it. The last one counts."""
 
-    league = models.ForeignKey(
-        League, models.CASCADE, related_name="team_season_answers"
-    )
+    league = models.ForeignKey(League, models.CASCADE, related_name="team_season_answers")
     entry = models.ForeignKey(
         Entry,
         models.PROTECT,
@@ -203,9 +189,7 @@ class TeamSeasonAnswer(AppendOnly):
         help_text="The team in the season before.",
     )
     says = models.CharField(max_length=3, choices=SeasonAnswer.Says)
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -51,12 +51,8 @@ class MatchSide(models.Model):
     class Meta:
         ordering = ["seat"]
         constraints = [
-            models.UniqueConstraint(
-                name="seat_once_per_match", fields=["match", "seat"]
-            ),
-            models.CheckConstraint(
-                name="match_has_two_to_four_seats", condition=Q(seat__lte=3)
-            ),
+            models.UniqueConstraint(name="seat_once_per_match", fields=["match", "seat"]),
+            models.CheckConstraint(name="match_has_two_to_four_seats", condition=Q(seat__lte=3)),
         ]
 
     def __str__(self) -> str:
@@ -106,9 +102,7 @@ class SidePlayer(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                name="nobody_plays_themselves", fields=["match", "player"]
-            ),
+            models.UniqueConstraint(name="nobody_plays_themselves", fields=["match", "player"]),
             models.UniqueConstraint(name="side_number_once", fields=["side", "number"]),
         ]
 

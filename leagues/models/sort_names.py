@@ -53,9 +53,7 @@ class PlainName(Func):
 
 def _add_function(connection: Any, **_said: Any) -> None:
     if connection.vendor == "sqlite":
-        connection.connection.create_function(
-            SQLITE_FUNCTION, 1, plain_name, deterministic=True
-        )
+        connection.connection.create_function(SQLITE_FUNCTION, 1, plain_name, deterministic=True)
 
 
 connection_created.connect(_add_function, dispatch_uid=SQLITE_FUNCTION)

@@ -18,11 +18,7 @@ class Stage(models.Model):
     class Format(models.TextChoices):
         ROUND_ROBIN = (
             "round_robin",
-            ngettext_lazy(
-                "Everyone plays everyone",
-                "Everyone plays everyone %(n)s times",
-                1,
-            ),
+            ngettext_lazy("Everyone plays everyone", "Everyone plays everyone %(n)s times", 1),
         )
         PARTIAL = "partial", _("A set number of games against different opponents")
         SWISS = "swiss", _("Swiss")
@@ -50,9 +46,7 @@ class Stage(models.Model):
         blank=True,
         help_text="After a split, and over unequal games. Empty: as usual.",
     )
-    source = models.JSONField(
-        default=dict, blank=True, help_text="Where the entries come from."
-    )
+    source = models.JSONField(default=dict, blank=True, help_text="Where the entries come from.")
     carries_over = models.BooleanField(
         default=False, help_text="Points of the stage before count on."
     )
@@ -69,18 +63,14 @@ class Stage(models.Model):
         null=True, blank=True, help_text="Before it. Empty: as usual."
     )
     not_before = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        help_text="Minutes into the event’s day, by its own clock.",
+        null=True, blank=True, help_text="Minutes into the event’s day, by its own clock."
     )
     opened_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                name="stage_number_once_per_event", fields=["event", "number"]
-            )
+            models.UniqueConstraint(name="stage_number_once_per_event", fields=["event", "number"])
         ]
 
     def __str__(self) -> str:
@@ -98,9 +88,7 @@ class Pool(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                name="pool_number_once_per_stage", fields=["stage", "number"]
-            )
+            models.UniqueConstraint(name="pool_number_once_per_stage", fields=["stage", "number"])
         ]
 
     def __str__(self) -> str:
@@ -118,9 +106,7 @@ class PoolEntry(models.Model):
     class Meta:
         ordering = ["seed"]
         constraints = [
-            models.UniqueConstraint(
-                name="entry_in_one_pool_of_a_stage", fields=["stage", "entry"]
-            ),
+            models.UniqueConstraint(name="entry_in_one_pool_of_a_stage", fields=["stage", "entry"]),
             models.UniqueConstraint(name="seed_once_per_pool", fields=["pool", "seed"]),
         ]
 

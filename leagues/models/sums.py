@@ -20,9 +20,7 @@ from leagues.models.play import Match
 class SumsVersion(models.Model):
     """How often a club's sums were written: who writes them says which they had read."""
 
-    club = models.OneToOneField(
-        Club, models.CASCADE, primary_key=True, related_name="sums_version"
-    )
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="sums_version")
     number = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
@@ -32,9 +30,7 @@ class SumsVersion(models.Model):
 class SummedEvent(models.Model):
     """What of an event is in the sums."""
 
-    event = models.OneToOneField(
-        Event, models.CASCADE, primary_key=True, related_name="summed"
-    )
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="summed")
     revision = models.PositiveBigIntegerField(
         null=True, help_text="Empty: its last day is not in them."
     )
@@ -95,9 +91,7 @@ class EventAward(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                name="event_award_once", fields=["event", "kind", "player"]
-            )
+            models.UniqueConstraint(name="event_award_once", fields=["event", "kind", "player"])
         ]
 
     def __str__(self) -> str:
@@ -112,9 +106,7 @@ class EventAward(models.Model):
 class OfEventQuerySet(models.QuerySet[Any]):
     def listed(self) -> OfEventQuerySet:
         """Those of events that the club's front page may name."""
-        return self.filter(
-            event__visibility=Event.Visibility.PUBLIC, event__binned_at=None
-        )
+        return self.filter(event__visibility=Event.Visibility.PUBLIC, event__binned_at=None)
 
 
 class EventSum(models.Model):
@@ -127,35 +119,25 @@ class EventSum(models.Model):
     lost = models.PositiveIntegerField(default=0)
     points = models.PositiveIntegerField(default=0)
     against = models.PositiveIntegerField(default=0)
-    rounds = models.PositiveIntegerField(
-        default=0, help_text="Of which the 20s are known."
-    )
+    rounds = models.PositiveIntegerField(default=0, help_text="Of which the 20s are known.")
     twenties = models.PositiveIntegerField(default=0)
     rounds_first = models.PositiveIntegerField(
         default=0, help_text="Shot first, between two sides."
     )
     twenties_first = models.PositiveIntegerField(default=0)
-    rounds_last = models.PositiveIntegerField(
-        default=0, help_text="Shot last, with the hammer."
-    )
+    rounds_last = models.PositiveIntegerField(default=0, help_text="Shot last, with the hammer.")
     twenties_last = models.PositiveIntegerField(default=0)
     perfect = models.PositiveIntegerField(default=0, help_text="Every disc a 20.")
     best_round = models.PositiveIntegerField(default=0)
-    best_round_match = models.ForeignKey(
-        Match, models.CASCADE, null=True, related_name="+"
-    )
+    best_round_match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
     best_game = models.PositiveIntegerField(default=0)
-    best_game_match = models.ForeignKey(
-        Match, models.CASCADE, null=True, related_name="+"
-    )
+    best_game_match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
 
     objects = OfEventQuerySet.as_manager()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="event_sum_once_per_player", fields=["player", "event"]
-            )
+            models.UniqueConstraint(name="event_sum_once_per_player", fields=["player", "event"])
         ]
         indexes = [
             models.Index(
@@ -165,10 +147,7 @@ class EventSum(models.Model):
                 name="best_round_of_player",
             ),
             models.Index(
-                F("player"),
-                F("best_game").desc(),
-                F("best_game_match"),
-                name="best_game_of_player",
+                F("player"), F("best_game").desc(), F("best_game_match"), name="best_game_of_player"
             ),
         ]
 
@@ -192,9 +171,7 @@ class PairSum(models.Model):
             models.UniqueConstraint(
                 name="pair_sum_once_per_event", fields=["event", "one", "other"]
             ),
-            models.CheckConstraint(
-                name="pair_sum_in_order", condition=Q(one__lt=F("other"))
-            ),
+            models.CheckConstraint(name="pair_sum_in_order", condition=Q(one__lt=F("other"))),
         ]
 
     def __str__(self) -> str:
@@ -209,9 +186,7 @@ class DaySum(models.Model):
     day = models.DateField()
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
-    rated_on = models.DateField(
-        null=True, help_text="The last day that the rating comes from."
-    )
+    rated_on = models.DateField(null=True, help_text="The last day that the rating comes from.")
     is_told = models.BooleanField(
         default=False, help_text="Everybody may read what was rated that day."
     )
@@ -233,8 +208,7 @@ class DaySum(models.Model):
     longest_unbeaten_until = models.DateField(null=True)
     played = models.PositiveIntegerField(default=0, help_text="Matches in all.")
     reached: models.JSONField[Any, Any] = models.JSONField(
-        null=True,
-        help_text="Milestones of that day: what, how many, and the match it was.",
+        null=True, help_text="Milestones of that day: what, how many, and the match it was."
     )
 
     class Meta:

@@ -14,18 +14,14 @@ from leagues.models.play import Match
 class TeamBoard(models.Model):
     """A match that is one of the boards of a meeting, which is a match between two teams."""
 
-    match = models.OneToOneField(
-        Match, models.CASCADE, primary_key=True, related_name="team_board"
-    )
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="team_board")
     meeting = models.ForeignKey(Match, models.CASCADE, related_name="team_boards")
     number = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                name="team_board_number_once", fields=["meeting", "number"]
-            )
+            models.UniqueConstraint(name="team_board_number_once", fields=["meeting", "number"])
         ]
 
     def __str__(self) -> str:
@@ -39,8 +35,7 @@ class MeetingLineUp(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="meeting_line_ups")
     places: models.JSONField[Any, Any] = models.JSONField(default=list)
     lacks: models.JSONField[Any, Any] = models.JSONField(
-        default=list,
-        help_text="Players who were named and left: it has to be named again.",
+        default=list, help_text="Players who were named and left: it has to be named again."
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

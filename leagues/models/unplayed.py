@@ -17,12 +17,8 @@ class SaidOfMatch(models.Model):
 
     dated = models.ForeignKey(DatedMatch, models.CASCADE)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -62,9 +58,7 @@ class DateOffer(SaidOfMatch):
         default_related_name = "date_offers"
         constraints = [
             models.UniqueConstraint(
-                name="one_open_date_offer_per_match",
-                fields=["dated"],
-                condition=Q(state="open"),
+                name="one_open_date_offer_per_match", fields=["dated"], condition=Q(state="open")
             )
         ]
 

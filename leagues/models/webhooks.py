@@ -42,9 +42,7 @@ class Webhook(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="webhook_address_once", fields=["club", "address"]
-            )
+            models.UniqueConstraint(name="webhook_address_once", fields=["club", "address"])
         ]
 
     def __str__(self) -> str:
@@ -82,9 +80,7 @@ class WebhookDelivery(Outgoing):
     class Meta:
         constraints = [claimed_until_a_time("delivery_claimed_until_a_time")]
         indexes = [
-            models.Index(
-                fields=["send_at"], condition=Q(state="queued"), name="delivery_to_send"
-            ),
+            models.Index(fields=["send_at"], condition=Q(state="queued"), name="delivery_to_send"),
             models.Index(fields=["webhook", "match_pk"], name="delivery_of_match"),
             models.Index(F("made_at").desc(), name="delivery_latest"),
         ]

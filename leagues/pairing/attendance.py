@@ -29,9 +29,7 @@ from leagues.pairing.round_robin import ODD_ONE_OUT
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Pairs, Why
 
 BOTH_FREE = Why("you meet {them} because you would both have had a bye")
-TAKES_A_PLACE = Why(
-    "you meet {them} because one of you came late and others have a bye now"
-)
+TAKES_A_PLACE = Why("you meet {them} because one of you came late and others have a bye now")
 OPPONENT_LEFT = Why("you have a bye because your opponent has left")
 CAME_LATE = Why("you have a bye because you had already met everyone who was free")
 
@@ -47,11 +45,7 @@ def leave(
     without = []
     for pairing_round in rounds:
         broken = pairing_round.pairing_of(entry)
-        alone = (
-            ()
-            if broken is None
-            else broken.opponents_of(entry) + broken.partners_of(entry)
-        )
+        alone = () if broken is None else broken.opponents_of(entry) + broken.partners_of(entry)
         byes = [bye for bye in pairing_round.byes if bye.entry != entry]
         byes += [Bye(other, OPPONENT_LEFT) for other in alone]
         kept = tuple(p for p in pairing_round.pairings if p is not broken)
@@ -104,9 +98,7 @@ def _given_places(
         ]
         if places:
             _cost, pairing, leaves = min(places, key=itemgetter(0))
-            given[at] = _in_place_of(
-                pairing_round, pairing, entry, leaves, dice, others
-            )
+            given[at] = _in_place_of(pairing_round, pairing, entry, leaves, dice, others)
     return tuple(given)
 
 
@@ -129,10 +121,7 @@ def _in_place_of(
 
 
 def _mended(
-    rounds: list[PairedRound[E]],
-    history: History[E],
-    dice: Random,
-    never: Pairs[E],
+    rounds: list[PairedRound[E]], history: History[E], dice: Random, never: Pairs[E]
 ) -> tuple[PairedRound[E], ...]:
     for at, pairing_round in enumerate(rounds):
         if all(len(pairing.entries) == 2 for pairing in pairing_round.pairings):
@@ -142,10 +131,7 @@ def _mended(
 
 
 def _with_the_free_paired(
-    pairing_round: PairedRound[E],
-    others: History[E],
-    dice: Random,
-    never: Pairs[E],
+    pairing_round: PairedRound[E], others: History[E], dice: Random, never: Pairs[E]
 ) -> PairedRound[E]:
     """Pair as many as can be of those who sit out, each with somebody met in no other round."""
     free = [bye.entry for bye in pairing_round.byes]

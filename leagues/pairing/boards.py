@@ -73,10 +73,7 @@ def bring_forward(
 
 
 def assign_all(
-    rounds: Sequence[PairedRound[E]],
-    boards: Sequence[int],
-    history: BoardsSeen[E],
-    dice: Random,
+    rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: BoardsSeen[E], dice: Random
 ) -> tuple[PairedRound[E], ...]:
     """Boards for a whole draw: the best of a few attempts, as one round's best seats may
     cost the next. A single round has its best at once."""
@@ -89,9 +86,7 @@ def assign_all(
         before, seated = history.boards_seen(), list[PairedRound[E]]()
         for each in rounds:
             in_order = not attempt % 2
-            seated.append(
-                assign_boards(each, boards, before, dice, from_the_first=in_order)
-            )
+            seated.append(assign_boards(each, boards, before, dice, from_the_first=in_order))
             before.seat(seated[-1])
         found = (stays(seated, history), repeats(seated, history))
         if best is None or found < best[0]:
@@ -105,9 +100,7 @@ def _least_repeats(
     rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> int:
     """Who plays oftener than there are boards new to them has to come back to some."""
-    games = Counter(
-        entry for r in rounds for pairing in r.pairings for entry in pairing.entries
-    )
+    games = Counter(entry for r in rounds for pairing in r.pairings for entry in pairing.entries)
     new = {e: len({*boards}.difference(history.boards.get(e, ()))) for e in games}
     return sum(max(0, games[entry] - new[entry]) for entry in games)
 
@@ -117,9 +110,7 @@ def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
     count, before = 0, history.boards_seen()
     for pairing_round in rounds:
         for pairing in pairing_round.pairings:
-            count += sum(
-                before.last_board.get(e) == pairing.board for e in pairing.entries
-            )
+            count += sum(before.last_board.get(e) == pairing.board for e in pairing.entries)
         before.seat(pairing_round)
     return count
 

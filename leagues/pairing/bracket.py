@@ -111,9 +111,7 @@ class Spot(Generic[E]):
     pairing: Pairing[E] | None
 
 
-def advance(
-    bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]
-) -> dict[str, Spot[E]]:
+def advance(bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]) -> dict[str, Spot[E]]:
     """Every slot as it stands, from the entries by seed and the winner of each slot played."""
     return _Reading(bracket, seeded, winners).spots
 
@@ -137,9 +135,7 @@ def final_places(
 class _Reading(Generic[E]):
     """One pass through a bracket, slot by slot."""
 
-    def __init__(
-        self, bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]
-    ) -> None:
+    def __init__(self, bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]) -> None:
         self.bracket, self.seeded, self.winners = bracket, seeded, winners
         self.spots: dict[str, Spot[E]] = {}
         for slot in bracket.slots:

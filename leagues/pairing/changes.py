@@ -53,14 +53,8 @@ def exchange(pairing_round: PairedRound[E], one: E, other: E) -> PairedRound[E]:
 
 def _pairing(pairing: Pairing[E], one: E, other: E) -> Pairing[E]:
     """The same match with one for the other, unchanged if it holds neither."""
-    sides = pairing.sides.map(
-        lambda side: tuple(_instead(entry, one, other) for entry in side)
-    )
-    return (
-        pairing
-        if sides == pairing.sides
-        else replace(pairing, sides=sides, why=BY_HAND)
-    )
+    sides = pairing.sides.map(lambda side: tuple(_instead(entry, one, other) for entry in side))
+    return pairing if sides == pairing.sides else replace(pairing, sides=sides, why=BY_HAND)
 
 
 def _instead(entry: E, one: E, other: E) -> E:
@@ -74,6 +68,5 @@ def _breaches(
 ) -> list[Breach[E]]:
     number = len(history.rounds) + 1
     return [
-        replace(breach, round=number)
-        for breach in check([pairing_round], promise, history=history)
+        replace(breach, round=number) for breach in check([pairing_round], promise, history=history)
     ]

@@ -109,10 +109,7 @@ def _shared_boards(number: int, pairing_round: PairedRound[E]) -> Iterator[Breac
 
 
 def _promised(
-    number: int,
-    pairing_round: PairedRound[E],
-    history: History[E],
-    promise: Promise[E],
+    number: int, pairing_round: PairedRound[E], history: History[E], promise: Promise[E]
 ) -> Iterator[Breach[E]]:
     """What may be broken only if there was no way round it."""
     met = [two for pairing in pairing_round.pairings for two in pairing.meetings()]
@@ -123,10 +120,7 @@ def _promised(
             yield Breach(Rule.FORBIDDEN, number, two)
     suspects: list[tuple[Rule, list[tuple[E, ...]], int]] = [
         (Rule.REMATCH, *_sum(met, lambda two: _again(two, history, promise))),
-        (
-            Rule.SECOND_BYE,
-            *_sum([(e,) for e in byes], lambda e: history.byes[e[0]] - fewest),
-        ),
+        (Rule.SECOND_BYE, *_sum([(e,) for e in byes], lambda e: history.byes[e[0]] - fewest)),
         (Rule.APART, *_sum(met, lambda two: frozenset(two) in promise.apart)),
     ]
     if any(amount for _, _, amount in suspects):
@@ -150,10 +144,7 @@ def _sum(
 
 
 def _least(
-    pairing_round: PairedRound[E],
-    history: History[E],
-    promise: Promise[E],
-    fewest: int,
+    pairing_round: PairedRound[E], history: History[E], promise: Promise[E], fewest: int
 ) -> tuple[int, ...]:
     """The fewest rematches, then second byes, then keep-apart breaches possible for them."""
     if any(len(pairing.entries) > 2 for pairing in pairing_round.pairings):
@@ -165,11 +156,7 @@ def _least(
     for (at, one), (to, other) in combinations(enumerate(entries), 2):
         pair = frozenset((one, other))
         if pair not in promise.forbidden:
-            cost = (
-                _again((one, other), history, promise),
-                0,
-                int(pair in promise.apart),
-            )
+            cost = (_again((one, other), history, promise), 0, int(pair in promise.apart))
             edges.append((at, to, cost))
     size = len(entries) + len(pairing_round.byes)
     for chair in range(len(entries), size):
@@ -182,9 +169,7 @@ def _least(
     return tuple(map(sum, zip(*(cost_of[two] for two in found), strict=True)))
 
 
-def _first_shots(
-    number: int, history: History[E], promise: Promise[E]
-) -> Iterator[Breach[E]]:
+def _first_shots(number: int, history: History[E], promise: Promise[E]) -> Iterator[Breach[E]]:
     if promise.uneven is not None:
         for entry in sorted(history.shot_first):
             if abs(2 * history.lead(entry)) > promise.uneven * TURN:

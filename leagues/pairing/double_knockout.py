@@ -36,9 +36,7 @@ def double_knockout(entries: int, reset: bool = True) -> Bracket:
     dropped: list[list[_Line]] = []
     while len(survivors) > 1:
         number = len(dropped) + 1
-        made = _play(
-            survivors, "W", number, max(1, 2 * number - 2), len(survivors) == 2
-        )
+        made = _play(survivors, "W", number, max(1, 2 * number - 2), len(survivors) == 2)
         slots += made
         survivors, out = _through(survivors, made)
         dropped.append(out)
@@ -46,15 +44,9 @@ def double_knockout(entries: int, reset: bool = True) -> Bracket:
     step = 1 + max(slot.step for slot in (*slots, *losers))
     final = Slot("GF", Text("Grand final"), step, (survivors[0][0], last))
     again = (WinnerOf("GF"), LoserOf("GF"))
-    finals = [
-        final,
-        Slot("GF2", Text("Grand final, second match"), step + 1, again, if_upset="GF"),
-    ]
+    finals = [final, Slot("GF2", Text("Grand final, second match"), step + 1, again, if_upset="GF")]
     finals = finals if reset else finals[:1]
-    beaten = {
-        s.step: tuple(LoserOf(o.key) for o in losers if o.step == s.step)
-        for s in losers
-    }
+    beaten = {s.step: tuple(LoserOf(o.key) for o in losers if o.step == s.step) for s in losers}
     champion = finals[-1].key
     return Bracket(
         tuple(sorted((*slots, *losers), key=lambda slot: slot.step)) + tuple(finals),
@@ -82,17 +74,11 @@ def _losers(dropped: Sequence[Sequence[_Line]]) -> tuple[list[Slot], Source]:
     return slots, survivors[0][0]
 
 
-def _through(
-    lines: Sequence[_Line], slots: Sequence[Slot]
-) -> tuple[list[_Line], list[_Line]]:
+def _through(lines: Sequence[_Line], slots: Sequence[Slot]) -> tuple[list[_Line], list[_Line]]:
     """The lines that go on, and the lines that drop out."""
     came = [lines[at][1] | lines[at + 1][1] for at in range(0, len(lines), 2)]
-    winners: list[_Line] = [
-        (WinnerOf(s.key), c) for s, c in zip(slots, came, strict=True)
-    ]
-    losers: list[_Line] = [
-        (LoserOf(s.key), c) for s, c in zip(slots, came, strict=True)
-    ]
+    winners: list[_Line] = [(WinnerOf(s.key), c) for s, c in zip(slots, came, strict=True)]
+    losers: list[_Line] = [(LoserOf(s.key), c) for s, c in zip(slots, came, strict=True)]
     return winners, losers
 
 

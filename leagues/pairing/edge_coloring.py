@@ -104,9 +104,7 @@ class _Coloring:
         self._swap(next(filter(self._has_more_of(most), chains)), most, fewest)
 
     def _has_more_of(self, color: int) -> Callable[[Chain], bool]:
-        return lambda chain: (
-            2 * sum(self.of_edges[edge] == color for edge in chain) > len(chain)
-        )
+        return lambda chain: 2 * sum(self.of_edges[edge] == color for edge in chain) > len(chain)
 
     def _put(self, edge: int, color: int) -> None:
         self.of_edges[edge] = color

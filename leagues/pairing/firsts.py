@@ -23,8 +23,7 @@ def settle_round(
 ) -> PairedRound[E]:
     """Give the first shot of each match to the side that has had it least."""
     return replace(
-        pairing_round,
-        pairings=tuple(_settled(p, history, dice) for p in pairing_round.pairings),
+        pairing_round, pairings=tuple(_settled(p, history, dice) for p in pairing_round.pairings)
     )
 
 
@@ -55,9 +54,7 @@ def _settled(pairing: Pairing[E], history: History[E], dice: Random) -> Pairing[
 def _turned(
     rounds: Sequence[PairedRound[E]], history: History[E], dice: Random
 ) -> tuple[PairedRound[E], ...]:
-    matches = [
-        pairing for pairing_round in rounds for pairing in pairing_round.pairings
-    ]
+    matches = [pairing for pairing_round in rounds for pairing in pairing_round.pairings]
     lead: Counter[E] = Counter(
         {entry: history.lead(entry) for match in matches for entry in match.entries}
     )
@@ -66,9 +63,7 @@ def _turned(
     else:
         _turn_matches(matches, lead, dice)
     after = iter(matches)
-    return tuple(
-        replace(r, pairings=tuple(next(after) for _ in r.pairings)) for r in rounds
-    )
+    return tuple(replace(r, pairings=tuple(next(after) for _ in r.pairings)) for r in rounds)
 
 
 def _turn_matches(matches: list[Pairing[E]], lead: Counter[E], dice: Random) -> None:
@@ -109,10 +104,7 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
         for entry in [entry for entry in sorted(lead) if lead[entry] - least > TURN]:
             chain = _chain(entry, matches, first_in, lead)
             for at, seat in chain:
-                had, gets = (
-                    matches[at].sides[matches[at].first],
-                    matches[at].sides[seat],
-                )
+                had, gets = (matches[at].sides[matches[at].first], matches[at].sides[seat])
                 first_in[had[0]].remove(at)
                 first_in[gets[0]].add(at)
                 matches[at] = replace(matches[at], first=seat)
@@ -121,10 +113,7 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
 
 
 def _chain(
-    start: E,
-    matches: Sequence[Pairing[E]],
-    first_in: dict[E, set[int]],
-    lead: Counter[E],
+    start: E, matches: Sequence[Pairing[E]], first_in: dict[E, set[int]], lead: Counter[E]
 ) -> list[tuple[int, Seat]]:
     """The matches to turn so that the start gives a first shot to somebody who lacks one."""
     came: dict[E, tuple[E, int, Seat] | None] = {start: None}
@@ -141,9 +130,7 @@ def _chain(
     return []
 
 
-def _back(
-    entry: E, came: dict[E, tuple[E, int, Seat] | None]
-) -> list[tuple[int, Seat]]:
+def _back(entry: E, came: dict[E, tuple[E, int, Seat] | None]) -> list[tuple[int, Seat]]:
     steps = []
     while step := came[entry]:
         entry, at, seat = step

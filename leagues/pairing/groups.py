@@ -42,9 +42,7 @@ def unmet_groups(
     return sorted(by_strength, key=lambda group: (-len(group), strength[group[0]]))
 
 
-def least_group_repeats(
-    entries: Collection[E], sizes: Iterable[int], nights: Nights[E]
-) -> int:
+def least_group_repeats(entries: Collection[E], sizes: Iterable[int], nights: Nights[E]) -> int:
     """So many repeats there are at least, however groups of these sizes are dealt.
 
     Nobody meets more new people than there are, and in the smallest group one fewer than

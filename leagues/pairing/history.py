@@ -38,9 +38,7 @@ class Nights(Generic[E]):
 
     def sat_out_by(self, rounds: Iterable[PairedRound[E]]) -> int | Fraction:
         """The parts that those who sit out in these rounds have sat out before, added up."""
-        return sum(
-            self.rested.get(bye.entry, 0) for each in rounds for bye in each.byes
-        )
+        return sum(self.rested.get(bye.entry, 0) for each in rounds for bye in each.byes)
 
 
 def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:

@@ -25,9 +25,7 @@ from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 OUTSIDERS = Why("you meet {them} because everyone plays everyone from the other clubs")
 
 
-def interclub(
-    clubs: Sequence[Collection[E]], dice: Random
-) -> tuple[PairedRound[E], ...]:
+def interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound[E], ...]:
     """All rounds of the day."""
     teams = sorted(sorted(club) for club in clubs if club)
     for team in teams:
@@ -61,9 +59,7 @@ def _comes_out_even(sizes: Sequence[int]) -> bool:
     return len(set(sizes)) == 1 and (len(sizes) % 2 == 0 or sizes[0] % 2 == 0)
 
 
-def _halves(
-    teams: Sequence[list[E]],
-) -> tuple[list[list[E]], list[list[tuple[int, int]]]]:
+def _halves(teams: Sequence[list[E]]) -> tuple[list[list[E]], list[list[tuple[int, int]]]]:
     """Half clubs, and a circle without the round in which the halves of a club would meet."""
     within, *rounds = circle(2 * len(teams))
     halves: dict[int, list[E]] = {}
@@ -79,9 +75,7 @@ def _club_against_club(
     return [
         PairedRound(
             tuple(
-                Pairing.between(
-                    teams[one][at], teams[other][(at + shift) % size], why=OUTSIDERS
-                )
+                Pairing.between(teams[one][at], teams[other][(at + shift) % size], why=OUTSIDERS)
                 for one, other in against
                 for at in range(size)
             )
@@ -102,10 +96,7 @@ def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
         busy = {at for two in playing for at in two}
         rounds.append(
             PairedRound(
-                tuple(
-                    Pairing.between(entries[a], entries[b], why=OUTSIDERS)
-                    for a, b in playing
-                ),
+                tuple(Pairing.between(entries[a], entries[b], why=OUTSIDERS) for a, b in playing),
                 tuple(Bye(e, RESTS) for at, e in enumerate(entries) if at not in busy),
             )
         )
@@ -129,9 +120,7 @@ def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]
     return tuple(rounds)
 
 
-def _round(
-    size: int, to_go: Sequence[tuple[int, int]], dice: Random
-) -> set[tuple[int, int]]:
+def _round(size: int, to_go: Sequence[tuple[int, int]], dice: Random) -> set[tuple[int, int]]:
     """The matching that leaves out those with fewest games to go."""
     left = Counter(at for two in to_go for at in two)
     most = max(left.values())

@@ -36,9 +36,7 @@ def knockout(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
     if entries < 2:
         raise ValueError("a knockout needs two entries")
     section = _Section(placing)
-    section.play(
-        [Seeded(seed) for seed in seed_order(bracket_size(entries))], place=1, step=1
-    )
+    section.play([Seeded(seed) for seed in seed_order(bracket_size(entries))], place=1, step=1)
     section.slots.sort(key=lambda slot: slot.step)
     places = [section.places[place] for place in sorted(section.places)]
     return Bracket(tuple(section.slots), tuple(places))
@@ -92,9 +90,7 @@ class _Section:
         self.slots += slots
 
     def _plays_for(self, place: int) -> bool:
-        return self.placing is Placing.ALL or (
-            self.placing is Placing.BRONZE and place == 3
-        )
+        return self.placing is Placing.ALL or (self.placing is Placing.BRONZE and place == 3)
 
 
 def _label(number: int, size: int, place: int) -> Text:

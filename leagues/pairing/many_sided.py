@@ -17,9 +17,7 @@ from leagues.pairing.seating import EFFORT, Seating, rests, singly
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
 from scoring.text import Text
 
-SPREAD = Why(
-    "you meet {them} because this spreads opponents most evenly over these games"
-)
+SPREAD = Why("you meet {them} because this spreads opponents most evenly over these games")
 RESTS = Why("you have a bye this game; everyone has one in turn")
 
 
@@ -28,18 +26,13 @@ AT_A_SMALL_BOARD = 3
 
 
 def board_sizes(
-    entries: int,
-    wanted: int,
-    boards: int | None = None,
-    allowed: Collection[int] = EITHER,
+    entries: int, wanted: int, boards: int | None = None, allowed: Collection[int] = EITHER
 ) -> list[int]:
     """Boards of four and three: the fewest that rest, then the most boards of the wanted size."""
     fours, threes = max(
         (
             (fours, threes)
-            for fours, threes in product(
-                range(entries // 4 + 1), range(entries // 3 + 1)
-            )
+            for fours, threes in product(range(entries // 4 + 1), range(entries // 3 + 1))
             if 4 * fours + 3 * threes <= entries
             if (not fours or 4 in allowed) and (not threes or 3 in allowed)
             if boards is None or fours + threes <= boards
@@ -72,10 +65,7 @@ def many_sided(
     seats = _least_at_threes(order, resting, sizes, history, dice)
     seating = Seating(seats, [(size, singly(size)) for size in sizes], history)
     seating.improve(dice, effort)
-    drawn = [
-        _round(now, out, sizes)
-        for now, out in zip(seating.rounds, resting, strict=True)
-    ]
+    drawn = [_round(now, out, sizes) for now, out in zip(seating.rounds, resting, strict=True)]
     return settle(drawn, history, dice)
 
 
@@ -110,9 +100,7 @@ def _least_at_threes(
     return rounds
 
 
-def _round(
-    seats: Sequence[E], resting: Sequence[E], sizes: Sequence[int]
-) -> PairedRound[E]:
+def _round(seats: Sequence[E], resting: Sequence[E], sizes: Sequence[int]) -> PairedRound[E]:
     pairings, start = [], 0
     for size in sizes:
         pairings.append(Pairing.between(*seats[start : start + size], why=SPREAD))

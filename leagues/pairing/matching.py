@@ -18,9 +18,7 @@ Edge: TypeAlias = tuple[int, int, tuple[int, ...]]
 _ROOM = 2**122
 
 
-def least_cost(
-    size: int, edges: Sequence[Edge], dice: Random
-) -> list[tuple[int, int]] | None:
+def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int, int]] | None:
     """Pair 0 … size - 1 completely along the edges at the least cost, or not at all."""
     weights = list(_weights(size // 2, [cost for _, _, cost in edges], dice))
     found = _match(size, edges, _lowered(size, edges, weights))
@@ -35,17 +33,13 @@ def pair_some(
     Everyone may go with a double of their own at that cost, and two doubles go together for
     nothing whenever their originals may: so a complete matching leaves out whom it likes.
     """
-    doubles = [
-        (size + one, size + other, (0,) * len(cost)) for one, other, cost in edges
-    ]
+    doubles = [(size + one, size + other, (0,) * len(cost)) for one, other, cost in edges]
     staying = [(one, size + one, cost) for one, cost in enumerate(alone)]
     found = least_cost(2 * size, [*edges, *doubles, *staying], dice)
     return [two for two in found or () if two[1] < size]
 
 
-def assign(
-    rows: int, columns: int, edges: Sequence[Edge], dice: Random
-) -> list[int] | None:
+def assign(rows: int, columns: int, edges: Sequence[Edge], dice: Random) -> list[int] | None:
     """A column for every row, none twice, along (row, column, cost) at the least cost."""
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
     weights = _weights(rows, [cost for _, _, cost in edges], dice)
@@ -70,25 +64,18 @@ def _lowered(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterat
         yield weight - off[one] - off[other]
 
 
-def _match(
-    size: int, edges: Sequence[Edge], weights: Iterable[int]
-) -> list[tuple[int, int]]:
+def _match(size: int, edges: Sequence[Edge], weights: Iterable[int]) -> list[tuple[int, int]]:
     """The most pairs the edges allow, at the least weight, in order."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(
-        [
-            (one, other, -weight)
-            for (one, other, _), weight in zip(edges, weights, strict=True)
-        ]
+        [(one, other, -weight) for (one, other, _), weight in zip(edges, weights, strict=True)]
     )
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(two), max(two)) for two in found)
 
 
-def _weights(
-    pairs: int, costs: Sequence[tuple[int, ...]], dice: Random
-) -> Iterator[int]:
+def _weights(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> Iterator[int]:
     """One whole number for every cost, in the same order as the tuples and their sums."""
     levels = [level for level in zip(*costs, strict=True) if any(level)]
     scales, scale = [], 1

@@ -62,23 +62,17 @@ def partial(
 
 
 def next_round(
-    entries: Collection[E],
-    history: History[E],
-    dice: Random,
-    rules: SwissRules[E] | None = None,
+    entries: Collection[E], history: History[E], dice: Random, rules: SwissRules[E] | None = None
 ) -> PairedRound[E]:
     """One more round by lot for whoever is here now: late-comers in, leavers out."""
     paired = pair_round([SwissEntry(entry) for entry in entries], history, dice, rules)
     by_lot = (
-        replace(p, why=LOT) if p.why.template == LEVEL.template else p
-        for p in paired.pairings
+        replace(p, why=LOT) if p.why.template == LEVEL.template else p for p in paired.pairings
     )
     return replace(paired, pairings=tuple(by_lot))
 
 
-def _by_circle(
-    entries: Collection[E], games: int, dice: Random
-) -> list[PairedRound[E]]:
+def _by_circle(entries: Collection[E], games: int, dice: Random) -> list[PairedRound[E]]:
     """Rounds of a random circle; when it is used up, of another."""
     rounds: list[PairedRound[E]] = []
     while len(rounds) < games and entries:
@@ -91,11 +85,7 @@ def _by_circle(
 
 
 def _one_by_one(
-    entries: Collection[E],
-    games: int,
-    dice: Random,
-    rules: SwissRules[E],
-    history: History[E],
+    entries: Collection[E], games: int, dice: Random, rules: SwissRules[E], history: History[E]
 ) -> list[PairedRound[E]]:
     rounds: list[PairedRound[E]] = []
     for _ in range(games):
@@ -105,11 +95,7 @@ def _one_by_one(
 
 
 def _over_the_season(
-    entries: Collection[E],
-    games: int,
-    dice: Random,
-    rules: SwissRules[E],
-    history: History[E],
+    entries: Collection[E], games: int, dice: Random, rules: SwissRules[E], history: History[E]
 ) -> list[PairedRound[E]]:
     """The best of several draws. Each round of them has the fewest repeats there can be, but
     that may leave more for a later one; a circle has no rematch tonight."""

@@ -32,12 +32,8 @@ SEVENS = Why(
     "you play with {partner} against {them} because everyone partners everyone in eleven games"
 )
 ALONE = Why("you meet {them} in a match of one against two; everyone is the one once")
-ALONE_IN_TURN = Why(
-    "you meet {them} in a match of one against two; all take turns as the one"
-)
-NEW_PARTNER = Why(
-    "you play with {partner} against {them} and haven’t been partners before"
-)
+ALONE_IN_TURN = Why("you meet {them} in a match of one against two; all take turns as the one")
+NEW_PARTNER = Why("you play with {partner} against {them} and haven’t been partners before")
 OLD_PARTNER = Why(
     "you play with {partner} against {them}, partners again because this shares partners out best"
 )
@@ -155,15 +151,12 @@ def _rounds_needed(players: int) -> int:
     return -(-players * (players - 1) // 2 // a_round)
 
 
-def _by_design(
-    fours: Sequence[Four], order: Sequence[E], design: Why
-) -> PairedRound[E]:
+def _by_design(fours: Sequence[Four], order: Sequence[E], design: Why) -> PairedRound[E]:
     """One round of a design. A number beyond the entries is nobody: the partner plays alone."""
     pairings = []
     for four in fours:
         one, other = (
-            tuple(order[n] for n in side if n < len(order))
-            for side in (four[:2], four[2:])
+            tuple(order[n] for n in side if n < len(order)) for side in (four[:2], four[2:])
         )
         why = design if len(one) == len(other) else ALONE
         pairings.append(Pairing(BySeat(one, other), why=why))
@@ -172,9 +165,7 @@ def _by_design(
     return PairedRound(tuple(pairings), byes)
 
 
-def _seated(
-    seats: Sequence[E], resting: Sequence[E], history: History[E]
-) -> PairedRound[E]:
+def _seated(seats: Sequence[E], resting: Sequence[E], history: History[E]) -> PairedRound[E]:
     pairings = []
     for at in range(0, len(seats), 4):
         one, two, *others = seats[at : at + 4]

@@ -32,9 +32,7 @@ def possible_sizes(entries: int, smallest: int, largest: int) -> list[list[int]]
 def bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
     """The first so many to pool A, the next to B, and so on: power pools."""
     if sum(sizes) != len(order):
-        raise ValueError(
-            f"pools of {sum(sizes)} altogether do not hold {len(order)} entries"
-        )
+        raise ValueError(f"pools of {sum(sizes)} altogether do not hold {len(order)} entries")
     coming = iter(order)
     return [list(islice(coming, size)) for size in sizes]
 
@@ -59,11 +57,7 @@ def tiers(
     for start in range(0, len(order), pools):
         tier = order[start : start + pools]
         edges = [
-            (
-                row,
-                pool,
-                (sum(frozenset((entry, other)) in apart for other in dealt[pool]),),
-            )
+            (row, pool, (sum(frozenset((entry, other)) in apart for other in dealt[pool]),))
             for row, entry in enumerate(tier)
             for pool in range(pools)
         ]
@@ -90,10 +84,7 @@ def cross_seeds(qualified: Sequence[Sequence[E]], dice: Random) -> list[E]:
             (
                 row,
                 at,
-                (
-                    sum(_cost_of_meeting(size, spot, own) for own in lines_of[pool]),
-                    abs(row - at),
-                ),
+                (sum(_cost_of_meeting(size, spot, own) for own in lines_of[pool]), abs(row - at)),
             )
             for row, pool in enumerate(pools)
             for at, spot in enumerate(free)

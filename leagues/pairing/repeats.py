@@ -37,9 +37,7 @@ def least_repeats(entries: Collection[E], rounds: int, nights: Nights[E]) -> int
         for (a, one), (b, other) in combinations(enumerate(here), 2)
         if not nights.meetings(one, other)
     ]
-    at_once = pair_some(
-        len(here), [(a, b, (0,)) for a, b in new], [(1,)] * len(here), roll("", "")
-    )
+    at_once = pair_some(len(here), [(a, b, (0,)) for a, b in new], [(1,)] * len(here), roll("", ""))
     in_a_round = len(here) // 2 - len(at_once)
     short = [rounds - sum(n in two for two in new) for n in range(len(here))]
     spared = rounds * (len(here) % 2)  # each sits out a round instead, in turn

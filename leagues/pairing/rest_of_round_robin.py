@@ -17,12 +17,7 @@ from itertools import combinations
 from random import Random
 from typing import Generic
 
-from leagues.pairing.edge_coloring import (
-    Edge,
-    color_edges,
-    even_out,
-    fewest_colors,
-)
+from leagues.pairing.edge_coloring import Edge, color_edges, even_out, fewest_colors
 from leagues.pairing.firsts import settle, settle_round
 from leagues.pairing.history import History
 from leagues.pairing.round_robin import AGAIN, EVERYONE, ODD_ONE_OUT, RESTS
@@ -43,8 +38,7 @@ def rest(
         [
             (a, b)
             for (a, one), (b, other) in combinations(enumerate(here), 2)
-            if history.meetings(one, other) < leg
-            and frozenset((one, other)) not in never
+            if history.meetings(one, other) < leg and frozenset((one, other)) not in never
         ]
         for leg in range(1, legs + 1)
     ]
@@ -52,11 +46,7 @@ def rest(
     parts = [leg for leg in by_leg if leg]
     if sum(map(fewest_colors, parts)) > fewest_colors(together):
         parts = [together]
-    drawn = [
-        pairing_round
-        for part in parts
-        for pairing_round in _rounds(here, part, dice, why)
-    ]
+    drawn = [pairing_round for part in parts for pairing_round in _rounds(here, part, dice, why)]
     return settle(_with_rematches_named(drawn, history), history, dice)
 
 
@@ -74,18 +64,14 @@ def _rounds(
 
 
 def _with_byes(
-    pairings: tuple[Pairing[E], ...],
-    here: Collection[E],
-    known: Collection[Bye[E]] = (),
+    pairings: tuple[Pairing[E], ...], here: Collection[E], known: Collection[Bye[E]] = ()
 ) -> PairedRound[E]:
     """With a bye for everybody who is here and does not play."""
     busy = {entry for pairing in pairings for entry in pairing.entries}
     idle = [entry for entry in here if entry not in busy]
     why = ODD_ONE_OUT if len(idle) == 1 else RESTS
     was = {bye.entry: bye for bye in known}
-    return PairedRound(
-        pairings, tuple(was.get(entry, Bye(entry, why)) for entry in idle)
-    )
+    return PairedRound(pairings, tuple(was.get(entry, Bye(entry, why)) for entry in idle))
 
 
 def _with_rematches_named(
@@ -94,8 +80,7 @@ def _with_rematches_named(
     named = []
     for each in rounds:
         pairings = tuple(
-            replace(p, why=AGAIN) if history.meetings(*p.entries) else p
-            for p in each.pairings
+            replace(p, why=AGAIN) if history.meetings(*p.entries) else p for p in each.pairings
         )
         named.append(replace(each, pairings=pairings))
         history = history.then(each)
@@ -149,15 +134,11 @@ def bring_in(
     fixed = range(len(pairings), len(edges))
     start = {n: at for n, (_pairing, at) in enumerate(drawn)}
     start |= dict(zip(fixed, (at for _end, at in held), strict=True))
-    of_edges = color_edges(
-        edges, dice, start=start, fixed=fixed, at_least=_rounds_of(rounds, held)
-    )
+    of_edges = color_edges(edges, dice, start=start, fixed=fixed, at_least=_rounds_of(rounds, held))
     return _put_together(rounds, owed, busy, pairings, of_edges, start, dice)
 
 
-def _rounds_of(
-    rounds: Sequence[PairedRound[E]], held: Sequence[tuple[int, int]]
-) -> int:
+def _rounds_of(rounds: Sequence[PairedRound[E]], held: Sequence[tuple[int, int]]) -> int:
     return max([len(rounds), *(at + 1 for _end, at in held)])
 
 

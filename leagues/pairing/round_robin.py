@@ -47,18 +47,13 @@ def seat_circle(order: Sequence[E], why: Why) -> list[PairedRound[E]]:
             for one, other in facing
             if other < len(order)
         ]
-        byes = [
-            Bye(order[one], ODD_ONE_OUT) for one, other in facing if other == len(order)
-        ]
+        byes = [Bye(order[one], ODD_ONE_OUT) for one, other in facing if other == len(order)]
         rounds.append(PairedRound(tuple(pairings), tuple(byes)))
     return rounds
 
 
 def round_robin(
-    entries: Collection[E],
-    dice: Random,
-    legs: int = 1,
-    nights: Nights[E] | None = None,
+    entries: Collection[E], dice: Random, legs: int = 1, nights: Nights[E] | None = None
 ) -> tuple[PairedRound[E], ...]:
     """Everyone against everyone, once in each leg; every second leg turns the first shots.
 
@@ -81,10 +76,7 @@ def round_robin(
 def home_first(rounds: Iterable[PairedRound[E]]) -> tuple[PairedRound[E], ...]:
     """The same matches with the side that shoots first as side A, which is at home. First shots
     are spread evenly, and turn in the second leg, so home matches are and do too."""
-    return tuple(
-        replace(each, pairings=tuple(map(_home_first, each.pairings)))
-        for each in rounds
-    )
+    return tuple(replace(each, pairings=tuple(map(_home_first, each.pairings))) for each in rounds)
 
 
 def _home_first(pairing: Pairing[E]) -> Pairing[E]:
@@ -111,7 +103,6 @@ def _again(pairing_round: PairedRound[E], turn: int) -> PairedRound[E]:
     return replace(
         pairing_round,
         pairings=tuple(
-            replace(p, first=Seat(p.first ^ turn), why=AGAIN)
-            for p in pairing_round.pairings
+            replace(p, first=Seat(p.first ^ turn), why=AGAIN) for p in pairing_round.pairings
         ),
     )

@@ -23,11 +23,7 @@ LOOSE = 24  # how much worse an exchange may be at the start
 Relation: TypeAlias = tuple[int, int, int]  # two seats, and how they relate
 Beside: TypeAlias = tuple[int, int]  # a seat, and how it relates to another
 
-TWO_AGAINST_ONE: tuple[Relation, ...] = (
-    (0, 1, PARTNER),
-    (0, 2, OPPONENT),
-    (1, 2, OPPONENT),
-)
+TWO_AGAINST_ONE: tuple[Relation, ...] = ((0, 1, PARTNER), (0, 2, OPPONENT), (1, 2, OPPONENT))
 PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
     (0, 1, PARTNER),
     (2, 3, PARTNER),
@@ -99,10 +95,7 @@ class Seating(Generic[E]):
             for beside in self._beside
         ]
         self._times = [
-            [
-                [past[one][other] if one in past else 0 for other in everyone]
-                for one in everyone
-            ]
+            [[past[one][other] if one in past else 0 for other in everyone] for one in everyone]
             for past in (history.partnered, history.met)
         ]
         for seats in self._rounds:
@@ -120,9 +113,7 @@ class Seating(Generic[E]):
         for step in range(effort if self._rounds else 0):
             worse = loose * (effort - step) // effort
             seats = dice.choice(self._rounds)
-            self._exchange(
-                seats, dice.randrange(playing), dice.randrange(playing), worse
-            )
+            self._exchange(seats, dice.randrange(playing), dice.randrange(playing), worse)
 
     def _exchange(self, seats: list[int], one: int, other: int, worse: int) -> None:
         """Exchange two seats of a round, unless the sum of squares grows by more than this."""

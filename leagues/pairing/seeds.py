@@ -28,9 +28,7 @@ def spell(entropy: bytes) -> str:
     """A seed a person can type. Ten fresh random bytes are more than anyone can guess."""
     number = int.from_bytes(entropy, "big")
     count = -(-len(entropy) * 8 // 5)
-    letters = "".join(
-        _LETTERS[number >> 5 * place & 31] for place in reversed(range(count))
-    )
+    letters = "".join(_LETTERS[number >> 5 * place & 31] for place in reversed(range(count)))
     return "-".join(letters[at : at + 4] for at in range(0, count, 4))
 
 

@@ -28,15 +28,11 @@ from leagues.pairing.swiss_candidates import Candidates
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Pairs, Why
 from scoring.text import Text
 
-LEVEL = Why(
-    "you meet {them} because you have the same points ({yours}) and haven’t met"
-)
+LEVEL = Why("you meet {them} because you have the same points ({yours}) and haven’t met")
 NEAREST = Why(
     "you meet {them} because of your points ({yours}) and theirs ({theirs}); over all matches, these are the smallest differences without an avoidable rematch"
 )
-REMATCH = Why(
-    "you meet {them} again because there was no way to pair everyone without a rematch"
-)
+REMATCH = Why("you meet {them} again because there was no way to pair everyone without a rematch")
 NOT_APART = Why(
     "you meet {them}, although you should be kept apart, because there was no other way to pair everyone without a rematch"
 )
@@ -44,9 +40,7 @@ SEASON_FIRST = Why("you meet {them} for the first time this season")
 SEASON_AGAIN = Why(
     "you meet {them} again this season because this gives everyone an opponent with the fewest repeats"
 )
-NO_CHOICE = Why(
-    "you have a bye again because a bye for anyone else would have meant a rematch"
-)
+NO_CHOICE = Why("you have a bye again because a bye for anyone else would have meant a rematch")
 
 
 class Within(Enum):
@@ -121,9 +115,7 @@ def pair_round(
     size = len(table) + len(table) % 2
     found = least_cost(size, list(candidates.edges()), dice)
     if found is None:
-        raise NoPairing(
-            Text("the entries kept apart leave someone without an opponent")
-        )
+        raise NoPairing(Text("the entries kept apart leave someone without an opponent"))
     paired = PairedRound(
         tuple(
             _pairing(table[one], table[other], history, rules)

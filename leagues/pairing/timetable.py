@@ -72,9 +72,7 @@ def waves(matches: int, boards: int) -> int:
     return -(-matches // boards)
 
 
-def timetable(
-    stages: Iterable[TimetableStage], hall: Hall, start: int
-) -> list[TimetableLine]:
+def timetable(stages: Iterable[TimetableStage], hall: Hall, start: int) -> list[TimetableLine]:
     """Stage after stage, from the minute of the day play begins."""
     lines: list[TimetableLine] = []
     free, over = start, start

@@ -20,9 +20,7 @@ from scoring.text import Text
 MEETS_ALL = Why("you meet {them} because every pair meets every single player here")
 
 
-def two_kinds(
-    entries: Collection[E], kinds: Mapping[E, int]
-) -> tuple[list[E], list[E]]:
+def two_kinds(entries: Collection[E], kinds: Mapping[E, int]) -> tuple[list[E], list[E]]:
     """The pairs and the single players among these."""
     pairs = [entry for entry in entries if kinds.get(entry, 1) > 1]
     singles = [entry for entry in entries if kinds.get(entry, 1) == 1]
@@ -61,11 +59,7 @@ def refuse_one_kind(entries: Collection[E], kinds: Mapping[E, int]) -> None:
 
 
 def pairs_against_singles(
-    kinds: Mapping[E, int],
-    dice: Random,
-    *,
-    laps: int = 1,
-    rounds: int | None = None,
+    kinds: Mapping[E, int], dice: Random, *, laps: int = 1, rounds: int | None = None
 ) -> tuple[PairedRound[E], ...]:
     """Every pair meets every single player, so many laps, or on until there are so many rounds."""
     refuse_one_kind(kinds, kinds)
@@ -78,6 +72,5 @@ def pairs_against_singles(
 
 def _said(drawn: PairedRound[E]) -> PairedRound[E]:
     return replace(
-        drawn,
-        pairings=tuple(replace(pairing, why=MEETS_ALL) for pairing in drawn.pairings),
+        drawn, pairings=tuple(replace(pairing, why=MEETS_ALL) for pairing in drawn.pairings)
     )

@@ -39,9 +39,7 @@ Pairs: TypeAlias = frozenset[frozenset[E]]
 
 def pair_up(families: Iterable[Collection[E]]) -> Pairs[E]:
     """Every two of each family: a keep-apart list, from families, couples or clubs."""
-    return frozenset(
-        frozenset(two) for family in families for two in combinations(set(family), 2)
-    )
+    return frozenset(frozenset(two) for family in families for two in combinations(set(family), 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +56,7 @@ class Why:
     def sentence(self, seat: int = 0, them: Gap = "", partner: Gap = "") -> Text:
         yours = _value(self.by_side[seat]) if self.by_side else ""
         theirs = _value(self.by_side[1 if seat == 0 else 0]) if self.by_side else ""
-        return Text(
-            self.template, them=them, partner=partner, yours=yours, theirs=theirs
-        )
+        return Text(self.template, them=them, partner=partner, yours=yours, theirs=theirs)
 
     @property
     def as_data(self) -> dict[str, Any]:

@@ -31,10 +31,7 @@ class Address:
     def given(cls, said: object) -> Address:
         """As a browser gives it: ``PushSubscription.toJSON()``."""
         match said:
-            case {
-                "endpoint": str(endpoint),
-                "keys": {"p256dh": str(p256dh), "auth": str(auth)},
-            }:
+            case {"endpoint": str(endpoint), "keys": {"p256dh": str(p256dh), "auth": str(auth)}}:
                 return cls(endpoint, p256dh, auth)
         raise BadAddress(_("This isn’t a browser’s push address."))
 

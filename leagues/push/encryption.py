@@ -16,9 +16,7 @@ LAST_RECORD = b"\x02"
 
 def encrypt(plain: bytes, address: Address) -> bytes:
     """With a key and a salt that are used once."""
-    return encrypt_with(
-        plain, address, ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
-    )
+    return encrypt_with(plain, address, ec.generate_private_key(ec.SECP256R1()), os.urandom(16))
 
 
 def encrypt_with(
@@ -26,9 +24,7 @@ def encrypt_with(
 ) -> bytes:
     theirs, ours = as_point(address.public_key), as_point(own.public_key())
     shared = own.exchange(ec.ECDH(), address.public_key)
-    secret = derive(
-        32, from_base64(address.auth), b"WebPush: info\0" + theirs + ours, shared
-    )
+    secret = derive(32, from_base64(address.auth), b"WebPush: info\0" + theirs + ours, shared)
     key = derive(16, salt, b"Content-Encoding: aes128gcm\0", secret)
     nonce = derive(12, salt, b"Content-Encoding: nonce\0", secret)
     head = salt + RECORD.to_bytes(4, "big") + len(ours).to_bytes(1, "big") + ours

@@ -6,13 +6,7 @@ that says something else a moment later leads nowhere.
 
 import socket
 from collections.abc import Collection
-from ipaddress import (
-    IPv4Address,
-    IPv6Address,
-    IPv6Network,
-    ip_address,
-    ip_network,
-)
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 from django.utils.translation import gettext as _
@@ -63,9 +57,7 @@ def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitRes
     if host in own:
         return parts
     if parts.scheme != "https" and not plain:
-        raise NotPublic(
-            _("Others could read what is sent to this address. Use https://.")
-        )
+        raise NotPublic(_("Others could read what is sent to this address. Use https://."))
     is_named_here = host == "localhost" or host.endswith((".localhost", ".local"))
     if is_named_here or (_is_numeric(host) and not is_public(host)):
         raise _not_public(host)
@@ -102,9 +94,7 @@ def look_up(parts: SplitResult, *, own: Collection[str]) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as trouble:
-        raise NotPublic(_("%(host)s could not be found.") % {"host": host}) from (
-            trouble
-        )
+        raise NotPublic(_("%(host)s could not be found.") % {"host": host}) from (trouble)
     addresses = [str(where[0]) for *_kind, where in found]
     if host not in own:
         for each in addresses:

@@ -33,8 +33,6 @@ def authorization(secret: str, service: str, contact: str) -> str:
     head = {"typ": "JWT", "alg": "ES256"}
     said = {"aud": service, "exp": int(time.time()) + LASTS, "sub": contact}
     signed = ".".join(to_base64(json.dumps(part).encode()) for part in (head, said))
-    r, s = decode_dss_signature(
-        key_of(secret).sign(signed.encode(), ec.ECDSA(SHA256()))
-    )
+    r, s = decode_dss_signature(key_of(secret).sign(signed.encode(), ec.ECDSA(SHA256())))
     signature = to_base64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
     return f"vapid t={signed}.{signature}, k={public_key(secret)}"

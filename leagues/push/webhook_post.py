@@ -66,11 +66,7 @@ def sign(post: SignedPost, at: datetime) -> dict[str, str]:
     text = f"{post.key}.{time}.{post.body}".encode()
     secret = b64decode(post.secret.removeprefix(BEGINS))
     made = b64encode(hmac.digest(secret, text, sha256)).decode()
-    return {
-        "webhook-id": post.key,
-        "webhook-timestamp": time,
-        "webhook-signature": f"v1,{made}",
-    }
+    return {"webhook-id": post.key, "webhook-timestamp": time, "webhook-signature": f"v1,{made}"}
 
 
 def tell_program(
@@ -94,9 +90,7 @@ def _meaning(status: int) -> ProgramAnswer:
     if 200 <= status < 300:
         return ProgramAnswer(status)
     if 300 <= status < 400:
-        says = _(
-            "It answered %(status)s. Redirects to another address aren’t followed."
-        )
+        says = _("It answered %(status)s. Redirects to another address aren’t followed.")
         return ProgramAnswer(status, says % said)
     if status == NO_MORE:
         says = _("It answered %(status)s. It no longer accepts notifications.")
@@ -104,9 +98,7 @@ def _meaning(status: int) -> ProgramAnswer:
     return ProgramAnswer(status, _("It answered %(status)s.") % said)
 
 
-def _send(
-    parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]
-) -> int:
+def _send(parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]) -> int:
     """The status of the answer; its body is not read."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     is_safe = parts.scheme == "https"
@@ -123,11 +115,7 @@ def _send(
             "POST",
             iri_to_uri(f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}"),
             post.body.encode(),
-            {
-                "Content-Type": "application/json; charset=utf-8",
-                "User-Agent": "Twenties",
-                **signed,
-            },
+            {"Content-Type": "application/json; charset=utf-8", "User-Agent": "Twenties", **signed},
         )
         return connection.getresponse().status
 

@@ -5,12 +5,7 @@ that computes a table: the page, the wall, the print and the stream all show wha
 """
 
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
-from leagues.reads.advance.brackets import (
-    BracketMatch,
-    BracketSide,
-    DrawnBracket,
-    brackets,
-)
+from leagues.reads.advance.brackets import BracketMatch, BracketSide, DrawnBracket, brackets
 from leagues.reads.advance.finals import FinalPlace, podium, twenties_champions
 from leagues.reads.advance.order import Ladder, StageStanding, before, flat, standing_of
 from leagues.reads.events.sheets import (

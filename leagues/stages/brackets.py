@@ -43,9 +43,7 @@ class _Bracket(Ahead, ABC):
             if spot.status is SlotStatus.READY and spot.pairing
         ]:
             steps.update(spot.slot.step for spot in ready)
-            favourites |= {
-                s.slot.key: min(s.pairing.entries) for s in ready if s.pairing
-            }
+            favourites |= {s.slot.key: min(s.pairing.entries) for s in ready if s.pairing}
         return tuple(PlannedRound(steps[step]) for step in sorted(steps))
 
 

@@ -74,9 +74,7 @@ class CalendarRule:
         if self.every is not Every.MONTH:
             return ()
         return tuple(
-            month
-            for month in self._months()
-            if _nth(month, self.weekday, self.nth) is None
+            month for month in self._months() if _nth(month, self.weekday, self.nth) is None
         )
 
     def period_of(self, day: date) -> date:

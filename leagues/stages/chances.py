@@ -139,10 +139,7 @@ class _Stage(Generic[E]):
         return points
 
     def _play(
-        self,
-        pairs: Sequence[tuple[int, int]],
-        points: list[int],
-        strength: Sequence[float],
+        self, pairs: Sequence[tuple[int, int]], points: list[int], strength: Sequence[float]
     ) -> None:
         random, made, unit, worth = self.dice.random, self.made, self.unit, self.worth
         for a, b in pairs:
@@ -152,11 +149,7 @@ class _Stage(Generic[E]):
             points[b] += worth - mine
 
     def _next_round(
-        self,
-        table: list[int],
-        points: list[int],
-        met: set[tuple[int, int]],
-        rested: set[int],
+        self, table: list[int], points: list[int], met: set[tuple[int, int]], rested: set[int]
     ) -> list[tuple[int, int]]:
         """Who is level meets in any order; whoever is left over at the end meets again."""
         if len(table) % 2:
@@ -212,9 +205,7 @@ def _levels(points: Sequence[int]) -> list[tuple[int, list[int]]]:
     return found
 
 
-def _by_place(
-    shared: Counter[tuple[int, int]], places: int, runs: int
-) -> tuple[Fraction, ...]:
+def _by_place(shared: Counter[tuple[int, int]], places: int, runs: int) -> tuple[Fraction, ...]:
     unit = lcm(*{end - start for start, end in shared})
     found = [0] * places
     for (start, end), times in shared.items():

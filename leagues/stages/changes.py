@@ -58,9 +58,7 @@ def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozens
     return fixed(progress) & changed
 
 
-def _only_longer_or_shorter(
-    before: PairingWay, after: PairingWay, progress: Progress
-) -> bool:
+def _only_longer_or_shorter(before: PairingWay, after: PairingWay, progress: Progress) -> bool:
     """Rounds may be added or dropped under way; those that are drawn stay."""
     kind, options = kind_and_options(before)
     new_kind, new_options = kind_and_options(after)

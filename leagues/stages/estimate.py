@@ -84,12 +84,9 @@ def planned(
     """What the draw of each stage will make: its pairing rounds, all pools together."""
     return [
         tuple(
-            PlannedRound(
-                sum(each.matches for each in rounds), sum(each.byes for each in rounds)
-            )
+            PlannedRound(sum(each.matches for each in rounds), sum(each.byes for each in rounds))
             for rounds in zip_longest(
-                *(stage.way.planned(coming) for coming in pools),
-                fillvalue=PlannedRound(0),
+                *(stage.way.planned(coming) for coming in pools), fillvalue=PlannedRound(0)
             )
         )
         for stage, pools in zip(plan, pools_of(plan, entries, known), strict=True)
@@ -139,9 +136,7 @@ class HallPlan:
     sheet: GameRule = SINGLES
 
 
-def day(
-    to_play: Sequence[timetable.TimetableStage], hall: HallPlan
-) -> list[TimetableLine]:
+def day(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> list[TimetableLine]:
     """When each stage begins and ends."""
     boards = timetable.Hall(hall.boards, hall.change_over)
     return timetable.timetable(to_play, boards, hall.start)
@@ -174,9 +169,7 @@ class Misfit:
     why: Text
 
 
-def misfit(
-    plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING
-) -> Misfit | None:
+def misfit(plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING) -> Misfit | None:
     """The first stage that cannot be played by as many as would come to it."""
     for stage, pools in zip(plan, pools_of(plan, entries, known), strict=True):
         if not pools:

@@ -18,9 +18,7 @@ def of_wave(begins: datetime, *, wave: int, minutes: int) -> datetime:
     return begins + timedelta(minutes=(wave - 1) * minutes)
 
 
-def in_queue(
-    now: datetime, *, before: int, boards: int, minutes: int
-) -> datetime | None:
+def in_queue(now: datetime, *, before: int, boards: int, minutes: int) -> datetime | None:
     """When so many matches before it have found a board, to the minute; never without boards.
 
     Boards free themselves one after another, evenly: nobody knows better.

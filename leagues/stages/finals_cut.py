@@ -29,9 +29,7 @@ class FinalsRule:
     fewest: int = 0
 
     def __post_init__(self) -> None:
-        between(
-            2 - self.each_division, MOST, self.top, Text("how many play the finals")
-        )
+        between(2 - self.each_division, MOST, self.top, Text("how many play the finals"))
         between(0, 999, self.fewest, Text("how much is to be played"))
 
     def to_dict(self) -> dict[str, Any]:
@@ -65,11 +63,7 @@ def finals_cut(
 
     Several divisions are seeded by their places: all winners, then all who came second.
     """
-    asked = [
-        line
-        for line in table
-        if line.played >= rule.fewest and line.entry not in declined
-    ]
+    asked = [line for line in table if line.played >= rule.fewest and line.entry not in declined]
     parts = _divisions(asked) if rule.each_division else [asked]
     inside = [line for part in parts for line in part[: rule.top]]
     outside = [line for part in parts for line in part[rule.top :]]

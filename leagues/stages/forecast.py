@@ -180,9 +180,7 @@ class _Day:
         self.begins: list[float] = []
         self.parted: list[bool] = []
         newcomer = CLUB_SCALE.newcomer
-        self.strength = [
-            dice.gauss(newcomer.mu, newcomer.sigma) for _ in range(entries)
-        ]
+        self.strength = [dice.gauss(newcomer.mu, newcomer.sigma) for _ in range(entries)]
         self.points = [0] * entries
         before: Before[int] = Before(tuple(range(entries)), (tuple(range(entries)),))
         for stage in stages:
@@ -241,11 +239,7 @@ class _Day:
         self.ready = self.over + self.change_over
 
     def _pair(
-        self,
-        stage: _ForecastStage,
-        pool: list[int],
-        planned: PlannedRound,
-        rested: dict[int, int],
+        self, stage: _ForecastStage, pool: list[int], planned: PlannedRound, rested: dict[int, int]
     ) -> Iterator[tuple[int, ...]]:
         """Neighbours of the table, or by lot; whoever has rested least sits out."""
         order = pool.copy()

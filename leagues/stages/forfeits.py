@@ -43,8 +43,7 @@ class ForfeitTerms:
         """What is paid to this side, or to neither; ``wins`` are the points that the winners
         of the matches that were played have got in this league."""
         return Payment(
-            points=_given_to(winner, self.capped(wins)),
-            games=_given_to(winner, self.games),
+            points=_given_to(winner, self.capped(wins)), games=_given_to(winner, self.games)
         )
 
     def capped(self, wins: Sequence[int]) -> int:

@@ -127,9 +127,7 @@ def _not_placed_once(
         yield Text("{name} does not play on", name=name(entry))
 
 
-def _too_small(
-    groups: Groups[E], least: int, counted: Callable[[int], Count]
-) -> Iterator[Text]:
+def _too_small(groups: Groups[E], least: int, counted: Callable[[int], Count]) -> Iterator[Text]:
     for number, group in enumerate(groups, 1):
         if len(group) < least:
             yield Text(
@@ -140,9 +138,7 @@ def _too_small(
             )
 
 
-def _not_higher(
-    plan: GroupPlan[E], groups: Groups[E], name: Callable[[E], str]
-) -> Iterator[Text]:
+def _not_higher(plan: GroupPlan[E], groups: Groups[E], name: Callable[[E], str]) -> Iterator[Text]:
     now = levels_of(groups, plan.levels)
     for entry in plan.up:
         if now.get(entry, -1) >= plan.before[entry]:

@@ -93,9 +93,7 @@ class Ladder(Generic[E]):
     def open(self) -> tuple[Challenged[E], ...]:
         """Challenges still to play, of those who are here."""
         return tuple(
-            each
-            for each in self.challenges
-            if each.is_open and each.both <= {*self.order}
+            each for each in self.challenges if each.is_open and each.both <= {*self.order}
         )
 
     def open_of(self, entry: E) -> Challenged[E] | None:
@@ -105,18 +103,12 @@ class Ladder(Generic[E]):
         """Challenges whose last day has passed: the challenged forfeits."""
         return tuple(each for each in self.open if each.last_day(rules) < now)
 
-    def may_challenge(
-        self, entry: E, rules: LadderRules, now: datetime
-    ) -> tuple[E, ...]:
+    def may_challenge(self, entry: E, rules: LadderRules, now: datetime) -> tuple[E, ...]:
         """Whom somebody may challenge, the highest first."""
         above = self.order[: self.order.index(entry)]
-        return tuple(
-            other for other in above if self.refusal(entry, other, rules, now) is None
-        )
+        return tuple(other for other in above if self.refusal(entry, other, rules, now) is None)
 
-    def refusal(
-        self, entry: E, other: E, rules: LadderRules, now: datetime
-    ) -> Text | None:
+    def refusal(self, entry: E, other: E, rules: LadderRules, now: datetime) -> Text | None:
         """Why somebody may not challenge another just now; nothing where they may."""
         up = self.order.index(entry) - self.order.index(other)
         if up < 1:
@@ -163,9 +155,7 @@ def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
                     order.remove(entry)
             case _:
                 _swap(order, fact)
-    return Ladder(
-        tuple(order), tuple(each for each in told if isinstance(each, Challenged))
-    )
+    return Ladder(tuple(order), tuple(each for each in told if isinstance(each, Challenged)))
 
 
 def _moment(fact: LadderFact[E]) -> datetime:

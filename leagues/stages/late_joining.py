@@ -29,9 +29,7 @@ def met_late(
         many = -(-len(waiting) // left)
         here = list[E]()
         for _each in range(many):
-            at = min(
-                range(len(waiting)), key=partial(_order, waiting, here, busy[week])
-            )
+            at = min(range(len(waiting)), key=partial(_order, waiting, here, busy[week]))
             is_busy = busy[week].get(waiting[at][0], 0) > 0
             if is_busy and (left - 1) * most >= len(waiting):
                 break
@@ -41,10 +39,7 @@ def met_late(
 
 
 def _order(
-    waiting: Sequence[tuple[E, int]],
-    here: Sequence[E],
-    busy: Mapping[E, int],
-    at: int,
+    waiting: Sequence[tuple[E, int]], here: Sequence[E], busy: Mapping[E, int], at: int
 ) -> tuple[bool, int, int, int]:
     """Nobody twice in a week, nobody again before all were met once; then who is free."""
     other, leg = waiting[at]

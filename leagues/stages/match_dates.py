@@ -145,12 +145,7 @@ class PutOffLimits:
 
 
 def why_not_put_off(
-    dates: MatchDates,
-    until: date,
-    *,
-    today: date,
-    others: int,
-    limits: PutOffLimits,
+    dates: MatchDates, until: date, *, today: date, others: int, limits: PutOffLimits
 ) -> NoPutOff | None:
     """Why this match can't wait until that day; ``others`` are those that the same side
     has put off already and not played yet."""

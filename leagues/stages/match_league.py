@@ -69,9 +69,7 @@ class MatchLeague:
         between(1, LONGEST_TO_CONFIRM, self.confirm_hours, Text("hours to confirm"))
         between(0, MOST_PUT_OFF, self.most_put_off, Text("matches postponed at a time"))
         between(1, LONGEST_TO_CONFIRM, self.answer_hours, Text("hours to answer"))
-        between(
-            0, MOST_MATCHES, self.most_as_substitute, Text("matches as a substitute")
-        )
+        between(0, MOST_MATCHES, self.most_as_substitute, Text("matches as a substitute"))
         for paid, what in self._paid():
             between(0, MOST_PAID, paid, what)
 

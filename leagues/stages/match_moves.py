@@ -44,16 +44,12 @@ def clashes(matches: Iterable[PlannedMatch]) -> list[TwiceAnEvening]:
     ]
 
 
-def moved(
-    matches: Iterable[PlannedMatch], to: Mapping[int, date]
-) -> list[PlannedMatch]:
+def moved(matches: Iterable[PlannedMatch], to: Mapping[int, date]) -> list[PlannedMatch]:
     """The matches as they would be."""
     return [replace(match, on=to.get(match.key, match.on)) for match in matches]
 
 
-def new_clashes(
-    matches: Sequence[PlannedMatch], to: Mapping[int, date]
-) -> list[TwiceAnEvening]:
+def new_clashes(matches: Sequence[PlannedMatch], to: Mapping[int, date]) -> list[TwiceAnEvening]:
     """Who would play twice on a day that was not so before."""
     before = clashes(matches)
     return [each for each in clashes(moved(matches, to)) if each not in before]

@@ -9,14 +9,7 @@ from leagues.stages.ranking import USUAL, Ranking, ranking_from
 from leagues.stages.sources import Everyone, Source, source_from
 from leagues.stages.ways import PairingWay, kind_and_options, way_from
 from scoring.errors import RuleError
-from scoring.matches import (
-    BY_SHEET,
-    FORMATS,
-    MatchFormat,
-    SingleGame,
-    decided,
-    format_from_dict,
-)
+from scoring.matches import BY_SHEET, FORMATS, MatchFormat, SingleGame, decided, format_from_dict
 from scoring.rules import GameRule
 from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
@@ -64,9 +57,7 @@ class StagePlan:
     def pause(self) -> Break:
         """The break before it, where it is not the first stage."""
         minutes = self.break_minutes
-        return Break(
-            BETWEEN_STAGES if minutes is None else minutes, self.not_before or 0
-        )
+        return Break(BETWEEN_STAGES if minutes is None else minutes, self.not_before or 0)
 
 
 def match_format(

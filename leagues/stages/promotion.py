@@ -67,9 +67,7 @@ def next_groups(
     movement = movement or Movement()
     ranked = [_Ranked(level, movement) for level in levels]
     lines = list(_lines(ranked, movement))
-    before = {
-        row.entry: at for at, level in enumerate(levels) for t in level for row in t
-    }
+    before = {row.entry: at for at, level in enumerate(levels) for t in level for row in t}
     up = tuple(entry for line in lines for entry in line.up)
     order = [*_order(ranked, lines), *movement.joining]
     placed = _cut(order, sizes, {entry: before[entry] for entry in up})
@@ -116,8 +114,7 @@ class _Ranked(Generic[E]):
             row.entry
             for table in level
             for row in table
-            if row.games >= movement.needed(len(table))
-            and row.entry not in movement.declining
+            if row.games >= movement.needed(len(table)) and row.entry not in movement.declining
         }
         self.may_go_up = [entry for entry in self.entries if entry in may]
 
@@ -129,9 +126,7 @@ class _Ranked(Generic[E]):
         if self.key[order[many]] != last:
             return (), 0
         level = [entry for entry in order if self.key[entry] == last]
-        return tuple(sorted(level, key=self.entries.index)), many - order.index(
-            level[0]
-        )
+        return tuple(sorted(level, key=self.entries.index)), many - order.index(level[0])
 
 
 @dataclass(frozen=True)
@@ -165,18 +160,14 @@ def _lines(ranked: Sequence[_Ranked[E]], movement: Movement[E]) -> Iterator[_Lin
 def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[E]:
     """Everybody who plays on, the highest first: who came down, who stayed, who came up."""
     nobody = _Line[E]((), (), ())
-    for one, above, below in zip(
-        ranked, [nobody, *lines], [*lines, nobody], strict=True
-    ):
+    for one, above, below in zip(ranked, [nobody, *lines], [*lines, nobody], strict=True):
         gone = {*above.up, *below.down}
         yield from above.down
         yield from (entry for entry in one.entries if entry not in gone)
         yield from below.up
 
 
-def _cut(
-    order: Sequence[E], sizes: Sequence[int], up_from: Mapping[E, int]
-) -> list[list[E]]:
+def _cut(order: Sequence[E], sizes: Sequence[int], up_from: Mapping[E, int]) -> list[list[E]]:
     """The order in levels of so many. Whoever goes up does, also where a level has got smaller:
     then the last of those who were in it falls out."""
     waiting = list(order)

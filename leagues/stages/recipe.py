@@ -82,16 +82,13 @@ def make(recipe: Recipe) -> tuple[ByPool, ...]:
     if recipe.boards:
         together = list(assign_all(together, recipe.boards, history, dice))
     return tuple(
-        _apart_again(at_boards, pools)
-        for at_boards, pools in zip(together, rounds, strict=True)
+        _apart_again(at_boards, pools) for at_boards, pools in zip(together, rounds, strict=True)
     )
 
 
 def _blocks(recipe: Recipe, rounds: Sequence[ByPool]) -> list[tuple[int, ...]]:
     """Boards beside each other for each pool; none where there are not enough for all."""
-    needed = [
-        max(map(len, of_pool)) for of_pool in zip(*_pairings(rounds), strict=True)
-    ]
+    needed = [max(map(len, of_pool)) for of_pool in zip(*_pairings(rounds), strict=True)]
     spare = len(recipe.boards) - sum(needed)
     if not recipe.side_by_side or len(needed) < 2 or spare < 0:
         return []
@@ -112,9 +109,7 @@ def _seated_in_blocks(
     dice: Random,
 ) -> tuple[ByPool, ...]:
     """Each pool at its own boards, as if it were alone in the hall."""
-    settled = [
-        _apart_again(one, pools) for one, pools in zip(together, rounds, strict=True)
-    ]
+    settled = [_apart_again(one, pools) for one, pools in zip(together, rounds, strict=True)]
     seated = [
         assign_all(of_pool, boards, history, dice) if boards else of_pool
         for of_pool, boards in zip(zip(*settled, strict=True), blocks, strict=True)
@@ -142,9 +137,7 @@ def who_meets(rounds: Iterable[ByPool]) -> frozenset[tuple[int, ...]]:
 
 def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
     drawn = [
-        recipe.way.draw(_field(recipe, entries, played, dice))
-        if len(entries) > 1
-        else ()
+        recipe.way.draw(_field(recipe, entries, played, dice)) if len(entries) > 1 else ()
         for entries in recipe.pools
     ]
     return list(zip_longest(*drawn, fillvalue=Round()))
@@ -187,9 +180,7 @@ def _together(pools: Sequence[Round]) -> Round:
 def _apart_again(at_boards: Round, pools: Sequence[Round]) -> ByPool:
     """What was put together, pool by pool again: the matches have kept their order."""
     pairings = iter(at_boards.pairings)
-    return tuple(
-        Round(tuple(islice(pairings, len(pool.pairings))), pool.byes) for pool in pools
-    )
+    return tuple(Round(tuple(islice(pairings, len(pool.pairings))), pool.byes) for pool in pools)
 
 
 # --- On paper -------------------------------------------------------------------------
@@ -270,10 +261,7 @@ def round_from_json(data: Mapping[str, Any]) -> Round:
 def _pairing(match: Mapping[str, Any]) -> Pairing[int]:
     sides: list[Side[int]] = [tuple(side) for side in match["sides"]]
     return Pairing(
-        BySeat(*sides),
-        first=Seat(match["first"]),
-        board=match["board"],
-        wave=match["wave"],
+        BySeat(*sides), first=Seat(match["first"]), board=match["board"], wave=match["wave"]
     )
 
 

@@ -110,9 +110,7 @@ def _points(lead: float, dice: Random) -> list[int]:
 
 def _twenties(rule: GameRule, points: Sequence[int], dice: Random) -> list[int]:
     """Who wins a round has not fewer than who loses it."""
-    made = sorted(
-        sum(dice.random() < A_TWENTY for _ in range(rule.discs)) for _side in points
-    )
+    made = sorted(sum(dice.random() < A_TWENTY for _ in range(rule.discs)) for _side in points)
     return made if points[0] <= points[1] else made[::-1]
 
 

@@ -38,9 +38,7 @@ SENTENCES = {
     ReminderKind.TO_CONFIRM: Text("{names} entered your result. Is it right?"),
     ReminderKind.OFFERED: Text("{names} would like to play on {day}"),
     ReminderKind.MOVED: Text("Your match against {names} has moved to {day}"),
-    ReminderKind.CLAIMED: Text(
-        "{names} reported that you didn’t come. Answer by {day}"
-    ),
+    ReminderKind.CLAIMED: Text("{names} reported that you didn’t come. Answer by {day}"),
 }
 
 

@@ -39,9 +39,7 @@ class SeriesRules:
     @property
     def pays(self) -> SeriesLeague:
         """What its games, series and forfeits are worth."""
-        return SeriesLeague(
-            games_a_series=self.games, forfeit_margin=self.forfeit_margin
-        )
+        return SeriesLeague(games_a_series=self.games, forfeit_margin=self.forfeit_margin)
 
     @property
     def chain(self) -> Chain:

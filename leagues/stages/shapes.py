@@ -52,9 +52,7 @@ class Shape:
 def _club_night(entries: int) -> tuple[StagePlan, ...]:
     return (
         StagePlan(
-            name=marked("Tonight"),
-            way=SomeGames(max(1, min(5, entries - 1))),
-            chain=PRELIMINARY,
+            name=marked("Tonight"), way=SomeGames(max(1, min(5, entries - 1))), chain=PRELIMINARY
         ),
     )
 
@@ -72,10 +70,7 @@ def _one_day_open(entries: int) -> tuple[StagePlan, ...]:
             chain=PRELIMINARY,
         ),
         StagePlan(
-            name=marked("Power pools"),
-            way=RoundRobin(),
-            takes=Bands(pools),
-            chain=ROUND_ROBIN,
+            name=marked("Power pools"), way=RoundRobin(), takes=Bands(pools), chain=ROUND_ROBIN
         ),
         StagePlan(
             name=marked("Play-offs"),
@@ -111,29 +106,16 @@ def _championship(entries: int) -> tuple[StagePlan, ...]:
 def _swiss_then_cut(entries: int) -> tuple[StagePlan, ...]:
     return (
         StagePlan(name=marked("Swiss"), way=Swiss(5), chain=SWISS),
-        StagePlan(
-            name=marked("Last eight"),
-            way=Knockout(),
-            takes=Top(8),
-            match_format=PLAY_OFF,
-        ),
+        StagePlan(name=marked("Last eight"), way=Knockout(), takes=Top(8), match_format=PLAY_OFF),
     )
 
 
 def _pools_then_knockout(entries: int) -> tuple[StagePlan, ...]:
     pools = min(MOST_POOLS, max(2, round(entries / 5)))
     return (
+        StagePlan(name=marked("Pools"), way=RoundRobin(), takes=Everyone(pools), chain=ROUND_ROBIN),
         StagePlan(
-            name=marked("Pools"),
-            way=RoundRobin(),
-            takes=Everyone(pools),
-            chain=ROUND_ROBIN,
-        ),
-        StagePlan(
-            name=marked("Knockout"),
-            way=Knockout(),
-            takes=TopOfPools(2),
-            match_format=DECIDED,
+            name=marked("Knockout"), way=Knockout(), takes=TopOfPools(2), match_format=DECIDED
         ),
     )
 
@@ -159,9 +141,7 @@ _SHAPES = (
     Shape(
         "club-night",
         Text("Club night"),
-        Text(
-            "Some games each against different opponents, and a table for the evening."
-        ),
+        Text("Some games each against different opponents, and a table for the evening."),
         _club_night,
     ),
     Shape(
@@ -185,25 +165,19 @@ _SHAPES = (
     Shape(
         "one-day-open",
         Text("One-day open"),
-        Text(
-            "A morning of games, pools by place in the table, and a play-off in each pool."
-        ),
+        Text("A morning of games, pools by place in the table, and a play-off in each pool."),
         _one_day_open,
     ),
     Shape(
         "championship",
         Text("Championship"),
-        Text(
-            "Ten random opponents, two pools of eight, best-of-three semis, final and bronze."
-        ),
+        Text("Ten random opponents, two pools of eight, best-of-three semis, final and bronze."),
         _championship,
     ),
     Shape(
         "swiss-then-cut",
         Text("Swiss, then a cut"),
-        Text(
-            "Games against opponents near you in the table, then a knockout of the best."
-        ),
+        Text("Games against opponents near you in the table, then a knockout of the best."),
         _swiss_then_cut,
     ),
     Shape(
@@ -216,28 +190,20 @@ _SHAPES = (
         "round-robin",
         Text("Full round robin"),
         Text("Everyone plays everyone once."),
-        _alone(
-            StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)
-        ),
+        _alone(StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)),
     ),
     Shape(
         "knockout",
         Text("Knockout"),
         Text("Lose once and you’re out. The losing semi-finalists play for bronze."),
-        _alone(
-            StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)
-        ),
+        _alone(StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)),
     ),
     Shape(
         "double-elimination",
         Text("Double elimination"),
         Text("Out after two losses; the unbeaten finalist may lose once."),
         _alone(
-            StagePlan(
-                name=marked("Double elimination"),
-                way=DoubleKnockout(),
-                match_format=DECIDED,
-            )
+            StagePlan(name=marked("Double elimination"), way=DoubleKnockout(), match_format=DECIDED)
         ),
     ),
     Shape(
@@ -249,10 +215,7 @@ _SHAPES = (
         lambda entries: (
             StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN),
             StagePlan(
-                name=marked("Page play-off"),
-                way=PagePlayoff(),
-                takes=Top(4),
-                match_format=PLAY_OFF,
+                name=marked("Page play-off"), way=PagePlayoff(), takes=Top(4), match_format=PLAY_OFF
             ),
         ),
     ),
@@ -266,14 +229,8 @@ _SHAPES = (
     Shape(
         "inter-club",
         Text("Inter-club day"),
-        Text(
-            "Everyone plays everyone from the other clubs. Clubs are ranked by their totals."
-        ),
-        _alone(
-            StagePlan(
-                name=marked("Day"), way=Outsiders(), chain=CHAINS["points-shared"]
-            )
-        ),
+        Text("Everyone plays everyone from the other clubs. Clubs are ranked by their totals."),
+        _alone(StagePlan(name=marked("Day"), way=Outsiders(), chain=CHAINS["points-shared"])),
     ),
     Shape(
         "at-a-board",
@@ -287,11 +244,7 @@ _SHAPES = (
         Text("20s shoot-out"),
         Text("Twelve open shots each; most 20s wins."),
         _alone(
-            StagePlan(
-                name=marked("Shoot-out"),
-                way=AllShoot(),
-                chain=("twenties", "shoot-out"),
-            )
+            StagePlan(name=marked("Shoot-out"), way=AllShoot(), chain=("twenties", "shoot-out"))
         ),
     ),
 )

@@ -124,15 +124,10 @@ class TeamRules:
         if not self.everyone:
             kinds = [kind for kind in (singles, pairs) if kind]
             places = [
-                (session, place, place)
-                for session, kind in enumerate(kinds, 1)
-                for place in kind
+                (session, place, place) for session, kind in enumerate(kinds, 1) for place in kind
             ]
         else:
-            places = [
-                *_all_meet(singles, 1),
-                *_all_meet(pairs, 1 + len(singles)),
-            ]
+            places = [*_all_meet(singles, 1), *_all_meet(pairs, 1 + len(singles))]
         return tuple(
             MeetingBoard(number, session, one, other)
             for number, (session, one, other) in enumerate(places, 1)
@@ -144,9 +139,7 @@ class TeamRules:
 
     def clean(self, points: int) -> int:
         """What a meeting pays that is given without play, where a board pays so many points."""
-        made = len(self.boards) * (
-            points if self.board_pays is BoardsPay.POINTS else WON
-        )
+        made = len(self.boards) * (points if self.board_pays is BoardsPay.POINTS else WON)
         return made + (WON if self.pays is TeamsPay.BOTH else 0)
 
     def sum(self, boards: Iterable[BoardSum]) -> MeetingSum:

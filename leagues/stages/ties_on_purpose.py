@@ -108,22 +108,14 @@ class LineToLevel(Generic[E]):
         below = self.order[self.end : self.end + REACH]
         for one, other in product(above, below):
             meet = next(
-                (
-                    c
-                    for c in self.cards
-                    if None not in (c.seat_of(one), c.seat_of(other))
-                ),
-                None,
+                (c for c in self.cards if None not in (c.seat_of(one), c.seat_of(other))), None
             )
             between = (meet, meet.level()) if meet else None
             for moves, stays in ((other, one), (one, other)):
                 yield from self._moved(moves, stays, between)
 
     def _moved(
-        self,
-        moves: E,
-        stays: E,
-        between: tuple[CardToCome[E], CardToCome[E]] | None,
+        self, moves: E, stays: E, between: tuple[CardToCome[E], CardToCome[E]] | None
     ) -> Iterator[tuple[CardToCome[E], ...]]:
         mine, theirs = self._totals(moves, between), self._totals(stays, between)
         for card in reversed(self.cards):
@@ -136,9 +128,7 @@ class LineToLevel(Generic[E]):
             if changed:
                 yield (changed, between[1]) if between else (changed,)
 
-    def _totals(
-        self, entry: E, between: tuple[CardToCome[E], CardToCome[E]] | None
-    ) -> Made:
+    def _totals(self, entry: E, between: tuple[CardToCome[E], CardToCome[E]] | None) -> Made:
         points, twenties = self.made[entry]
         if between is None:
             return points, twenties

@@ -102,9 +102,7 @@ class PairingWay(Protocol):
         """The pairing rounds that can be drawn now."""
         ...
 
-    def mend(
-        self, coming: ToMend[E], field: StageField[E]
-    ) -> tuple[PairedRound[E], ...]:
+    def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
         """The rounds to come with those who are here, and perhaps more of them."""
         ...
 
@@ -126,9 +124,7 @@ class StoredWay(ABC):
 
     meets_everybody: ClassVar[bool] = False
 
-    def mend(
-        self, coming: ToMend[E], field: StageField[E]
-    ) -> tuple[PairedRound[E], ...]:
+    def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
         """Nobody plays more rounds than were drawn: whoever is alone meets somebody else."""
         rounds, never = coming.rounds, field.forbidden
         for entry in coming.gone:

@@ -99,9 +99,7 @@ class RoundRobin(Ahead):
             return home_first(drawn) if self.home_and_away else drawn
         return rest(field.entries, field.history, field.dice, self.legs, field.never)
 
-    def mend(
-        self, coming: ToMend[E], field: StageField[E]
-    ) -> tuple[PairedRound[E], ...]:
+    def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
         owed = MeetingsOwed(field.entries, field.history, self.legs, field.never)
         return bring_in(coming.rounds, coming.come, owed, field.dice, coming.busy)
 
@@ -132,13 +130,7 @@ class SomeGames(Ahead):
         if field.kinds and not field.history.rounds:
             return pairs_against_singles(field.kinds, field.dice, rounds=to_go)
         return partial(
-            field.entries,
-            to_go,
-            field.dice,
-            field.apart,
-            field.history,
-            field.never,
-            field.nights,
+            field.entries, to_go, field.dice, field.apart, field.history, field.never, field.nights
         )
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
@@ -190,9 +182,7 @@ class Swiss(ByTheTable):
         ]
         if field.kinds:
             refuse_too_many_pairs(field.entries, field.kinds)
-        rules = SwissRules(
-            self.within, self.bye, field.apart, field.never, field.nights
-        )
+        rules = SwissRules(self.within, self.bye, field.apart, field.never, field.nights)
         return (pair_round(table, field.history, field.dice, rules),)
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
@@ -218,9 +208,7 @@ class Partners(Ahead):
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         if self.games is None and not field.history.rounds:
-            return everyone_partners_everyone(
-                field.entries, field.dice, self.spare, field.nights
-            )
+            return everyone_partners_everyone(field.entries, field.dice, self.spare, field.nights)
         everyone = len(matches_of_everyone(len(field.entries), self.spare))
         to_go = (self.games or everyone) - len(field.history.rounds)
         if to_go <= 0:
@@ -304,9 +292,7 @@ class Heats(Ahead):
         )
 
     def _sizes(self, coming: ExpectedField) -> list[int]:
-        return board_sizes(
-            coming.entries, self.size, coming.boards, allowed=self._allowed
-        )
+        return board_sizes(coming.entries, self.size, coming.boards, allowed=self._allowed)
 
     @property
     def _allowed(self) -> tuple[int, ...]:
@@ -342,13 +328,9 @@ class Outsiders(Ahead):
         if not field.history.rounds:
             return interclub(self._teams(field), field.dice)
         never = self._never(field)
-        return rest(
-            field.entries, field.history, field.dice, never=never, why=OUTSIDERS
-        )
+        return rest(field.entries, field.history, field.dice, never=never, why=OUTSIDERS)
 
-    def mend(
-        self, coming: ToMend[E], field: StageField[E]
-    ) -> tuple[PairedRound[E], ...]:
+    def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
         never = self._never(field)
         owed = MeetingsOwed(field.entries, field.history, never=never, why=OUTSIDERS)
         return bring_in(coming.rounds, coming.come, owed, field.dice, coming.busy)

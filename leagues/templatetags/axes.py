@@ -29,9 +29,7 @@ def round_numbers(low: float, high: float) -> RoundNumbers:
     found = ((each * power, *_steps(low, high, each * power)) for each in ROUND_STEPS)
     step, first, last = next(each for each in found if each[2] - each[1] <= STEPS_UP)
     decimals = max(0, -floor(log10(step) + TINY))
-    return RoundNumbers(
-        tuple(round(n * step, decimals) for n in range(first, last + 1)), decimals
-    )
+    return RoundNumbers(tuple(round(n * step, decimals) for n in range(first, last + 1)), decimals)
 
 
 def _steps(low: float, high: float, step: float) -> tuple[int, int]:

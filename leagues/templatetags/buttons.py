@@ -36,9 +36,7 @@ def button(
         resolve_url(to, *args),
         mark_safe(' class="inline"') if inline else "",
         CsrfTokenNode().render(context),
-        format_html_join(
-            "", '<input type="hidden" name="{}" value="{}">', sent.items()
-        ),
+        format_html_join("", '<input type="hidden" name="{}" value="{}">', sent.items()),
         format_html(' class="{}"', style) if style else "",
         format_html("{} ", look.icon(icon)) if icon else "",
         label,

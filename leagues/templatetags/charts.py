@@ -76,15 +76,9 @@ class ChartScale:
 
 
 RATING_TITLES = {
-    LineStep.ONE: gettext_lazy(
-        "Rating day by day. The shaded band shows how sure it is."
-    ),
-    LineStep.MONTH: gettext_lazy(
-        "Rating month by month. The shaded band shows how sure it is."
-    ),
-    LineStep.YEAR: gettext_lazy(
-        "Rating year by year. The shaded band shows how sure it is."
-    ),
+    LineStep.ONE: gettext_lazy("Rating day by day. The shaded band shows how sure it is."),
+    LineStep.MONTH: gettext_lazy("Rating month by month. The shaded band shows how sure it is."),
+    LineStep.YEAR: gettext_lazy("Rating year by year. The shaded band shows how sure it is."),
 }
 
 
@@ -108,19 +102,14 @@ def rating_chart(story: RatingStory, average: float | None = None) -> dict[str, 
 
 TWENTIES_TITLES = {
     LineStep.ONE: (gettext_lazy("20s a round, event by event"), gettext_lazy("Event")),
-    LineStep.MONTH: (
-        gettext_lazy("20s a round, month by month"),
-        gettext_lazy("Month"),
-    ),
+    LineStep.MONTH: (gettext_lazy("20s a round, month by month"), gettext_lazy("Month")),
     LineStep.YEAR: (gettext_lazy("20s a round, year by year"), gettext_lazy("Year")),
 }
 DATES = {LineStep.MONTH: "M Y", LineStep.YEAR: "Y"}
 
 
 @register.inclusion_tag("public/_chart.html")
-def twenties_chart(
-    story: TwentiesStory, average: float | None = None
-) -> dict[str, Any]:
+def twenties_chart(story: TwentiesStory, average: float | None = None) -> dict[str, Any]:
     """20s a round, event by event."""
     points = [
         Point(
@@ -190,10 +179,7 @@ def _ticks_along(first: date, last: date, scale: ChartScale) -> list[Tick]:
 
 
 def _average_line(
-    average: float | None,
-    decimals: int,
-    line: Sequence[tuple[float, float]],
-    scale: ChartScale,
+    average: float | None, decimals: int, line: Sequence[tuple[float, float]], scale: ChartScale
 ) -> AverageLine | None:
     """Its words stand at the end where the other line is further away, on the side where it is not."""
     if average is None:

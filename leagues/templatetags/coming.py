@@ -69,18 +69,14 @@ CALLS = {
     Offer.State.TAKEN: later("{name} was asked ({at}) and accepted."),
     Offer.State.DECLINED: later("{name} was asked ({at}) and declined."),
     Offer.State.EXPIRED: later("{name} was asked ({at}) and didn’t answer by {until}."),
-    Offer.State.WITHDRAWN: later(
-        "{name} was asked ({at}), and the call was cancelled at {until}."
-    ),
+    Offer.State.WITHDRAWN: later("{name} was asked ({at}), and the call was cancelled at {until}."),
 }
 
 
 @register.simple_tag
 def call_says(league: League, call: Offer) -> str:
     """What became of asking a spare, by the league's clock."""
-    days = {
-        timezone.localdate(each, league.tzinfo) for each in (call.made_at, call.until)
-    }
+    days = {timezone.localdate(each, league.tzinfo) for each in (call.made_at, call.until)}
     ends = clock if len(days) == 1 else moment
     return format_html(
         str(CALLS[Offer.State(call.state)]),

@@ -23,11 +23,7 @@ def both(label: str, view: str, key: object, what: str, query: str = "") -> File
 @register.inclusion_tag("_download.html")
 def download_event(event: Event, what: str, stage: Stage | None = None) -> Any:
     """What this page shows, then the whole event."""
-    labels = {
-        "standings": _("Standings"),
-        "matches": _("All matches"),
-        "entries": _("Players"),
-    }
+    labels = {"standings": _("Standings"), "matches": _("All matches"), "entries": _("Players")}
     query = f"?stage={stage.number}" if stage else ""
     slug = event.slug
     whole = (
@@ -72,10 +68,7 @@ def download_club(what: str) -> Any:
     kinds = ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
     return {
         "files": [
-            (
-                f"{labels[what]}, {kind}",
-                reverse("club_download", args=[f"{what}.{end}"]),
-            )
+            (f"{labels[what]}, {kind}", reverse("club_download", args=[f"{what}.{end}"]))
             for kind, end in kinds
         ]
     }
@@ -87,7 +80,6 @@ def download_night(night: Night) -> Any:
     key = [night.league.slug, night.pk]
     return {
         "files": [
-            (kind, reverse("night_download", args=[*key, f"night.{end}"]))
-            for kind, end in kinds
+            (kind, reverse("night_download", args=[*key, f"night.{end}"])) for kind, end in kinds
         ]
     }

@@ -22,8 +22,7 @@ STEPS = 50
 
 
 FRAME = (
-    '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" '
-    'style="border:0"></iframe>'
+    '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" style="border:0"></iframe>'
 )
 
 
@@ -51,16 +50,12 @@ def embed_league(context: Context, league: League) -> Any:
 def embed_event(context: Context, event: Event, part: str) -> Any:
     """Its table, or its boards in play: what the page shows."""
     labels = {"table": _("%(name)s: table"), "boards": _("%(name)s: boards in play")}
-    is_listed = (
-        event.visibility == Event.Visibility.PUBLIC and event.kind != Event.Kind.FOR_FUN
-    )
+    is_listed = event.visibility == Event.Visibility.PUBLIC and event.kind != Event.Kind.FOR_FUN
     parts = {part: labels[part]}
     return _lines(context, f"events/{event.slug}", event.name, parts, is_listed)
 
 
-def _lines(
-    context: Context, here: str, name: str, parts: dict[str, str], is_listed: bool
-) -> Any:
+def _lines(context: Context, here: str, name: str, parts: dict[str, str], is_listed: bool) -> Any:
     """Nothing of what is unlisted: it is on no other website."""
     lines = []
     for part, label in parts.items() if is_listed else ():

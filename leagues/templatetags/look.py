@@ -39,9 +39,7 @@ def icon(name: str, *, says: str = "") -> SafeString:
     """A small picture. Silent beside a word; alone, it must say what it means."""
     picture = format_html('<use href="{}#{}"></use>', sprite(), name)
     if says:
-        return format_html(
-            '<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture
-        )
+        return format_html('<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture)
     return format_html('<svg class="icon" aria-hidden="true">{}</svg>', picture)
 
 
@@ -98,8 +96,7 @@ def signed(value: Number) -> str:
 def versus(one: Number, other: Number) -> SafeString:
     """A result as people write it: 65–40. Each number knows whose it is."""
     return format_html(
-        '<span class="of-a">{}</span><span class="to">–</span>'
-        '<span class="of-b">{}</span>',
+        '<span class="of-a">{}</span><span class="to">–</span><span class="of-b">{}</span>',
         points(one),
         points(other),
     )
@@ -128,9 +125,7 @@ def movement(steps: int) -> SafeString:
 def _movement(steps: int, _spoken: object) -> SafeString:
     """Kept: a large table has hundreds of them, and few that differ."""
     if not steps:
-        return format_html(
-            '<span class="movement">{}</span>', icon("minus", says=_("same place"))
-        )
+        return format_html('<span class="movement">{}</span>', icon("minus", says=_("same place")))
     said = (
         ngettext("up %(n)s place", "up %(n)s places", steps)
         if steps > 0

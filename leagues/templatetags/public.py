@@ -15,15 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from leagues.access.addresses import absolute_address
 from leagues.dates import date_format
-from leagues.models import (
-    Entry,
-    Event,
-    Match,
-    MatchSide,
-    PairingRound,
-    Player,
-    Surface,
-)
+from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Surface
 from leagues.models.fields import HasZone
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.people.careers import Played
@@ -92,9 +84,7 @@ def pips(rounds: Sequence[Pip]) -> SafeString:
     """The discs of a match, with a hole where the winner of the round made a 20."""
     if not rounds:
         return mark_safe("")
-    said = ", ".join(
-        _("tied") if each.winner is None else letter(each.winner) for each in rounds
-    )
+    said = ", ".join(_("tied") if each.winner is None else letter(each.winner) for each in rounds)
     return format_html(
         '<span class="pips" role="img" aria-label="{}">{}</span>',
         _("Rounds: %(rounds)s") % {"rounds": said},

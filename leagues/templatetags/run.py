@@ -37,9 +37,7 @@ LOOKS: dict[At, tuple[Promise, str, str]] = {
 @register.simple_tag
 def at_badge(at: At) -> SafeString:
     word, picture, wears = LOOKS[at]
-    return format_html(
-        '<span class="badge {}">{} {}</span>', wears, icon(picture), word
-    )
+    return format_html('<span class="badge {}">{} {}</span>', wears, icon(picture), word)
 
 
 @register.simple_tag

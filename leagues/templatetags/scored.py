@@ -18,9 +18,7 @@ def scored(number: Scored) -> str:
         return points(number.made)
     # Translators: "proj." is short for projected; it stands small in a narrow column.
     counted = _("as %(counted)s") % {"counted": points(number.counted)}
-    return format_html(
-        '{} <small class="counted">{}</small>', points(number.made), counted
-    )
+    return format_html('{} <small class="counted">{}</small>', points(number.made), counted)
 
 
 @register.filter

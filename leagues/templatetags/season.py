@@ -23,10 +23,7 @@ def season_cell(cell: SeasonCell) -> SafeString:
     if cell.score is None:
         return _mark(cell.mark, spoken())
     return _score(
-        cell.score.total,
-        cell.is_dropped,
-        cell.mark is NightMark.PLAYED,
-        cell.night.is_on,
+        cell.score.total, cell.is_dropped, cell.mark is NightMark.PLAYED, cell.night.is_on
     )
 
 
@@ -35,11 +32,7 @@ def wall_cell(cell: SeasonCell) -> SafeString:
     """The same on a screen, where nobody points at a mark to ask what it means."""
     if cell.score is None:
         return format_html('<span class="n soft">{}</span>', mark_words()[cell.mark][0])
-    shown = (
-        '<span class="n"><s>{}</s></span>'
-        if cell.is_dropped
-        else '<span class="n">{}</span>'
-    )
+    shown = '<span class="n"><s>{}</s></span>' if cell.is_dropped else '<span class="n">{}</span>'
     return format_html(shown, points(cell.score.total))
 
 

@@ -106,10 +106,7 @@ def take_up(club: Club | None) -> None:
 
 def _by_language(rows: Iterable[OwnText]) -> Mapping[str, list[OwnText]]:
     in_order = sorted(rows, key=lambda row: row.language)
-    return {
-        language: list(own)
-        for language, own in groupby(in_order, lambda row: row.language)
-    }
+    return {language: list(own) for language, own in groupby(in_order, lambda row: row.language)}
 
 
 def _put_first(own: Mapping[str, list[OwnText]]) -> None:

@@ -54,9 +54,7 @@ def site_texts() -> Mapping[str, SiteText]:
 def translations(language: str) -> Mapping[str, Forms]:
     """What the site shows in a language, by key. English is in the code."""
     english = {key: text.english for key, text in site_texts().items()}
-    return english | {
-        _key(message): _forms(message.string) for message in _compiled(language)
-    }
+    return english | {_key(message): _forms(message.string) for message in _compiled(language)}
 
 
 def _compiled(language: str) -> Iterator[Message]:

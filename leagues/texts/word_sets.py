@@ -46,9 +46,7 @@ def _begin(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def in_other_words(
-    text: str, words: Mapping[str, str], language: str = LANGUAGE
-) -> str:
+def in_other_words(text: str, words: Mapping[str, str], language: str = LANGUAGE) -> str:
     """The text with other words in it, and the article before each as its sound asks.
 
     >>> in_other_words("A game of %(game)s, the other way round", {"game": "end", "round": "x"})
@@ -57,9 +55,7 @@ def in_other_words(
     ('Az end', 'a ida')
     """
     letter = ARTICLES.get(language, "")
-    article = (
-        rf"(?:(?P<a>[Aa]){letter}?(?P<blank>\s))?" if letter else "(?P<a>(?P<blank>))"
-    )
+    article = rf"(?:(?P<a>[Aa]){letter}?(?P<blank>\s))?" if letter else "(?P<a>(?P<blank>))"
     listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
     def other(found: re.Match[str]) -> str:
@@ -71,6 +67,4 @@ def in_other_words(
         end = letter if own[0].lower() in VOWELS else ""
         return f"{found['a']}{end}{found['blank']}{own}"
 
-    return re.sub(
-        rf"{SPECIAL.pattern}|{KEPT}|\b{article}(?P<word>{listed})\b", other, text
-    )
+    return re.sub(rf"{SPECIAL.pattern}|{KEPT}|\b{article}(?P<word>{listed})\b", other, text)

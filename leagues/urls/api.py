@@ -74,9 +74,5 @@ def _kept(pattern: URLPattern) -> URLPattern:
 urlpatterns = [
     path("api/", document.api_page, name="api"),
     path("api/v1/openapi.json", document.document, name="api-document"),
-    *(
-        _kept(each)
-        for each in api.urls[0]
-        if isinstance(each, URLPattern) and each.name != ROOT
-    ),
+    *(_kept(each) for each in api.urls[0] if isinstance(each, URLPattern) and each.name != ROOT),
 ]

@@ -2,21 +2,11 @@
 
 from django.urls import path
 
-from leagues.views.phones import (
-    afterwards,
-    assets,
-    friendlies,
-    hand_over,
-    page,
-    reports,
-    ways_in,
-)
+from leagues.views.phones import afterwards, assets, friendlies, hand_over, page, reports, ways_in
 
 urlpatterns = [
     path("b/<int:pk>-<str:secret>/", ways_in.label, name="board_label"),
-    path(
-        "b/<int:pk>-<str:secret>/friendly/", friendlies.friendly, name="board_friendly"
-    ),
+    path("b/<int:pk>-<str:secret>/friendly/", friendlies.friendly, name="board_friendly"),
     path("kiosk/<str:token>/", ways_in.kiosk, name="kiosk"),
     path("play/", ways_in.code, name="play_code"),
     path("play/hand-over/", hand_over.hand_over, name="play_hand_over"),

@@ -28,13 +28,9 @@ OWN = [
     path("matches/<int:pk>/", dated.own_match_page, name="own_match"),
     path("matches/<int:pk>/totals/", totals.own_totals, name="own_totals"),
     path("matches/<int:pk>/<slug:act>/", unplayed.own_match_act, name="own_match_act"),
-    path(
-        "leagues/<slug:slug>/challenge/", challenges.own_challenge, name="own_challenge"
-    ),
+    path("leagues/<slug:slug>/challenge/", challenges.own_challenge, name="own_challenge"),
     path("leagues/<slug:slug>/play/", challenges.own_arrange, name="own_arrange"),
-    path(
-        "friendlies/<int:pk>/<slug:act>/", friendly_counts.own_count, name="own_count"
-    ),
+    path("friendlies/<int:pk>/<slug:act>/", friendly_counts.own_count, name="own_count"),
     path("drill/", drills.own_drill, name="own_drill"),
     path("drill/<int:pk>/remove/", drills.own_drill_remove, name="own_drill_remove"),
     path("seasons/<slug:slug>/", seasons.own_season, name="own_season"),
@@ -56,11 +52,7 @@ urlpatterns = [
     path("me/", player.me, name="me"),
     path("me/", include(OWN)),
     path("me/<str:token>/", include(LINK)),
-    path(
-        "calendar/<int:pk>-<str:secret>.ics",
-        calendars.own_calendar,
-        name="own_calendar",
-    ),
+    path("calendar/<int:pk>-<str:secret>.ics", calendars.own_calendar, name="own_calendar"),
     path("mail/stop/<str:signed>/", mail_stop.mail_stop, name="mail_stop"),
     path("invited/<str:token>/", player.invitation, name="invitation"),
 ]

@@ -50,18 +50,12 @@ LEAGUE = [
     path("yearbook/", yearbook.league_yearbook, name="league-yearbook"),
     path("", leagues.league, name="league"),
     path("picture.png", share_leagues.league_picture, name="league-picture"),
-    path(
-        "nights/<int:pk>/picture.png",
-        share_leagues.night_picture,
-        name="league-night-picture",
-    ),
+    path("nights/<int:pk>/picture.png", share_leagues.night_picture, name="league-night-picture"),
     path("calendar.ics", calendars.league_calendar, name="league-calendar"),
     path("players/<int:pk>/", leagues.league_player, name="league-player"),
     path("what-if/", leagues.league_what_if, name="league-what-if"),
     path("nights/<int:pk>/", league_night.league_night, name="league-night"),
-    path(
-        "nights/<int:pk>/files/<str:name>", files.night_download, name="night_download"
-    ),
+    path("nights/<int:pk>/files/<str:name>", files.night_download, name="night_download"),
     path("files/<str:name>", files.league_download, name="league_download"),
 ]
 
@@ -93,11 +87,7 @@ urlpatterns = [
     path("players/<int:pk>/against/", player.compare, name="compare-with"),
     path("players/<int:pk>/against/<int:other>/", player.against, name="against"),
     path("players/<int:pk>/picture.png", share.player_picture, name="player_picture"),
-    path(
-        "players/<int:pk>/files/<str:name>",
-        files.player_download,
-        name="player_download",
-    ),
+    path("players/<int:pk>/files/<str:name>", files.player_download, name="player_download"),
     path("events/<slug:slug>/", include(EVENT)),
     path("leagues/", leagues.leagues, name="leagues"),
     path("honours/", honours.honours_page, name="honours"),

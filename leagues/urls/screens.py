@@ -29,10 +29,6 @@ urlpatterns = [
     path("screen/<slug:slug>/", screen.screen, name="screen"),
     path("screen/<slug:slug>/now/", screen.screen_now, name="screen_now"),
     path("leagues/<slug:slug>/screen/", season.league_screen, name="league-screen"),
-    path(
-        "leagues/<slug:slug>/screen/now/",
-        season.league_screen_now,
-        name="league-screen-now",
-    ),
+    path("leagues/<slug:slug>/screen/now/", season.league_screen_now, name="league-screen-now"),
     path("overlay/<slug:slug>/", include(OVERLAY)),
 ]

@@ -31,9 +31,7 @@ class ActView(SuccessMessageMixin, FormView):  # type: ignore[type-arg]
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponseBase]:
-        view: Callable[..., HttpResponseBase] = cls.permission(
-            super().as_view(**initkwargs)
-        )
+        view: Callable[..., HttpResponseBase] = cls.permission(super().as_view(**initkwargs))
         return view
 
     @property

@@ -21,9 +21,7 @@ class Attempt:
     in a message, where there is only a request to answer.
     """
 
-    def __init__(
-        self, form: BaseForm | None = None, *, request: HttpRequest | None = None
-    ) -> None:
+    def __init__(self, form: BaseForm | None = None, *, request: HttpRequest | None = None) -> None:
         self.form, self.request = form, request
         self.refused: Refused | ScoreError | None = None
 

@@ -32,9 +32,7 @@ def made_by(button: str) -> Callable[[View[P]], View[P]]:
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
-        def guarded(
-            request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponseBase:
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             key = sent_key(request)
             if key is None or (button and button not in request.POST):
                 return view(request, *args, **kwargs)
@@ -64,14 +62,10 @@ def sent_key(request: HttpRequest) -> UUID | None:
     except ValueError:
         return None
     filled_in = sorted(
-        (name, values)
-        for name, values in request.POST.lists()
-        if name != "csrfmiddlewaretoken"
+        (name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"
     )
     files = sorted(
-        (name, each.name, each.size)
-        for name, several in request.FILES.lists()
-        for each in several
+        (name, each.name, each.size) for name, several in request.FILES.lists() for each in several
     )
     return uuid5(form, repr((request.path, filled_in, *files)))
 

@@ -20,9 +20,7 @@ def keeps_paper_size(view: View[P]) -> View[P]:
     """Keep the size that the address asks for: ``?paper=letter``."""
 
     @wraps(view)
-    def kept(
-        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
+    def kept(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         answer = view(request, *args, **kwargs)
         asked = request.GET.get(COOKIE, "")
         if asked in PaperSize.values:

@@ -16,11 +16,7 @@ from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.forms.leagues.line_up import LineUpForm, initial_of
 from leagues.models import Entry, League
-from leagues.reads.leagues.teams import (
-    SquadRegister,
-    TeamMeeting,
-    meetings_of,
-)
+from leagues.reads.leagues.teams import SquadRegister, TeamMeeting, meetings_of
 from leagues.views.attempt import Attempt
 
 
@@ -73,19 +69,11 @@ def team_page(
     )
 
 
-def _named(
-    league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, by: Who
-) -> bool:
+def _named(league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, by: Who) -> bool:
     if not form.is_valid():
         return False
     with Attempt(form) as tried:
-        name_line_up(
-            by=by,
-            league=league,
-            meeting=meeting.match,
-            entry=team,
-            places=form.places,
-        )
+        name_line_up(by=by, league=league, meeting=meeting.match, entry=team, places=form.places)
     return tried.refused is None
 
 

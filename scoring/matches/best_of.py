@@ -55,11 +55,7 @@ class BestOf:
 
     def judge(self, games: Games) -> Owes | Outcome:
         verdict = self._judge(games)
-        if (
-            self.stop_when_settled
-            and isinstance(verdict, Owes)
-            and verdict.game == len(games)
-        ):
+        if self.stop_when_settled and isinstance(verdict, Owes) and verdict.game == len(games):
             return self._foregone(games) or verdict
         return verdict
 

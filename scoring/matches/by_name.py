@@ -46,26 +46,16 @@ FORMATS: Mapping[str, MatchFormat] = MappingProxyType(
             replace(SINGLES, ends=FixedRounds(4, DecidingRound()))
         ),
         "four-rounds-shoot-out": UntilDecided((SingleGame(SINGLES), SHOOT_OUT)),
+        **{f"first-to-{points}": SingleGame(_first_to(points)) for points in (5, 7, 8, 9, 11, 12)},
         **{
-            f"first-to-{points}": SingleGame(_first_to(points))
-            for points in (5, 7, 8, 9, 11, 12)
-        },
-        **{
-            f"even-rounds-to-{points}": SingleGame(_even_rounds_to(points))
-            for points in (5, 9, 11)
+            f"even-rounds-to-{points}": SingleGame(_even_rounds_to(points)) for points in (5, 9, 11)
         },
         "best-of-3-to-5": BestOf(3, _first_to(5)),
-        "best-of-3-to-5-even-rounds": BestOf(
-            3, _first_to(5), last_game=_even_rounds_to(5)
-        ),
+        "best-of-3-to-5-even-rounds": BestOf(3, _first_to(5), last_game=_even_rounds_to(5)),
         "quinte": UntilDecided((BestOf(3, SINGLES), PairsOfRounds(SINGLES), SHOOT_OUT)),
         "quinte-stopping-early": UntilDecided(
             (
-                BestOf(
-                    3,
-                    replace(SINGLES, ends=Target(5, TieStands())),
-                    stop_when_settled=True,
-                ),
+                BestOf(3, replace(SINGLES, ends=Target(5, TieStands())), stop_when_settled=True),
                 PairsOfRounds(SINGLES),
                 SHOOT_OUT,
             )

@@ -45,9 +45,7 @@ class PairsOfRounds:
         rounds = games[0] if games else ()
         pairs = len(rounds) // 2
         for pair in range(pairs):
-            if (
-                leader := BySeat.total(rounds[2 * pair : 2 * pair + 2]).leader
-            ) is not None:
+            if (leader := BySeat.total(rounds[2 * pair : 2 * pair + 2]).leader) is not None:
                 return Outcome(leader, Decided.EXTRA_ROUNDS)
         if pairs == self.at_most:
             return Outcome(None, Decided.LEVEL)
@@ -109,9 +107,7 @@ class ShootOut:
             return Owes(1, Owed.SHOOT_OUT, OpenShots(self.shots))
         for number, made in enumerate(rounds):
             if made.leader is not None:
-                return Outcome(
-                    made.leader, Decided.SUDDEN_DEATH if number else Decided.SHOOT_OUT
-                )
+                return Outcome(made.leader, Decided.SUDDEN_DEATH if number else Decided.SHOOT_OUT)
         return Owes(1, Owed.SUDDEN_DEATH, OpenShots(1))
 
     def on(self, sheet: GameRule) -> ShootOut:

@@ -123,9 +123,7 @@ class MatchState:
         return running[0].points.leader if running else None
 
 
-def state(
-    match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
-) -> MatchState:
+def state(match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A) -> MatchState:
     """Where the match stands after these rounds, when this side shot first in the first one.
 
     Numbers that cannot have happened are refused with a ``ScoreError``.
@@ -146,9 +144,7 @@ def state_as_recorded(
 # A table of thousands of matches knows few that went differently, and a phone asks several
 # times what one is worth.
 @lru_cache(maxsize=4096)
-def _as_recorded(
-    match_format: MatchFormat, rounds: tuple[Points, ...], first: Seat
-) -> MatchState:
+def _as_recorded(match_format: MatchFormat, rounds: tuple[Points, ...], first: Seat) -> MatchState:
     played: list[PlayedRound] = []
     doubts: list[Text] = []
     verdict = match_format.judge(())
@@ -163,15 +159,11 @@ def _as_recorded(
         verdict = match_format.judge(_by_game(played))
     ended = verdict if isinstance(verdict, Outcome) else None
     upcoming = (
-        _upcoming(match_format, verdict, played, first)
-        if isinstance(verdict, Owes)
-        else None
+        _upcoming(match_format, verdict, played, first) if isinstance(verdict, Owes) else None
     )
     return MatchState(
         games=tuple(
-            GameState(
-                number, tuple(game), over=upcoming is None or number < upcoming.game
-            )
+            GameState(number, tuple(game), over=upcoming is None or number < upcoming.game)
             for number, game in groupby(played, key=lambda each: each.game)
         ),
         sides=match_format.rule.sides,
@@ -197,8 +189,7 @@ def next_round(
 
 def _by_game(played: Sequence[PlayedRound]) -> list[list[Points]]:
     return [
-        [each.points for each in game]
-        for _, game in groupby(played, key=lambda each: each.game)
+        [each.points for each in game] for _, game in groupby(played, key=lambda each: each.game)
     ]
 
 
@@ -206,18 +197,11 @@ def _upcoming(
     match_format: MatchFormat, owes: Owes, played: Sequence[PlayedRound], first: Seat
 ) -> NextRound:
     number = 1 + sum(each.game == owes.game for each in played)
-    turn = {
-        NextGame.CONTINUES: len(played) + 1,
-        NextGame.SWAPS: owes.game - 1 + number,
-    }[match_format.next_game]
+    turn = {NextGame.CONTINUES: len(played) + 1, NextGame.SWAPS: owes.game - 1 + number}[
+        match_format.next_game
+    ]
     order = match_format.rule.turns.order(first, turn)
-    return NextRound(
-        game=owes.game,
-        round=number,
-        owed=owes.kind,
-        first=order[0],
-        hammer=order[-1],
-    )
+    return NextRound(game=owes.game, round=number, owed=owes.kind, first=order[0], hammer=order[-1])
 
 
 def _refusal(match_format: MatchFormat, owes: Owes, points: Points) -> Text | None:

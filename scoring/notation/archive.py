@@ -12,14 +12,7 @@ from scoring.notation import archive_lines as standings
 from scoring.notation.archive_card_rows import card_rows, extra_columns
 from scoring.notation.archive_lines import ArchiveLine
 from scoring.notation.record import MatchRecord, NotationError, Recorded
-from scoring.notation.sheets import (
-    Cell,
-    Grid,
-    header_of,
-    read_csv,
-    rows_of,
-    write_csv,
-)
+from scoring.notation.sheets import Cell, Grid, header_of, read_csv, rows_of, write_csv
 
 RESULTS, MATCHES = "Results", "Matches"
 
@@ -44,9 +37,7 @@ def read_archive_csv(*sources: str) -> Archive:
 
 def write_archive_csv(archive: Archive) -> dict[str, str]:
     """The two CSV files by name."""
-    return {
-        f"{name}.csv": write_csv(rows) for name, rows in archive_sheets(archive).items()
-    }
+    return {f"{name}.csv": write_csv(rows) for name, rows in archive_sheets(archive).items()}
 
 
 def archive_of(grids: Iterable[Grid]) -> Archive:
@@ -75,9 +66,7 @@ def archive_of(grids: Iterable[Grid]) -> Archive:
             "no sheet of the archive is in it: Matches has a column Pts/20s, "
             "Results a column Classification"
         )
-    return Archive(
-        tuple(lines), tuple(matches), (*notices, *_odd_divisions(lines, matches))
-    )
+    return Archive(tuple(lines), tuple(matches), (*notices, *_odd_divisions(lines, matches)))
 
 
 def _need(sheet: str, header: Sequence[str], needed: Iterable[str]) -> None:
@@ -86,9 +75,7 @@ def _need(sheet: str, header: Sequence[str], needed: Iterable[str]) -> None:
             raise NotationError(f"the sheet {sheet} has no column {column}")
 
 
-def _odd_divisions(
-    lines: Iterable[ArchiveLine], matches: Iterable[MatchRecord]
-) -> Iterator[str]:
+def _odd_divisions(lines: Iterable[ArchiveLine], matches: Iterable[MatchRecord]) -> Iterator[str]:
     named = [line.division for line in lines]
     named += [record.context.division for record in matches if record.context]
     for division in dict.fromkeys(named):
@@ -101,9 +88,6 @@ def archive_sheets(archive: Archive) -> Mapping[str, list[Sequence[Cell]]]:
     more_lines = standings.extra_columns(archive.lines)
     more_cards = extra_columns(archive.matches)
     return {
-        RESULTS: [
-            (*standings.COLUMNS, *more_lines),
-            *standings.line_rows(archive.lines),
-        ],
+        RESULTS: [(*standings.COLUMNS, *more_lines), *standings.line_rows(archive.lines)],
         MATCHES: [(*cards.COLUMNS, *more_cards), *card_rows(archive.matches)],
     }

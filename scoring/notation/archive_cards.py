@@ -27,10 +27,7 @@ from scoring.sides import BySeat, Seat
 
 MOST_ROUNDS = 20
 ROUNDS = tuple(f"Round{n}" for n in range(1, MOST_ROUNDS + 1))
-SLOT = (
-    *("Date", "Tournament", "Division", "Category"),
-    *("Stage", "Pool", "StageGame", "Board"),
-)
+SLOT = (*("Date", "Tournament", "Division", "Category"), *("Stage", "Pool", "StageGame", "Board"))
 PLAYERS = ("Position", "Player", "Opponent", "First/Hammer", "Comment")
 COLUMNS = (*SLOT, *PLAYERS, "Pts/20s", "Total", *ROUNDS)
 NEEDED = ("Player", "Opponent", "Pts/20s", "Total")
@@ -103,9 +100,7 @@ def _cards(lines: Iterable[SheetLine]) -> Iterable[_Card]:
         card.first = card.first if order is None else order.title() == FIRST
         card.tallies[kind] = _tally(line)
         card.extra = {**line.cells, **card.extra}
-    return sorted(
-        (card for same in cards.values() for card in same), key=lambda card: card.row
-    )
+    return sorted((card for same in cards.values() for card in same), key=lambda card: card.row)
 
 
 def _name(line: SheetLine, column: str) -> str:
@@ -157,9 +152,7 @@ def _record(card: _Card, other: _Card | None) -> MatchRecord:
         ),
         recorded_points=points.map(lambda tally: tally.total),
         recorded_twenties=twenties.map(lambda tally: _whole(card, tally.total)),
-        played=SheetLine(card.row, {"Date": card.slot[0]}).day("Date")
-        if card.slot[0]
-        else None,
+        played=SheetLine(card.row, {"Date": card.slot[0]}).day("Date") if card.slot[0] else None,
         context=_context(card),
     )
 
@@ -196,9 +189,7 @@ def _side(card: _Card) -> SideRecord:
 
 
 def _context(card: _Card) -> Context:
-    _, event, division, category, stage, pool, game, board = (
-        cell or None for cell in card.slot
-    )
+    _, event, division, category, stage, pool, game, board = (cell or None for cell in card.slot)
     return Context(
         event=event,
         division=division,

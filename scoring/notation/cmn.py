@@ -31,14 +31,7 @@ from scoring.notation.cmn_parts import (
 )
 from scoring.notation.doubts import doubts
 from scoring.notation.fields import Fields, Wrong, a_list, an_object, json_of, text
-from scoring.notation.record import (
-    UNKNOWN,
-    Context,
-    Extra,
-    MatchRecord,
-    NotationError,
-    Recorded,
-)
+from scoring.notation.record import UNKNOWN, Context, Extra, MatchRecord, NotationError, Recorded
 
 VERSION = "1.0"
 FORMATS = {"singles": 1, "doubles": 2}
@@ -124,9 +117,7 @@ def _text(content: Mapping[str, Any]) -> str:
 # A match beside its id, event and source.
 
 
-def _match(
-    entry: Fields, where: str, context: Context | None, source: Extra | None
-) -> MatchRecord:
+def _match(entry: Fields, where: str, context: Context | None, source: Extra | None) -> MatchRecord:
     identity = entry.take("id", text)
     own_context = read_context(entry)
     own_source = entry.maybe("source", an_object)
@@ -138,8 +129,7 @@ def _match(
     return MatchRecord(
         sides=sides,
         rounds=tuple(
-            read_round(Fields(game, f"{where}, game {n}"))
-            for n, game in enumerate(games, 1)
+            read_round(Fields(game, f"{where}, game {n}")) for n, game in enumerate(games, 1)
         ),
         winner=match.take("winner", seat_or_nobody),
         played=match.take("date", _moment),
@@ -159,8 +149,7 @@ def _entry(
 ) -> dict[str, Any]:
     known = {
         "id": _required(record.id, f"{where} needs an id"),
-        "match": with_extra(_described(record, where), record.extra)
-        | {"winner": record.winner},
+        "match": with_extra(_described(record, where), record.extra) | {"winner": record.winner},
         "event": None if record.context == context else write_context(record.context),
         "source": None if record.source == source else record.source,
     }

@@ -97,9 +97,7 @@ def write_round(played: RoundRecord, where: str) -> dict[str, Any]:
         "scores": stated_pair(played.score),
         "twenties": stated_pair(played.twenties) if known_twenties else None,
         "x-twenties": None if known_twenties else stated_pair(played.twenties),
-        "x-points": None
-        if played.points == _two_points(winner)
-        else stated_pair(played.points),
+        "x-points": None if played.points == _two_points(winner) else stated_pair(played.points),
     }
     return {"winner": winner} | with_extra(known, played.extra)
 
@@ -133,10 +131,7 @@ def read_sides(value: object, size: int, where: str) -> BySeat[SideRecord]:
     if len(teams) != 2:
         raise Wrong(f"must be two, not {len(teams)}")
     return BySeat(
-        *(
-            _side(Fields(team, f"{where}, team {n}"), size)
-            for n, team in enumerate(teams, 1)
-        )
+        *(_side(Fields(team, f"{where}, team {n}"), size) for n, team in enumerate(teams, 1))
     )
 
 
@@ -154,9 +149,7 @@ def _side(team: Fields, size: int) -> SideRecord:
 
 
 def _player(player: Fields) -> PlayerRecord:
-    return PlayerRecord(
-        player.take("name", name), player.maybe("cid", text), player.left
-    )
+    return PlayerRecord(player.take("name", name), player.maybe("cid", text), player.left)
 
 
 def write_side(seated: SideRecord) -> dict[str, Any]:
@@ -177,9 +170,7 @@ def read_length(game_format: Fields | None) -> Length | None:
 def write_length(length: Length | None) -> dict[str, Any] | None:
     if length is None:
         return None
-    return with_extra(
-        {"type": length.kind, LENGTHS[length.kind]: length.number}, length.extra
-    )
+    return with_extra({"type": length.kind, LENGTHS[length.kind]: length.number}, length.extra)
 
 
 def read_context(entry: Fields) -> Context | None:

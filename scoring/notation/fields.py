@@ -157,6 +157,4 @@ def _reason(error: Exception) -> str:
         return f"{error.msg[0].lower()}{error.msg[1:]} in line {error.lineno}"
     if isinstance(error, UnicodeEncodeError):
         return "it holds half a character"
-    return (
-        "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-    )
+    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)

@@ -19,9 +19,7 @@ def read_file(path: Path) -> Recorded:
     with _readable(path):
         if path.is_dir():
             found = sorted(path.glob("*.csv"))
-            return read_archive_csv(
-                *(_text(each.read_bytes()) for each in found)
-            ).recorded
+            return read_archive_csv(*(_text(each.read_bytes()) for each in found)).recorded
         return recorded_in(path.read_bytes())
 
 

@@ -14,23 +14,8 @@ without an opponent, which is passed over.
 from collections.abc import Iterator
 
 from scoring.notation.doubts import doubts, odd_one_out
-from scoring.notation.fields import (
-    Fields,
-    a_list,
-    json_of,
-    name,
-    number,
-    or_nothing,
-    two,
-    whole,
-)
-from scoring.notation.record import (
-    UNKNOWN,
-    MatchRecord,
-    NotationError,
-    Recorded,
-    side,
-)
+from scoring.notation.fields import Fields, a_list, json_of, name, number, or_nothing, two, whole
+from scoring.notation.record import UNKNOWN, MatchRecord, NotationError, Recorded, side
 from scoring.sides import BySeat
 
 _points = two(or_nothing(number), "two numbers, or null")
@@ -44,11 +29,7 @@ def read_plain(source: str) -> Recorded:
 
 def plain_of(data: object) -> Recorded:
     """The same, from JSON that has been read already. A bare list of games will do."""
-    games = (
-        data
-        if isinstance(data, list)
-        else Fields(data, "the file").take("games", a_list)
-    )
+    games = data if isinstance(data, list) else Fields(data, "the file").take("games", a_list)
     records: dict[int, MatchRecord] = {}
     notices: list[str] = []
     for n, game in enumerate(games, 1):
@@ -61,9 +42,7 @@ def plain_of(data: object) -> Recorded:
             notices.append(f"game {n}: no opponent, so it counts for nobody")
             continue
         if points is None or None in points:
-            notices.append(
-                f"game {n}: no points of both sides, so it counts for nobody"
-            )
+            notices.append(f"game {n}: no points of both sides, so it counts for nobody")
         records[n] = MatchRecord(
             BySeat(side(a), side(b)),
             recorded_points=points or UNKNOWN,

@@ -118,31 +118,23 @@ class MatchRecord:
     @property
     def points(self) -> BySeat[Number | None]:
         """The points of the match, as recorded or else added up."""
-        return _recorded_or_sum(
-            self.recorded_points, [played.points for played in self.rounds]
-        )
+        return _recorded_or_sum(self.recorded_points, [played.points for played in self.rounds])
 
     @property
     def twenties(self) -> BySeat[int | None]:
         """The 20s of the match; None for a side of which any round is missing."""
-        return _recorded_or_sum(
-            self.recorded_twenties, [played.twenties for played in self.rounds]
-        )
+        return _recorded_or_sum(self.recorded_twenties, [played.twenties for played in self.rounds])
 
     @property
     def names(self) -> BySeat[str]:
         return self.sides.map(lambda seated: seated.name)
 
 
-def _recorded_or_sum(
-    recorded: BySeat[Any], by_round: Sequence[BySeat[int | None]]
-) -> BySeat[Any]:
+def _recorded_or_sum(recorded: BySeat[Any], by_round: Sequence[BySeat[int | None]]) -> BySeat[Any]:
     if None not in recorded:
         return recorded
     sums = added_up(by_round)
-    return BySeat(
-        *(sums[seat] if total is None else total for seat, total in recorded.items())
-    )
+    return BySeat(*(sums[seat] if total is None else total for seat, total in recorded.items()))
 
 
 def added_up(by_round: Sequence[BySeat[int | None]]) -> BySeat[int | None]:

@@ -11,15 +11,7 @@ SeasonFile(nights=2, scores={'Ann': (25, 0)})
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.notation.fields import (
-    Fields,
-    Wrong,
-    a_list,
-    name,
-    number,
-    or_nothing,
-    whole,
-)
+from scoring.notation.fields import Fields, Wrong, a_list, name, number, or_nothing, whole
 from scoring.notation.record import NotationError
 from scoring.results import Number
 

@@ -79,14 +79,7 @@ def rows_of(grid: Grid) -> list[SheetLine]:
     """The rows below the header that hold anything, with their number in the file."""
     header = header_of(grid)
     filled = (
-        (
-            n,
-            {
-                c: cell.strip()
-                for c, cell in zip(header, row, strict=False)
-                if cell.strip()
-            },
-        )
+        (n, {c: cell.strip() for c, cell in zip(header, row, strict=False) if cell.strip()})
         for n, row in enumerate(grid[1:], 2)
     )
     return [SheetLine(n, cells) for n, cells in filled if cells]
@@ -107,8 +100,7 @@ def write_csv(rows: Iterable[Sequence[Cell]]) -> str:
     """Rows as CSV that a spreadsheet can open without running anything in it."""
     written = io.StringIO(newline="")
     csv.writer(written, lineterminator="\n").writerows(
-        [_guarded(cell) if isinstance(cell, str) else cell for cell in row]
-        for row in rows
+        [_guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
     )
     return written.getvalue()
 

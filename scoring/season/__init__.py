@@ -10,34 +10,16 @@ its forfeits, has a table of its own in ``SeriesLeague``.
 from scoring.season.all_time import AllTimeRow, SeasonPlace, all_time_table
 from scoring.season.award_words import AwardKind, figures_said
 from scoring.season.awards import AwardLine, SuggestedAward, suggested_awards
-from scoring.season.counting import (
-    BestScores,
-    BestShare,
-    Counting,
-    DropWorst,
-    EveryScore,
-)
+from scoring.season.counting import BestScores, BestShare, Counting, DropWorst, EveryScore
 from scoring.season.credit import Credit
 from scoring.season.event import Score, ScoreFor, SeasonEvent
 from scoring.season.field_weighted import FIELD_WEIGHTED, FieldWeighted
 from scoring.season.finish import Finish, Meeting
 from scoring.season.handicap import Handicap, handicaps, with_handicaps
 from scoring.season.kept_row import row_from_dict, row_to_dict
-from scoring.season.league import (
-    SERIES_LEAGUE,
-    ForfeitQuota,
-    LeagueGame,
-    LeagueRow,
-    SeriesLeague,
-)
+from scoring.season.league import SERIES_LEAGUE, ForfeitQuota, LeagueGame, LeagueRow, SeriesLeague
 from scoring.season.mark import NightMark, marks
-from scoring.season.night import (
-    Enrolled,
-    NightState,
-    PointsAdjusted,
-    SeasonNight,
-    as_of,
-)
+from scoring.season.night import Enrolled, NightState, PointsAdjusted, SeasonNight, as_of
 from scoring.season.outlook import Coming, Prospect, SeasonOutlook, outlook, prospects
 from scoring.season.place_range import PlaceRange, place_ranges
 from scoring.season.row import SeasonRow, TieDecision

@@ -41,9 +41,7 @@ class AllTimeRow(Generic[P]):
         return self.podium[0]
 
 
-def all_time_table(
-    seasons: Iterable[Sequence[SeasonPlace[P]]],
-) -> tuple[AllTimeRow[P], ...]:
+def all_time_table(seasons: Iterable[Sequence[SeasonPlace[P]]]) -> tuple[AllTimeRow[P], ...]:
     """More titles first, then more second and third places, then more seasons and nights.
 
     Points are not added up: those of two seasons are not worth the same. Who is in a
@@ -53,9 +51,7 @@ def all_time_table(
     for season in seasons:
         for player, best in _once(season).items():
             played.setdefault(player, []).append(best)
-    rows = sorted(
-        (_row(player, own) for player, own in played.items()), key=_worth, reverse=True
-    )
+    rows = sorted((_row(player, own) for player, own in played.items()), key=_worth, reverse=True)
     return tuple(_placed(rows))
 
 

@@ -108,9 +108,7 @@ def suggested_awards(
 def _champions(lines: Iterable[AwardLine[P]]) -> Iterator[SuggestedAward[P]]:
     for line in lines:
         if line.place == 1 and line.qualifies:
-            yield SuggestedAward(
-                AwardKind.CHAMPION, line.player, (line.total,), line.division
-            )
+            yield SuggestedAward(AwardKind.CHAMPION, line.player, (line.total,), line.division)
 
 
 def _newcomers(
@@ -125,9 +123,7 @@ def _newcomers(
     for line in new:
         best.setdefault(line.division, line.place)
         if line.place == best[line.division]:
-            yield SuggestedAward(
-                AwardKind.NEWCOMER, line.player, (line.place,), line.division
-            )
+            yield SuggestedAward(AwardKind.NEWCOMER, line.player, (line.place,), line.division)
 
 
 def _upsets(
@@ -154,11 +150,7 @@ def _ahead(upset: SuggestedAward[P]) -> Number:
 
 def _upset(won: AwardLine[P], lost: AwardLine[P]) -> SuggestedAward[P]:
     return SuggestedAward(
-        AwardKind.UPSET,
-        won.player,
-        (won.place, lost.place),
-        won.division,
-        rival=lost.player,
+        AwardKind.UPSET, won.player, (won.place, lost.place), won.division, rival=lost.player
     )
 
 
@@ -183,9 +175,7 @@ def _average(line: AwardLine[P]) -> Valued:
 # --- Nights -----------------------------------------------------------------------------
 
 
-def _improved(
-    lines: Iterable[AwardLine[P]], over: Sequence[int]
-) -> Iterator[SuggestedAward[P]]:
+def _improved(lines: Iterable[AwardLine[P]], over: Sequence[int]) -> Iterator[SuggestedAward[P]]:
     """The second half against the first; of an odd number, the middle is in neither."""
     half = len(over) // 2
     first, second = set(over[:half]), set(over[len(over) - half :])
@@ -220,9 +210,7 @@ def _run(line: AwardLine[P], over: Sequence[int]) -> Valued:
 
 
 def _best(
-    kind: AwardKind,
-    lines: Iterable[AwardLine[P]],
-    value: Callable[[AwardLine[P]], Valued],
+    kind: AwardKind, lines: Iterable[AwardLine[P]], value: Callable[[AwardLine[P]], Valued]
 ) -> Iterator[SuggestedAward[P]]:
     """Everybody who has the most; nobody where it was nobody's."""
     valued = [(found, line) for line in lines if (found := value(line)) is not None]

@@ -41,12 +41,7 @@ def sentence(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
     place = Ordinal(row.place)
     if row.shared:
         others = _others(row, name)
-        return Text(
-            "shares {place} with {others}: {made}",
-            place=place,
-            others=others,
-            made=made,
-        )
+        return Text("shares {place} with {others}: {made}", place=place, others=others, made=made)
     if row.decision:
         why = _decided(row.decision, row.player, place, name)
         return Text("{why}: {made}", why=why, made=made)
@@ -88,24 +83,17 @@ def _others(row: SeasonRow[Any], name: Callable[[Any], str]) -> Gap:
 
 
 def _decided(
-    decision: TieDecision[Any],
-    player: Any,
-    place: Ordinal,
-    name: Callable[[Any], str],
+    decision: TieDecision[Any], player: Any, place: Ordinal, name: Callable[[Any], str]
 ) -> Text:
     step, mine = STEPS[decision.step], decision.value_of(player)
     gaps: dict[str, Gap] = {"place": place, "step": step}
     if decision.step is SeasonTie.RATING:
         return Text("{place} on {step}", **gaps)
     if len(decision.values) > 2:
-        return Text(
-            "{place} on {step}, among {level} tied", level=len(decision.values), **gaps
-        )
+        return Text("{place} on {step}, among {level} tied", level=len(decision.values), **gaps)
     ((rival, theirs),) = (each for each in decision.values if each[0] != player)
     gaps["mine"], gaps["theirs"] = _first_difference(mine, theirs)
-    return Text(
-        "{place} on {step}, {mine} to {theirs} for {rival}", rival=name(rival), **gaps
-    )
+    return Text("{place} on {step}, {mine} to {theirs} for {rival}", rival=name(rival), **gaps)
 
 
 def _first_difference(mine: Any, theirs: Any) -> tuple[Gap, Gap]:

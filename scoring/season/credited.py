@@ -52,19 +52,11 @@ def _given(
                 worth = credit.worth(list(played.values()))
                 yield (
                     player,
-                    Score(
-                        night.name,
-                        None,
-                        worth,
-                        night=number,
-                        always_counts=night.always_counts,
-                    ),
+                    Score(night.name, None, worth, night=number, always_counts=night.always_counts),
                 )
 
 
-def _is_member(
-    player: P, night: SeasonNight[P], number: int, roster: Roster[P]
-) -> bool:
+def _is_member(player: P, night: SeasonNight[P], number: int, roster: Roster[P]) -> bool:
     members = roster.on(number)
     if members is None:
         return not any(player in event.guests for event in night.events)

@@ -120,9 +120,7 @@ def _in_their_places(event: SeasonEvent[P], scheme: Scheme) -> list[Finish[P]]:
     if scheme.guest_places is GuestPlaces.HOLD:
         return played
     aside = [
-        finish.place
-        for finish in played
-        if event.only_guests(finish) and finish.place is not None
+        finish.place for finish in played if event.only_guests(finish) and finish.place is not None
     ]
     return [
         finish

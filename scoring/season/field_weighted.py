@@ -60,15 +60,11 @@ class FieldWeighted:
         """How strong the field was, as a multiple of the usual one."""
         rated = [self._entry(ratings) for ratings in field.ratings if ratings]
         if not rated:
-            raise RuleError(
-                "field-weighted points need the ratings of those who played"
-            )
+            raise RuleError("field-weighted points need the ratings of those who played")
         pairs = any(len(ratings) > 1 for ratings in field.ratings)
         best = self.best_pairs if pairs else self.best_singles
         mean = fmean(sorted(rated, reverse=True)[:best])
-        return min(
-            max(mean / float(self.par), float(self.weakest)), float(self.strongest)
-        )
+        return min(max(mean / float(self.par), float(self.weakest)), float(self.strongest))
 
     def _entry(self, ratings: Sequence[float]) -> float:
         better = float(self.better)

@@ -67,10 +67,7 @@ def _plain(value: Any) -> Any:
 def _score(kept: Mapping[str, Any]) -> Score:
     return Score(
         **dict(kept)
-        | {
-            "tour_points": number(kept["tour_points"]),
-            "score_for": ScoreFor(kept["score_for"]),
-        }
+        | {"tour_points": number(kept["tour_points"]), "score_for": ScoreFor(kept["score_for"])}
     )
 
 

@@ -160,9 +160,7 @@ class SeriesLeague:
         return self.forfeit_margin * (1 if game.forfeited_by is Seat.B else -1)
 
     def table(
-        self,
-        games: Iterable[LeagueGame[E]],
-        open_points: Mapping[E, Number] | None = None,
+        self, games: Iterable[LeagueGame[E]], open_points: Mapping[E, Number] | None = None
     ) -> tuple[LeagueRow[E], ...]:
         """By points, then fewer forfeits, then the margin, then fewer games.
 
@@ -170,9 +168,7 @@ class SeriesLeague:
         """
         opens = open_points or {}
         accounts: defaultdict[E, _Account] = defaultdict(_Account)
-        series: defaultdict[frozenset[E], list[BySeat[tuple[E, int]]]] = defaultdict(
-            list
-        )
+        series: defaultdict[frozenset[E], list[BySeat[tuple[E, int]]]] = defaultdict(list)
         for game in games:
             margin = self.margin(game)
             for seat, entry in game.entries.items():
@@ -183,13 +179,9 @@ class SeriesLeague:
         for played in series.values():
             for entry, bonus in self._series_bonus(played):
                 accounts[entry].series += bonus
-        return _placed(
-            [self._row(e, acc, opens.get(e, 0)) for e, acc in accounts.items()]
-        )
+        return _placed([self._row(e, acc, opens.get(e, 0)) for e, acc in accounts.items()])
 
-    def _series_bonus(
-        self, played: list[BySeat[tuple[E, int]]]
-    ) -> Iterator[tuple[E, Number]]:
+    def _series_bonus(self, played: list[BySeat[tuple[E, int]]]) -> Iterator[tuple[E, Number]]:
         """Who earns the bonus of these games: the better combined margin, or both a half."""
         if len(played) < self.games_a_series:
             return

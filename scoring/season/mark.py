@@ -28,20 +28,14 @@ class NightMark(Enum):
 
 
 def marks(
-    player: P,
-    nights: Sequence[SeasonNight[P]],
-    enrolments: Sequence[Enrolled[P]] | None = None,
+    player: P, nights: Sequence[SeasonNight[P]], enrolments: Sequence[Enrolled[P]] | None = None
 ) -> tuple[NightMark, ...]:
     """One mark for every night. Who filled in in another division was a guest there."""
     roster = Roster(enrolments)
-    return tuple(
-        _mark(player, night, number, roster) for number, night in enumerate(nights, 1)
-    )
+    return tuple(_mark(player, night, number, roster) for number, night in enumerate(nights, 1))
 
 
-def _mark(
-    player: P, night: SeasonNight[P], number: int, roster: Roster[P]
-) -> NightMark:
+def _mark(player: P, night: SeasonNight[P], number: int, roster: Roster[P]) -> NightMark:
     if night.state is NightState.CANCELLED:
         return NightMark.CANCELLED
     if night.state is NightState.TO_COME:

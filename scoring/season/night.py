@@ -75,9 +75,7 @@ class PointsAdjusted(Generic[P]):
     reason: str
 
 
-def nights_of(
-    nights: Iterable[SeasonNight[P] | SeasonEvent[P]],
-) -> tuple[SeasonNight[P], ...]:
+def nights_of(nights: Iterable[SeasonNight[P] | SeasonEvent[P]]) -> tuple[SeasonNight[P], ...]:
     """The season as nights; an event that stands alone is a night of its own."""
     return tuple(
         night if isinstance(night, SeasonNight) else SeasonNight(night.name, (night,))

@@ -100,9 +100,7 @@ def prospects(
     return tuple(prospect(place) for place in range(1, coming.field.entries + 1))
 
 
-def _with(
-    row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme
-) -> Number:
+def _with(row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme) -> Number:
     """The tour points of this row with more scores, when so many of them count."""
     so_far = row.parts
     scores = (*so_far.scores, *more)

@@ -71,8 +71,7 @@ class Paying(Generic[P]):
     def _ratings(self, among: Sequence[Finish[P]]) -> tuple[tuple[float, ...], ...]:
         """The ratings behind each entry; whoever has none yet does not weigh in."""
         return tuple(
-            tuple(self.ratings[p] for p in finish.players if p in self.ratings)
-            for finish in among
+            tuple(self.ratings[p] for p in finish.players if p in self.ratings) for finish in among
         )
 
 

@@ -77,9 +77,7 @@ def place_ranges(
     ``newcomers`` are people not in the table who may still join, to any division.
     """
     planned = nights_of(nights)
-    rows = season_table(
-        scheme, planned, ratings, enrolments=enrolments, adjustments=adjustments
-    )
+    rows = season_table(scheme, planned, ratings, enrolments=enrolments, adjustments=adjustments)
     left = {
         number: night
         for number, night in enumerate(planned, 1)
@@ -173,9 +171,7 @@ class _Future:
         )
         return qualifies, total
 
-    def _open(
-        self, season: PlayerSeason[P]
-    ) -> tuple[list[Number | None], list[Number | None]]:
+    def _open(self, season: PlayerSeason[P]) -> tuple[list[Number | None], list[Number | None]]:
         """The most that each night to come can pay: of those that may be dropped, and others."""
         limited, always = list[Number | None](), list[Number | None]()
         for number in season.to_come:
@@ -197,10 +193,7 @@ class _Future:
         """What there is so far, its credits as on such an average night."""
         if not any(self._credits()):
             return season.parts
-        given = {
-            ScoreFor.EXCUSED: self.scheme.absence,
-            ScoreFor.HOSTED: self.scheme.host,
-        }
+        given = {ScoreFor.EXCUSED: self.scheme.absence, ScoreFor.HOSTED: self.scheme.host}
         return replace(
             season,
             scores=tuple(
@@ -223,9 +216,7 @@ def _top(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
 
 
 def _futures(
-    scheme: Scheme,
-    planned: Sequence[SeasonNight[P]],
-    left: Mapping[int, SeasonNight[P]],
+    scheme: Scheme, planned: Sequence[SeasonNight[P]], left: Mapping[int, SeasonNight[P]]
 ) -> Iterator[_Future]:
     """One for each number of scores that may come to count, when nights are cancelled.
 

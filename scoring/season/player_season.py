@@ -60,19 +60,13 @@ def player_seasons(
             divisions.get(player),
             tuple(sorted(scores[player], key=lambda score: score.night)),
             tuple(adjusted[player]),
-            tuple(
-                number
-                for number, members in to_come
-                if members is None or player in members
-            ),
+            tuple(number for number, members in to_come if members is None or player in members),
         )
         for player in dict.fromkeys((*scores, *here, *adjusted))
     ]
 
 
-def meetings_of(
-    nights: Sequence[SeasonNight[P]], roster: Roster[P]
-) -> list[Meeting[P]]:
+def meetings_of(nights: Sequence[SeasonNight[P]], roster: Roster[P]) -> list[Meeting[P]]:
     """Who met whom as members, on the nights that are over."""
     return [
         meeting

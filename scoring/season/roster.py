@@ -42,8 +42,6 @@ class Roster(Generic[P]):
             return event.guests
         played = {player for finish in event.finishes for player in finish.players}
         at_home = {
-            player
-            for player, division in members.items()
-            if event.division in (None, division)
+            player for player, division in members.items() if event.division in (None, division)
         }
         return event.guests | (played - at_home)

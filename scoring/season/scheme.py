@@ -17,14 +17,7 @@ from scoring.season.counting import ALL_SCORES, BestScores, BestShare, Counting
 from scoring.season.credit import Credit
 from scoring.season.field_weighted import FIELD_WEIGHTED
 from scoring.season.series import SERIES_25
-from scoring.season.tables import (
-    BY_FIELD,
-    HUNGARIAN,
-    NCA_TOUR,
-    PlaceTable,
-    at_least,
-    falling,
-)
+from scoring.season.tables import BY_FIELD, HUNGARIAN, NCA_TOUR, PlaceTable, at_least, falling
 from scoring.stored import from_dict, stored, to_dict
 
 
@@ -154,9 +147,7 @@ SCHEMES = MappingProxyType(
     {
         "tour": TOUR,
         "tour-recreational": replace(TOUR, counting=BestScores(3)),
-        "field-weighted": Scheme(
-            FIELD_WEIGHTED, BestScores(5), ties=(SeasonTie.RATING,)
-        ),
+        "field-weighted": Scheme(FIELD_WEIGHTED, BestScores(5), ties=(SeasonTie.RATING,)),
         "spanish-ranking": Scheme(SERIES_25, BestScores(2), ties=(SeasonTie.MEDALS,)),
         "spanish-year": Scheme(SERIES_25, ties=(SeasonTie.MEDALS,)),
         "hungarian": Scheme(HUNGARIAN),

@@ -21,13 +21,7 @@ from scoring.results import Number
 from scoring.season.counting import counting
 from scoring.season.event import Score, SeasonEvent
 from scoring.season.finish import P
-from scoring.season.night import (
-    Enrolled,
-    PointsAdjusted,
-    SeasonNight,
-    how_many_count,
-    nights_of,
-)
+from scoring.season.night import Enrolled, PointsAdjusted, SeasonNight, how_many_count, nights_of
 from scoring.season.player_season import PlayerSeason, meetings_of, player_seasons
 from scoring.season.roster import Roster
 from scoring.season.row import SeasonRow
@@ -63,9 +57,7 @@ def season_table(
     return tuple(
         placed
         for division in divisions
-        for placed in _placed(
-            [r for r in rows if r.division == division], scheme, facts
-        )
+        for placed in _placed([r for r in rows if r.division == division], scheme, facts)
     )
 
 
@@ -90,12 +82,9 @@ def _marked(scores: Sequence[Score], many: int) -> tuple[Score, ...]:
     """Every score, and whether it counts."""
     limited = [score for score in scores if not score.always_counts]
     counts = counting([score.total for score in limited], many)
-    dropped = {
-        score.night for score, does in zip(limited, counts, strict=True) if not does
-    }
+    dropped = {score.night for score, does in zip(limited, counts, strict=True) if not does}
     return tuple(
-        replace(score, counts=False) if score.night in dropped else score
-        for score in scores
+        replace(score, counts=False) if score.night in dropped else score for score in scores
     )
 
 

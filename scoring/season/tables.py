@@ -58,18 +58,14 @@ def falling(points: tuple[int, ...], what: str) -> None:
         raise RuleError(f"{what} is empty")
     for better, worse in pairwise(points):
         if worse > better:
-            raise RuleError(
-                f"{what} goes up from {better} to {worse}; it may only go down"
-            )
+            raise RuleError(f"{what} goes up from {better} to {worse}; it may only go down")
 
 
 def at_least(least: int, **settings: Number | None) -> None:
     """Refuse a setting below its least value, by the name it has on the form."""
     for name, value in settings.items():
         if value is not None and value < least:
-            raise RuleError(
-                f"{name.replace('_', ' ')} is at least {least}, not {value}"
-            )
+            raise RuleError(f"{name.replace('_', ' ')} is at least {least}, not {value}")
 
 
 @stored("listed", PlaceTable)
@@ -120,9 +116,7 @@ class Linear:
         if field.entries < 2:
             return max(self.floor, self.base)
         behind = max(0, field.entries - place)
-        return max(
-            self.floor, round_half_up(Fraction(self.base * behind, field.entries - 1))
-        )
+        return max(self.floor, round_half_up(Fraction(self.base * behind, field.entries - 1)))
 
     def highest(self) -> Number:
         return max(self.floor, self.base)

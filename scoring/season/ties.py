@@ -41,12 +41,8 @@ def apart(
         values = _VALUES[tie](level, facts) if len(level) > 1 else None
         if values is None or all(value == values[0] for value in values):
             continue
-        ordered = sorted(
-            zip(level, values, strict=True), key=lambda each: each[1], reverse=True
-        )
-        decision = TieDecision(
-            tie, tuple((row.player, value) for row, value in ordered)
-        )
+        ordered = sorted(zip(level, values, strict=True), key=lambda each: each[1], reverse=True)
+        decision = TieDecision(tie, tuple((row.player, value) for row, value in ordered))
         for _, group in groupby(ordered, key=lambda each: each[1]):
             yield from apart([row for row, _ in group], ties[number:], facts, decision)
         return
@@ -101,9 +97,7 @@ _VALUES: Mapping[SeasonTie, Callable[[Rows[Any], TieFacts[Any]], Values]] = {
     SeasonTie.WINS: lambda level, _facts: [_medals(row)[0] for row in level],
     SeasonTie.MEDALS: lambda level, _facts: [_medals(row) for row in level],
     SeasonTie.COUNTBACK: lambda level, _facts: _best_first([r.counted for r in level]),
-    SeasonTie.RATING: lambda level, facts: [
-        facts.ratings.get(row.player, -inf) for row in level
-    ],
+    SeasonTie.RATING: lambda level, facts: [facts.ratings.get(row.player, -inf) for row in level],
     SeasonTie.NEXT_BEST: lambda level, _facts: _best_first([r.dropped for r in level]),
     SeasonTie.HEAD_TO_HEAD: _head_to_head,
     SeasonTie.TWENTIES: _twenties,

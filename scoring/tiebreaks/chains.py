@@ -42,12 +42,7 @@ STEPS = MappingProxyType(
     {
         step.name: step
         for step in (
-            own(
-                "points",
-                Text("points"),
-                measures.points,
-                Unit("{n} point", "{n} points"),
-            ),
+            own("points", Text("points"), measures.points, Unit("{n} point", "{n} points")),
             own(
                 "match-points",
                 Text("match points"),
@@ -75,29 +70,17 @@ STEPS = MappingProxyType(
             own("difference", Text("point difference"), measures.difference),
             own("points-for", Text("points for"), measures.points),
             _MINI_POINTS,
-            mini(
-                "mini-match-points",
-                Text("head-to-head match points"),
-                measures.match_points,
-            ),
+            mini("mini-match-points", Text("head-to-head match points"), measures.match_points),
             mini("mini-wins", Text("head-to-head wins"), measures.wins),
             _MINI_TWENTIES,
-            mini(
-                "mini-difference", Text("head-to-head difference"), measures.difference
-            ),
+            mini("mini-difference", Text("head-to-head difference"), measures.difference),
             head_to_head("head-to-head", Text("head-to-head"), measures.points),
-            head_to_head(
-                "head-to-head-twenties", Text("head-to-head 20s"), measures.twenties
-            ),
+            head_to_head("head-to-head-twenties", Text("head-to-head 20s"), measures.twenties),
             at_stake(_MINI_POINTS, "mini-points-at-stake"),
             at_stake(_MINI_TWENTIES, "mini-twenties-at-stake"),
             each("buchholz", Text("Buchholz"), buchholz()),
             each("buchholz-cut-1", Text("Buchholz cut 1"), buchholz(lowest=1)),
-            each(
-                "buchholz-median",
-                Text("median Buchholz"),
-                buchholz(lowest=1, highest=1),
-            ),
+            each("buchholz-median", Text("median Buchholz"), buchholz(lowest=1, highest=1)),
             each("sonneborn-berger", Text("Sonneborn-Berger"), sonneborn_berger),
             fewer(
                 "fewer-forfeits",
@@ -105,21 +88,10 @@ STEPS = MappingProxyType(
                 measures.forfeits,
                 Unit("{n} forfeit", "{n} forfeits"),
             ),
-            fewer(
-                "fewer-games",
-                Text("games"),
-                measures.games,
-                Unit("{n} game", "{n} games"),
-            ),
+            fewer("fewer-games", Text("games"), measures.games, Unit("{n} game", "{n} games")),
             Step("shoot-out", Text("the shoot-out"), shoot_out, Scope.GIVEN),
             Step("play-off", Text("the play-off"), play_off, Scope.GIVEN, True),
-            Step(
-                "decision",
-                Text("the organiser's decision"),
-                decision,
-                Scope.GIVEN,
-                True,
-            ),
+            Step("decision", Text("the organiser's decision"), decision, Scope.GIVEN, True),
         )
     }
 )
@@ -129,24 +101,11 @@ SHARED = "shared"
 
 STEP_NAMES = (*STEPS, SHARED)
 
-ROUND_ROBIN = (
-    "points",
-    "mini-points",
-    "mini-twenties",
-    "twenties",
-    "shoot-out",
-    "decision",
-)
+ROUND_ROBIN = ("points", "mini-points", "mini-twenties", "twenties", "shoot-out", "decision")
 PRELIMINARY = ("points", "twenties", "shoot-out", "decision")
 SWISS = ("points", "twenties", "buchholz", "shoot-out", "decision")
 POINTS_THEN_TWENTIES = ("points", "twenties")
-HEAD_TO_HEAD_THEN_TWENTIES = (
-    "points",
-    "mini-points",
-    "twenties",
-    "shoot-out",
-    "decision",
-)
+HEAD_TO_HEAD_THEN_TWENTIES = ("points", "mini-points", "twenties", "shoot-out", "decision")
 HEAD_TO_HEAD_AT_STAKE = (
     "points",
     "mini-points-at-stake",

@@ -1,14 +1,7 @@
 """What the tie-breaks read: every entry's results, grouped once, and prorated totals."""
 
 from collections import Counter, defaultdict
-from collections.abc import (
-    Collection,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -47,9 +40,7 @@ class Decision(Generic[E]):
     """They played for it: nobody put them in order."""
 
 
-def project(
-    measure: Measure, results: Sequence[Result[Any]], due: int
-) -> Number | None:
+def project(measure: Measure, results: Sequence[Result[Any]], due: int) -> Number | None:
     """The total of ``results`` over ``due`` games; None when something was not recorded.
 
     Each missing game counts as the average of those really played. With fewer than half
@@ -201,9 +192,7 @@ class Record(Generic[E]):
         held = (s for s in reversed(self.shoot_outs) if s.twenties.keys() >= set(level))
         return next(held, None)
 
-    def decision_about(
-        self, level: Sequence[E], *, was_played: bool
-    ) -> Decision[E] | None:
+    def decision_about(self, level: Sequence[E], *, was_played: bool) -> Decision[E] | None:
         """The last decision, or the last play-off, that puts all of them in order."""
         made = (d for d in reversed(self.decisions) if d.was_played is was_played)
         return next((d for d in made if set(d.order) >= set(level)), None)

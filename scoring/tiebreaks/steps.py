@@ -102,11 +102,7 @@ def head_to_head(name: str, label: Text, measure: Measure) -> Step:
     of_two = mini(name, label, measure)
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
-        return (
-            of_two.read(record, level)
-            if len(level) == 2
-            else Skip(SkipReason.MORE_THAN_TWO)
-        )
+        return of_two.read(record, level) if len(level) == 2 else Skip(SkipReason.MORE_THAN_TWO)
 
     return Step(name, label, read, Scope.MUTUAL)
 
@@ -153,9 +149,7 @@ def play_off(record: Record[Any], level: Level) -> Reading | Skip:
     return _put_in_order(record, level, SkipReason.NOT_HELD)
 
 
-def _put_in_order(
-    record: Record[Any], level: Level, if_not: SkipReason
-) -> Reading | Skip:
+def _put_in_order(record: Record[Any], level: Level, if_not: SkipReason) -> Reading | Skip:
     made = record.decision_about(level, was_played=if_not is SkipReason.NOT_HELD)
     if made is None:
         return Skip(if_not)
@@ -167,9 +161,7 @@ def _if_recorded(level: Level, values: Sequence[Number | None]) -> Reading | Ski
     if len(known) == len(values):
         return Reading(known)
     pairs = zip(level, values, strict=True)
-    return Skip(
-        SkipReason.NOT_RECORDED, tuple(entry for entry, value in pairs if value is None)
-    )
+    return Skip(SkipReason.NOT_RECORDED, tuple(entry for entry, value in pairs if value is None))
 
 
 def _strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:

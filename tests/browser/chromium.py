@@ -40,15 +40,11 @@ def install() -> None:
         with suppress(subprocess.CalledProcessError):
             install_missing((WINDOWLESS,), partial(shutil.which, WINDOWLESS))
     elif find_whole() is None:
-        subprocess.run(
-            [sys.executable, "-m", "playwright", "install", "chromium"], check=True
-        )
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 
 if __name__ == "__main__":
     if not os.environ.get("CHROMIUM"):
         install()
     if find_chromium() is None:
-        sys.exit(
-            "No Chromium. Install one, or say where it is: CHROMIUM=/path make test"
-        )
+        sys.exit("No Chromium. Install one, or say where it is: CHROMIUM=/path make test")

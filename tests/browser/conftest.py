@@ -7,14 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import (
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Request,
-    Response,
-    expect,
-)
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, expect
 
 from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
@@ -22,9 +15,7 @@ from tests.browser.words import give_long_names
 from tests.served import Site, copy_of, running
 
 # Playwright's driver reads this when the first test asks for it.
-os.environ["NODE_OPTIONS"] = (
-    f"--require {Path(__file__).parent / 'smoke/firefox_esr.js'}"
-)
+os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).parent / 'smoke/firefox_esr.js'}"
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, which proves nothing
 
@@ -42,9 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any],
-) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     return {
         **browser_type_launch_args,
         "executable_path": find_chromium(),

@@ -146,10 +146,7 @@ def draw_night(browser: Browser, site: Site) -> None:
 
 def draw_readme(browser: Browser, site: Site) -> None:
     shown = {}
-    for name, path, size in (
-        ("desk", "", (1040, 700)),
-        ("phone", f"{OPEN}/", (360, 720)),
-    ):
+    for name, path, size in (("desk", "", (1040, 700)), ("phone", f"{OPEN}/", (360, 720))):
         with window(browser, size) as page:
             page.goto(f"{site.url}/{path}")
             shown[name] = f"data:image/png;base64,{b64encode(taken(page)).decode()}"
@@ -160,9 +157,7 @@ def draw_readme(browser: Browser, site: Site) -> None:
 
 def draw(site: Site) -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         for part in (draw_public, draw_entry, draw_desk, draw_night, draw_readme):
             part(browser, site)
         browser.close()

@@ -62,10 +62,7 @@ def sign_in_once(context: BrowserContext, site: Site) -> None:
     if not site.session:
         site.session = session_of(site.url, organiser(site), password(site))
     context.add_cookies(
-        [
-            {"name": name, "value": value, "url": site.url}
-            for name, value in site.session
-        ]
+        [{"name": name, "value": value, "url": site.url} for name, value in site.session]
     )
 
 

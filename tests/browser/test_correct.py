@@ -11,9 +11,7 @@ from tests.served import Site
 OPEN = "/desk/events/millrace-open"
 
 
-def test_a_correction_from_typing_to_undoing(
-    page: Page, site: Site, watch: Watch
-) -> None:
+def test_a_correction_from_typing_to_undoing(page: Page, site: Site, watch: Watch) -> None:
     watch.expect(422)
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{OPEN}/matches/1/correct/")

@@ -52,9 +52,7 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
     expect(desk.get_by_label("Board number")).to_be_focused()
 
 
-def test_a_card_whose_field_was_made_larger_gives_way_without_an_error(
-    desk: Page,
-) -> None:
+def test_a_card_whose_field_was_made_larger_gives_way_without_an_error(desk: Page) -> None:
     """The policy refuses the style that htmx would carry over; ``watch`` would see it."""
     one, other = numbers_of(called_boards(desk, 2))[:2]
     desk.get_by_label("Board number").focus()
@@ -93,12 +91,7 @@ def on_a_slow_network(desk: Page) -> CDPSession:
     slow.send("Network.enable")
     slow.send(
         "Network.emulateNetworkConditions",
-        {
-            "offline": False,
-            "latency": 400,
-            "downloadThroughput": -1,
-            "uploadThroughput": -1,
-        },
+        {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1},
     )
     return slow
 
@@ -175,9 +168,7 @@ def test_the_sum_runs_along_while_typing(desk: Page) -> None:
     expect(desk.get_by_label("Board number")).to_be_focused()
 
 
-def test_two_organisers_at_one_card(
-    desk: Page, browser: Browser, hall: Site, watch: Watch
-) -> None:
+def test_two_organisers_at_one_card(desk: Page, browser: Browser, hall: Site, watch: Watch) -> None:
     watch.expect(422)
     other = browser.new_page()
     watch.follow(other)

@@ -68,9 +68,7 @@ def test_to_the_draw_and_what_is_to_be_published(organiser: Page, hall: Site) ->
     assert "Published" not in organiser.locator("main").inner_text()
 
 
-def test_a_list_of_the_keys_and_a_way_to_switch_them_off(
-    organiser: Page, hall: Site
-) -> None:
+def test_a_list_of_the_keys_and_a_way_to_switch_them_off(organiser: Page, hall: Site) -> None:
     organiser.goto(f"{hall.url}{OPEN}people/")
     organiser.keyboard.press("?")
     keys = organiser.get_by_role("dialog", name="Keys")

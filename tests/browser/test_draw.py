@@ -37,10 +37,7 @@ def draw(page: Page, hall: Site) -> None:
 
 def names(page: Page) -> Names:
     """Who sits at each match, down the page."""
-    return [
-        line.locator(".chip").all_inner_texts()
-        for line in page.locator(".drawn > li").all()
-    ]
+    return [line.locator(".chip").all_inner_texts() for line in page.locator(".drawn > li").all()]
 
 
 def swapped(before: Names, one: str, other: str) -> Names:
@@ -117,9 +114,7 @@ def test_two_laptops_swap_the_same_draft(
 
 
 @pytest.mark.long
-def test_without_javascript_two_change_places(
-    page: Page, browser: Browser, hall: Site
-) -> None:
+def test_without_javascript_two_change_places(page: Page, browser: Browser, hall: Site) -> None:
     sign_in_once(page.context, hall)
     draw(page, hall)
     plain = browser.new_context(
@@ -143,9 +138,7 @@ def test_a_draft_is_within_reach_of_everybody(draft: Page) -> None:
     draft.locator("summary", has_text="Why").first.click()
     for width in (320, 1280):
         draft.set_viewport_size({"width": width, "height": 800})
-        wide, window = draft.evaluate(
-            "[document.scrollingElement.scrollWidth, window.innerWidth]"
-        )
+        wide, window = draft.evaluate("[document.scrollingElement.scrollWidth, window.innerWidth]")
         assert wide <= window
         for theme in THEMES:
             draft.emulate_media(color_scheme=theme, reduced_motion="reduce")

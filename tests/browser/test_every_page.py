@@ -19,11 +19,7 @@ from tests.browser.conftest import Watch
 from tests.browser.repeated import leave_out_repeated
 from tests.browser.steps import sign_in
 from tests.browser.test_every_control import covered_on
-from tests.browser.words import (
-    WIDTHS,
-    broken_on_paper,
-    broken_words,
-)
+from tests.browser.words import WIDTHS, broken_on_paper, broken_words
 from tests.examples import rare_but
 from tests.served import Site
 
@@ -187,9 +183,7 @@ def too_wide_in_large_letters(page: Page, path: str) -> list[str]:
 
 
 def too_wide(page: Page, path: str) -> list[str]:
-    wide, window = page.evaluate(
-        "[document.scrollingElement.scrollWidth, window.innerWidth]"
-    )
+    wide, window = page.evaluate("[document.scrollingElement.scrollWidth, window.innerWidth]")
     return [f"{path} is {wide} px wide at {window} px"] if wide > window else []
 
 

@@ -10,10 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button
 from tests.served import Site, copy_of, running
 
-EMPTY = (
-    *("/", "/events/", "/players/", "/leagues/", "/records/", "/players/ratings/"),
-    "/club/",
-)
+EMPTY = (*("/", "/events/", "/players/", "/leagues/", "/records/", "/players/ratings/"), "/club/")
 IS_IN_FRONT = """picture => {
   picture.scrollIntoView({ block: "center" });
   const { x, y, width, height } = picture.getBoundingClientRect();
@@ -29,9 +26,7 @@ def site(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
         yield site
 
 
-def test_the_first_visitor_sets_the_site_up(
-    page: Page, site: Site, watch: Watch
-) -> None:
+def test_the_first_visitor_sets_the_site_up(page: Page, site: Site, watch: Watch) -> None:
     watch.expect(422)
     page.goto(f"{site.url}/events/")
     expect(page).to_have_url(f"{site.url}/setup/")

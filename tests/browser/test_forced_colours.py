@@ -44,10 +44,7 @@ def test_what_is_chosen_is_told_from_the_rest(page: Page, site: Site) -> None:
 def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/leagues/new/")
-    here, to_come = (
-        ".steps [aria-current]",
-        ".steps li:not(.done) a:not([aria-current])",
-    )
+    here, to_come = (".steps [aria-current]", ".steps li:not(.done) a:not([aria-current])")
     assert look(page.locator(here)) != look(page.locator(to_come))
     bar = "each => getComputedStyle(each, '::before').borderTopWidth"
     assert page.locator(to_come).first.evaluate(bar) == "1px"

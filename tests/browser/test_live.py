@@ -39,8 +39,7 @@ def shows(page: Page, entered: Entered) -> None:
 def set_visibility(site: Site, event: str, visibility: str) -> None:
     with sqlite3.connect(site.data_dir / "twenties.sqlite3", timeout=20) as rows:
         rows.execute(
-            "UPDATE leagues_event SET visibility = ?, revision = revision + 1"
-            " WHERE slug = ?",
+            "UPDATE leagues_event SET visibility = ?, revision = revision + 1 WHERE slug = ?",
             [visibility, event],
         )
 
@@ -57,10 +56,7 @@ def test_every_open_page_shows_each_result_without_being_touched(
 ) -> None:
     first = hall.enter()
     event = f"{own_site.url}/events/{first.event}/"
-    pages = [
-        opened(context, watch, f"{event}{part}")
-        for part in ("", "standings/", "matches/")
-    ]
+    pages = [opened(context, watch, f"{event}{part}") for part in ("", "standings/", "matches/")]
     for _ in range(3):
         entered = hall.enter()
         for page in pages:
@@ -152,9 +148,7 @@ def test_standings_stay_under_the_eyes_of_their_reader(
 
     after = page.evaluate("tops()")
     assert len(read) > 3
-    assert [after[row] - before[row] for row in read] == pytest.approx(
-        [0] * len(read), abs=1
-    )
+    assert [after[row] - before[row] for row in read] == pytest.approx([0] * len(read), abs=1)
 
 
 @pytest.mark.long
@@ -311,8 +305,7 @@ def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
     page.route(
         "**/*fragment=stream*",
         lambda route: route.fulfill(
-            content_type="text/event-stream",
-            body="retry: 600000\nevent: disconnected\ndata: .\n\n",
+            content_type="text/event-stream", body="retry: 600000\nevent: disconnected\ndata: .\n\n"
         ),
     )
     page.route("**/*fragment=live*", lambda route: route.fulfill(status=503))

@@ -66,9 +66,7 @@ def one_of_each_kind(cast: Cast, language: str = "") -> dict[str, bytes]:
 def hall_of(cast: Cast) -> DeskHall:
     """An event of two stages on its first day, with something to read on every page."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], entries=5)
-    add_stage(
-        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
     play(hall, (1, 2, 8), (3, 4, 8))
     play(hall, (1, 3, 3), (2, 4, 5))
     hall.publish((1, 4), (2, 3), byes=[5])
@@ -101,9 +99,7 @@ def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None
 @pytest.mark.parametrize(
     "language", [code for code, _ in settings.LANGUAGES if code in {"de", "hu"}]
 )
-def test_no_page_is_too_wide_in(
-    language: str, cast: Cast, context: BrowserContext
-) -> None:
+def test_no_page_is_too_wide_in(language: str, cast: Cast, context: BrowserContext) -> None:
     """In the two whose words are longest."""
     hall_of(cast)
     Club.objects.update(language=language)  # the wall's and paper's

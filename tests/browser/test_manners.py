@@ -72,9 +72,7 @@ def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
     assert ground() != light
     page.goto(f"{site.url}/players/")
     assert ground() != light
-    expect(page.get_by_role("button", name="Dark")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Same as device").click()
     assert ground() == light
 
@@ -109,9 +107,7 @@ def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
         ("/events/weekly-league/standings/", "Places are decided by"),
     ],
 )
-def test_reading_needs_no_javascript(
-    browser: Browser, site: Site, path: str, says: str
-) -> None:
+def test_reading_needs_no_javascript(browser: Browser, site: Site, path: str, says: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(site.url + path)
@@ -150,8 +146,7 @@ def test_a_page_of_an_event_is_dark_before_its_scripts_have_come(
     page.goto(site.url)
     page.get_by_role("button", name="Dark").click()
     page.route(
-        "**/js/theme*.js",
-        lambda route: route.fulfill(content_type="text/javascript", body=""),
+        "**/js/theme*.js", lambda route: route.fulfill(content_type="text/javascript", body="")
     )
     page.goto(f"{site.url}/events/millrace-open/standings/")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -11,20 +11,7 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by
 from tests.served import Site, copy_of, running
 
-TWELVE = (
-    "Ann",
-    "Ben",
-    "Cleo",
-    "Dan",
-    "Eva",
-    "Finn",
-    "Gus",
-    "Hana",
-    "Ida",
-    "Jon",
-    "Kim",
-    "Leo",
-)
+TWELVE = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Leo")
 
 
 @pytest.fixture
@@ -65,9 +52,7 @@ def set_up(page: Page, site: Site) -> None:
     leave_by(page, button(page, "Set up the club"))
 
 
-def test_a_newcomer_starts_an_event_of_twelve(
-    page: Page, site: Site, watch: Watch
-) -> None:
+def test_a_newcomer_starts_an_event_of_twelve(page: Page, site: Site, watch: Watch) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     set_up(page, site)
     leave_by(page, link(page, "Plan an event"))
@@ -120,9 +105,7 @@ def test_a_newcomer_opens_a_league_with_what_stands_there(
     expect(page.get_by_text("A league is a season of nights")).to_be_visible()
     check(page)
     leave_by(page, link(page, "Set up a league"))
-    expect(
-        page.get_by_text("For a first league, choose drop-in singles")
-    ).to_be_visible()
+    expect(page.get_by_text("For a first league, choose drop-in singles")).to_be_visible()
     check(page)
     leave_by(page, page.get_by_role("button", name="Drop-in singles").first)
     for screen in ("When?", "Where?"):

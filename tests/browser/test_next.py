@@ -53,9 +53,7 @@ def browser(
 ) -> Iterator[Browser]:
     """A whole Chromium, because a phone is told here, and others show no notices."""
     whole = os.environ.get("CHROMIUM") or find_whole()
-    with browser_type.launch(
-        **{**browser_type_launch_args, "executable_path": whole}
-    ) as browser:
+    with browser_type.launch(**{**browser_type_launch_args, "executable_path": whole}) as browser:
         yield browser
 
 
@@ -117,9 +115,7 @@ def desk(page: Page, hall: Site, called: Called) -> Page:
 def put_back_and_call(desk: Page, board: int, until: Any) -> None:
     desk.get_by_role("button", name="Undo the call").click()
     until()
-    desk.get_by_role("combobox", name="Board", exact=True).select_option(
-        label=f"Board {board}"
-    )
+    desk.get_by_role("combobox", name="Board", exact=True).select_option(label=f"Board {board}")
     desk.get_by_role("button", name=re.compile("^Call")).click()
 
 
@@ -141,9 +137,7 @@ def test_the_page_after_a_match_follows_the_desk(
     put_back_and_call(desk, called.board, waits)
 
     expect(what).to_contain_text("Your board is ready")
-    expect(phone.locator("#day-said")).to_contain_text(
-        f"Your board is ready Board {called.board}"
-    )
+    expect(phone.locator("#day-said")).to_contain_text(f"Your board is ready Board {called.board}")
     expect(phone.get_by_role("link", name="Full table")).to_be_focused()
     assert phone.evaluate("[window.scrollY, window.stillHere]") == [300, True]
 
@@ -168,9 +162,7 @@ def test_who_has_said_who_they_are_is_not_asked_again(
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_the_page_is_within_everybodys_reach(
-    phone: Page, hall: Site, called: Called
-) -> None:
+def test_the_page_is_within_everybodys_reach(phone: Page, hall: Site, called: Called) -> None:
     phone.goto(called.next_page(hall, seat=0))
     troubles = []
     for width in (320, 390):
@@ -241,18 +233,12 @@ def test_a_phone_is_told_that_its_board_is_ready(
     expect(phone.get_by_text("This phone notifies you")).to_be_visible()
 
     what = phone.locator(".next")
-    put_back_and_call(
-        desk,
-        called.board,
-        lambda: expect(what).to_contain_text("Next for you"),
-    )
+    put_back_and_call(desk, called.board, lambda: expect(what).to_contain_text("Next for you"))
     expect(what).to_contain_text("Your board is ready")
     [told] = service.told(browser)
     assert re.match(rf"Board {called.board} is ready: you play \w+", told["title"])
 
-    assert shown_by_the_worker(phone, told) == [
-        {"title": told["title"], "body": "Millrace Open"}
-    ]
+    assert shown_by_the_worker(phone, told) == [{"title": told["title"], "body": "Millrace Open"}]
 
     phone.get_by_role("button", name="Stop", exact=True).click()
     expect(phone.get_by_role("button", name="Notify me when called")).to_be_visible()

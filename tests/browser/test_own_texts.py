@@ -18,9 +18,7 @@ def hall(own_site: Site) -> Site:
     return own_site
 
 
-def test_texts_are_changed_on_a_phone_and_reset(
-    page: Page, hall: Site, watch: Watch
-) -> None:
+def test_texts_are_changed_on_a_phone_and_reset(page: Page, hall: Site, watch: Watch) -> None:
     browser = page.context.browser
     assert browser
     stranger = browser.new_page()

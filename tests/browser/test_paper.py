@@ -21,9 +21,7 @@ def printed(page: Page) -> list[tuple[int, int]]:
     return [(round(float(box[1])), round(float(box[2]))) for box in boxes if box]
 
 
-def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(
-    page: Page, site: Site
-) -> None:
+def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(page: Page, site: Site) -> None:
     """Four cards to a sheet of A4 as of Letter, and a certificate on each, across."""
     sign_in(page, site)
     for size, (width, height) in SIZES.items():
@@ -51,9 +49,7 @@ SEASON_OF_25 = """size => {
 
 
 @pytest.mark.long
-def test_a_season_of_25_players_and_11_nights_is_one_sheet(
-    page: Page, site: Site
-) -> None:
+def test_a_season_of_25_players_and_11_nights_is_one_sheet(page: Page, site: Site) -> None:
     sign_in(page, site)
     for size, (width, height) in SIZES.items():
         page.goto(f"{site.url}/desk/leagues/winter-nights/paper/table/?paper={size}")

@@ -104,9 +104,7 @@ DESK = r"""
     ],
     ids=["table", "now", "bracket"],
 )
-def test_a_page_is_read_out(
-    page: Page, own_site: Site, path: str, part: str, said: str
-) -> None:
+def test_a_page_is_read_out(page: Page, own_site: Site, path: str, part: str, said: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(own_site.url + path)
     expect(page.locator(part)).to_match_aria_snapshot(said)

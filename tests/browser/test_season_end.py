@@ -18,9 +18,7 @@ LINES = """lines => lines.map(line => {
 })"""
 
 
-def test_names_of_the_finals_are_written_across(
-    page: Page, site: Site, watch: Watch
-) -> None:
+def test_names_of_the_finals_are_written_across(page: Page, site: Site, watch: Watch) -> None:
     sign_in_once(page.context, site)
     page.goto(site.url + FINALS)
     button(page, "Show who plays").click()

@@ -80,9 +80,7 @@ def test_what_is_asked_follows_who_plays_in_a_stage(page: Page, site: Site) -> N
 
 
 @pytest.mark.long
-def test_a_form_with_mistakes_takes_the_focus_to_them(
-    page: Page, site: Site, watch: Watch
-) -> None:
+def test_a_form_with_mistakes_takes_the_focus_to_them(page: Page, site: Site, watch: Watch) -> None:
     watch.expect(422)
     sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/new/knockout/")

@@ -45,9 +45,7 @@ def prove_it_is_me(page: Page, site: Site) -> None:
     button(page, "Continue").click()
 
 
-def test_by_a_passkey_that_was_added(
-    page: Page, context: BrowserContext, site: Site
-) -> None:
+def test_by_a_passkey_that_was_added(page: Page, context: BrowserContext, site: Site) -> None:
     devtools = context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     devtools.send(
@@ -85,9 +83,7 @@ def test_by_a_passkey_that_was_added(
 
 
 @pytest.mark.long
-def test_a_personal_link_needs_no_account_and_can_be_claimed(
-    page: Page, site: Site
-) -> None:
+def test_a_personal_link_needs_no_account_and_can_be_claimed(page: Page, site: Site) -> None:
     link = site.told(r"their own page: (/me/\S+)")
     name = site.told(r"(?m)^\s*(.+) plays; their own page")
     page.goto(site.url + link)

@@ -71,9 +71,7 @@ def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) 
 
 
 @pytest.mark.long
-def test_a_personal_link_tells_public_pages_whose_phone_it_is(
-    phone: Page, site: Site
-) -> None:
+def test_a_personal_link_tells_public_pages_whose_phone_it_is(phone: Page, site: Site) -> None:
     phone.goto(site.url + site.told(r"their own page: (/me/\S+)"))
     name = phone.locator("h1").inner_text()
 
@@ -93,9 +91,7 @@ def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
     you = phone.get_by_role("region", name="You")
     expect(you).to_contain_text(name)
     expect(you).to_contain_text(re.compile("At the boards|Still to play|Next"))
-    expect(
-        phone.get_by_role("link", name="Are you playing? Choose your name")
-    ).to_be_hidden()
+    expect(phone.get_by_role("link", name="Are you playing? Choose your name")).to_be_hidden()
 
 
 @pytest.mark.long
@@ -108,9 +104,7 @@ def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) ->
     expect(phone.locator("#live .list").get_by_role("button")).not_to_have_count(0)
     phone.goto(f"{site.url}{OPEN}/")
     expect(phone.get_by_role("region", name="You")).to_have_count(0)
-    expect(
-        phone.get_by_role("link", name="Are you playing? Choose your name")
-    ).to_be_visible()
+    expect(phone.get_by_role("link", name="Are you playing? Choose your name")).to_be_visible()
 
 
 @pytest.mark.long
@@ -151,9 +145,7 @@ def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
 
 
 @pytest.mark.long
-def test_a_winner_stands_in_the_middle_of_the_two_it_comes_from(
-    page: Page, site: Site
-) -> None:
+def test_a_winner_stands_in_the_middle_of_the_two_it_comes_from(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site.url}/events/harvest-cup/bracket/")
 
@@ -226,9 +218,7 @@ def test_the_path_of_whoever_is_pointed_at_is_seen_through_the_bracket(
 def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
     browser: Browser, site: Site
 ) -> None:
-    with browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True
-    ) as hand:
+    with browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True) as hand:
         phone = hand.new_page()
         phone.goto(f"{site.url}/events/harvest-cup/bracket/")
         here = phone.url

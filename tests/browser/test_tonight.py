@@ -15,9 +15,7 @@ def hall(played_site: Site) -> Site:
     return played_site
 
 
-def test_a_night_in_four_taps_and_to_the_table(
-    page: Page, hall: Site, watch: Watch
-) -> None:
+def test_a_night_in_four_taps_and_to_the_table(page: Page, hall: Site, watch: Watch) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk{LEAGUE}nights/{next_night(page, hall)}/tonight/")

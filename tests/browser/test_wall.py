@@ -70,9 +70,7 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
             expect(screen.locator(".of-standings")).to_be_visible()
             assert objections(screen) == []
 
-        card = desk.locator(
-            ".screens > li", has=desk.get_by_role("heading", name="Bar")
-        )
+        card = desk.locator(".screens > li", has=desk.get_by_role("heading", name="Bar"))
         card.get_by_role("button", name="Matches of the draw").click()
         expect(bar.locator(".of-pairings")).to_be_visible()
         expect(stage.locator(".of-standings")).to_be_visible()

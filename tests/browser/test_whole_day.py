@@ -164,10 +164,7 @@ def line_of_card(names: list[str]) -> str:
 
 def at_board(card: Locator) -> tuple[str, list[str]]:
     number = card.locator(".board-number").inner_text()
-    return (
-        "".join(filter(str.isdecimal, number)),
-        card.locator(".side .name").all_inner_texts(),
-    )
+    return ("".join(filter(str.isdecimal, number)), card.locator(".side .name").all_inner_texts())
 
 
 def type_card(page: Page, board: str, lines: Sequence[str]) -> None:

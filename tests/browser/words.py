@@ -53,9 +53,7 @@ def give_long_names(data_dir: Path) -> Path:
             "UPDATE leagues_player SET name = ?, family_name = ? WHERE id = ?",
             [
                 (f"{given} {family}", family, pk)
-                for (pk,), given, family in zip(
-                    players, cycle(GIVEN), cycle(FAMILY), strict=False
-                )
+                for (pk,), given, family in zip(players, cycle(GIVEN), cycle(FAMILY), strict=False)
             ],
         )
     return data_dir

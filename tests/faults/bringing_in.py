@@ -35,10 +35,7 @@ make_event = events.make_event
 
 
 def make_and_say(
-    club: Club,
-    arriving: ArrivingEvent,
-    players: Mapping[Who, Player],
-    portions: Portions,
+    club: Club, arriving: ArrivingEvent, players: Mapping[Who, Player], portions: Portions
 ) -> Event:
     event = make_event(club, arriving, players, portions)
     portions.rest()
@@ -54,9 +51,7 @@ def bring_in() -> None:
     content = pack(read_content("Nights.csv", NIGHTS.encode()))
     file = keep_file(by=NOBODY, club=club, name="Nights", content=content)
     reading = ResultsReading(file)
-    bringing.bring_in(
-        by=NOBODY, file=file, results=reading.results, names=reading.names
-    )
+    bringing.bring_in(by=NOBODY, file=file, results=reading.results, names=reading.names)
 
 
 if __name__ == "__main__":

@@ -27,9 +27,7 @@ def enter_everything() -> Iterator[tuple[UUID, Match]]:
     unfinished = Match.objects.exclude(state=Match.State.FINISHED).order_by("pk")
     for match in unfinished.select_related("pairing_round__stage__event"):
         match_format = match_format_of(match.pairing_round.stage)
-        while due := match_state(
-            match_format, list(match.rounds.all()), match.first
-        ).next:
+        while due := match_state(match_format, list(match.rounds.all()), match.first).next:
             key = uuid4()
             so_far = [claim_of(each) for each in match.rounds.all()]
             enter_card(

@@ -79,9 +79,7 @@ def back_up_killed() -> Iterator[str]:
         for file in backups.glob("*.zip"):
             file.unlink()
         yield "whole" if whole else "nothing"
-    assert [file.suffix for file in backups.iterdir()] == [".zip"], (
-        "what was left is gone"
-    )
+    assert [file.suffix for file in backups.iterdir()] == [".zip"], "what was left is gone"
 
 
 def restore_killed(backup: Path) -> Iterator[str]:

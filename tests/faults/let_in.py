@@ -20,10 +20,7 @@ def let_in() -> list[list[str]]:
     """For some matches nobody has touched, the addresses of a phone on each side."""
     Event.objects.filter(state=Event.State.RUNNING).update(trust=Event.Trust.FIRST)
     untouched = Match.objects.published().filter(
-        event__state=Event.State.RUNNING,
-        state=Match.State.PLANNED,
-        rounds=None,
-        sides__seat=1,
+        event__state=Event.State.RUNNING, state=Match.State.PLANNED, rounds=None, sides__seat=1
     )
     return [
         [Pass(WayIn.CODE, match.pk, match.pk, seat).signed for seat in (0, 1)]

@@ -148,9 +148,7 @@ def connect(url: str) -> http.client.HTTPConnection:
     return http.client.HTTPConnection(where.hostname, where.port, timeout=PATIENCE)
 
 
-def get(
-    url: str, path: str, **headers: str
-) -> tuple[int, http.client.HTTPMessage, str]:
+def get(url: str, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, str]:
     connection = connect(url)
     try:
         connection.request("GET", path, headers=headers)

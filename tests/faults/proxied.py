@@ -85,9 +85,7 @@ def started(command: Sequence[str], folder: Path, port: int) -> Iterator[None]:
     keeps = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (
         (folder / "said").open("w") as said,
-        subprocess.Popen(
-            command, cwd=folder, stderr=said, env={**os.environ, **keeps}
-        ) as server,
+        subprocess.Popen(command, cwd=folder, stderr=said, env={**os.environ, **keeps}) as server,
     ):
         try:
             answers(port, server)

@@ -25,10 +25,7 @@ PATIENCE = 120  # seconds; a busy machine is slow, which proves nothing
 
 def killed_everywhere(data_dir: Path, *words: str) -> list[str]:
     """What was there after each step at which it was killed."""
-    more = {
-        "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
-        "PYTHONPATH": str(ROOT),
-    }
+    more = {"DJANGO_SETTINGS_MODULE": "crokinole_site.settings", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-m", "tests.faults.killed", *words],
         cwd=ROOT,
@@ -41,9 +38,7 @@ def killed_everywhere(data_dir: Path, *words: str) -> list[str]:
     return done.stdout.split()
 
 
-def test_a_backup_killed_anywhere_is_whole_or_not_there(
-    bare: Path, tmp_path: Path
-) -> None:
+def test_a_backup_killed_anywhere_is_whole_or_not_there(bare: Path, tmp_path: Path) -> None:
     found = killed_everywhere(copy_of(bare, tmp_path), "back_up")
 
     assert len(found) >= 10
@@ -91,11 +86,7 @@ class BusyDesk:
 
 @contextmanager
 def busy_desk(data_dir: Path, **more: str) -> Iterator[BusyDesk]:
-    said = {
-        "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
-        "PYTHONPATH": str(ROOT),
-        **more,
-    }
+    said = {"DJANGO_SETTINGS_MODULE": "crokinole_site.settings", "PYTHONPATH": str(ROOT), **more}
     with subprocess.Popen(
         [sys.executable, "-m", "tests.faults.entering"],
         cwd=ROOT,
@@ -134,10 +125,7 @@ def back_up_under_load(data_dir: Path, tmp_path: Path, **more: str) -> None:
     manage(restored, "restore", str(file))
 
     with closing(sqlite3.connect(restored / DATABASE)) as rows:
-        kept = {
-            str(UUID(key))
-            for (key,) in rows.execute("SELECT key FROM leagues_roundreport")
-        }
+        kept = {str(UUID(key)) for (key,) in rows.execute("SELECT key FROM leagues_roundreport")}
         half_done = rows.execute(
             "SELECT COUNT(*) FROM leagues_roundreport r WHERE NOT EXISTS ("
             "SELECT 1 FROM leagues_round x WHERE x.match_id = r.match_id"

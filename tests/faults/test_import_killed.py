@@ -61,10 +61,7 @@ def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
         import_until_killed(file, there, after)
         with sqlite3.connect(there / "twenties.sqlite3") as rows:
             tables = [table.model._meta.db_table for table in TABLES]
-            left = [
-                rows.execute(f"SELECT COUNT(*) FROM {name}").fetchone()
-                for name in tables
-            ]
+            left = [rows.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in tables]
             assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert set(left) == {(0,)}
 

@@ -50,9 +50,7 @@ def enter_until_killed(data_dir: Path, after: int) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def killed(
-    club: Path, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, set[str]]:
+def killed(club: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[str]]:
     """The data that killed desks leave, and the reports that they were told are kept."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("killed"))
     dice = Random(20)
@@ -62,15 +60,10 @@ def killed(
     return data_dir, acknowledged
 
 
-def test_every_acknowledged_round_survives_being_killed(
-    killed: tuple[Path, set[str]],
-) -> None:
+def test_every_acknowledged_round_survives_being_killed(killed: tuple[Path, set[str]]) -> None:
     data_dir, acknowledged = killed
     with sqlite3.connect(data_dir / "twenties.sqlite3") as rows:
-        kept = {
-            str(UUID(key))
-            for (key,) in rows.execute("SELECT key FROM leagues_roundreport")
-        }
+        kept = {str(UUID(key)) for (key,) in rows.execute("SELECT key FROM leagues_roundreport")}
         half_done = rows.execute(
             "SELECT COUNT(*) FROM leagues_roundreport r WHERE NOT EXISTS ("
             "SELECT 1 FROM leagues_round x WHERE x.match_id = r.match_id"

@@ -12,15 +12,7 @@ from time import monotonic
 
 import pytest
 
-from tests.faults.live_hall import (
-    PATIENCE,
-    Desk,
-    connect,
-    desk,
-    get,
-    revision_on,
-    watching,
-)
+from tests.faults.live_hall import PATIENCE, Desk, connect, desk, get, revision_on, watching
 from tests.faults.tokens import MAKE, REVOKE
 from tests.served import Site, copy_of, running, start_again
 
@@ -44,16 +36,12 @@ def test_a_page_is_never_older_than_the_last_result(site: Site, hall: Desk) -> N
     for _ in range(10):
         entered = hall.enter()
         for _ in range(6):
-            status, _headers, page = get(
-                site.url, f"/events/{entered.event}/standings/"
-            )
+            status, _headers, page = get(site.url, f"/events/{entered.event}/standings/")
             assert status == 200
             assert revision_on(page) == entered.revision
 
 
-def test_who_has_the_page_is_sent_it_again_only_after_a_result(
-    site: Site, hall: Desk
-) -> None:
+def test_who_has_the_page_is_sent_it_again_only_after_a_result(site: Site, hall: Desk) -> None:
     path = f"/events/{hall.enter().event}/standings/"
     _, headers, _ = get(site.url, path)
     known = {"If-None-Match": headers["ETag"]}
@@ -65,18 +53,13 @@ def test_who_has_the_page_is_sent_it_again_only_after_a_result(
 def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
     first = hall.enter()
     table = f"/events/{first.event}/standings/?fragment=stream"
-    with (
-        watching(site.url, first.revisions) as phone,
-        watching(site.url, table) as wall,
-    ):
+    with watching(site.url, first.revisions) as phone, watching(site.url, table) as wall:
         phone.receives(f"id: {first.revision}")
         entered = hall.enter()
         phone.receives(f"data: {entered.revision}")
         with wall.heard:
             assert wall.heard.wait_for(
-                lambda: any(
-                    f'revision="{entered.revision}"' in line for line in wall.said
-                ),
+                lambda: any(f'revision="{entered.revision}"' in line for line in wall.said),
                 timeout=30,
             )
 
@@ -140,10 +123,7 @@ def test_a_backup_put_in_place_under_a_running_site_is_what_it_shows(
     folder = copy_of(club, tmp_path / "site")
     kept, backup = folder / "twenties.sqlite3", tmp_path / "backup.sqlite3"
     with running(folder, demo=True) as site:
-        with (
-            closing(sqlite3.connect(kept)) as rows,
-            closing(sqlite3.connect(backup)) as to,
-        ):
+        with closing(sqlite3.connect(kept)) as rows, closing(sqlite3.connect(backup)) as to:
             rows.backup(to)
             to.execute("UPDATE leagues_club SET name = 'As it was' WHERE is_home")
             to.commit()
@@ -178,16 +158,11 @@ MOST_BEATS = 3
 """How often a program may still hear "here" once its token is revoked."""
 
 
-def test_a_program_hears_of_results_until_its_token_is_revoked(
-    site: Site, hall: Desk
-) -> None:
+def test_a_program_hears_of_results_until_its_token_is_revoked(site: Site, hall: Desk) -> None:
     shown = {"Authorization": f"Bearer {hall.does(MAKE)}"}
     first = hall.enter()
     path = f"/api/v1/events/{first.event}/stream/"
-    with (
-        watching(site.url, path, **shown) as program,
-        watching(site.url, path) as stranger,
-    ):
+    with watching(site.url, path, **shown) as program, watching(site.url, path) as stranger:
         program.receives(f"id: {first.revision}")
         entered = hall.enter()
         program.receives(f"data: {entered.revision}")

@@ -53,9 +53,7 @@ def test_killed_in_the_middle_of_a_mail_two_servers_send_the_rest_once(
         others = [run("send", 11) for _ in range(2)]  # when its claim has ended
         assert [each.wait() for each in others] == [0, 0]
 
-    assert Counter(each["Subject"] for each in server.got) == Counter(
-        map(str, range(MANY))
-    )
+    assert Counter(each["Subject"] for each in server.got) == Counter(map(str, range(MANY)))
     with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
         left = rows.execute(
             "SELECT COUNT(*) FROM leagues_mail WHERE state <> 'sent' OR claimed_by IS NOT NULL"

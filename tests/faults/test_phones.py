@@ -107,9 +107,7 @@ def report(number: int, points: list[int]) -> dict[str, Any]:
     }
 
 
-def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(
-    hall: Hall,
-) -> None:
+def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(hall: Hall) -> None:
     sides = hall.passes[0]
     said = [
         [report(number, points) for number, points in enumerate(RESULTS, start=1)]
@@ -122,8 +120,7 @@ def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(
     assert came == [["new"] * 4] * 8
     match = sides[0].split("-")[2]
     rounds = hall.rows(
-        f"SELECT points, state FROM leagues_round WHERE match_id = {match}"
-        " ORDER BY number"
+        f"SELECT points, state FROM leagues_round WHERE match_id = {match} ORDER BY number"
     )
     assert [json.loads(points) for points, _state in rounds] == list(RESULTS)
     assert {state for _points, state in rounds} == {"agreed"}
@@ -166,9 +163,7 @@ class Outbox:
 
 
 @pytest.mark.long
-def test_a_site_killed_again_and_again_loses_no_report_and_counts_none_twice(
-    hall: Hall,
-) -> None:
+def test_a_site_killed_again_and_again_loses_no_report_and_counts_none_twice(hall: Hall) -> None:
     """All of it first, then the process that answers; ``KILLS=20`` for as many moments."""
     dice, up, done = Random(20), threading.Event(), threading.Event()
     news = threading.Condition()
@@ -201,12 +196,8 @@ def test_a_site_killed_again_and_again_loses_no_report_and_counts_none_twice(
             each.result(PATIENCE)
 
     matches = ", ".join(phone.signed.split("-")[2] for phone in phones)
-    kept = hall.rows(
-        f"SELECT key FROM leagues_roundreport WHERE match_id IN ({matches})"
-    )
-    said = [
-        each["key"].replace("-", "") for phone in phones for each in phone.acknowledged
-    ]
+    kept = hall.rows(f"SELECT key FROM leagues_roundreport WHERE match_id IN ({matches})")
+    said = [each["key"].replace("-", "") for phone in phones for each in phone.acknowledged]
     assert sorted(key for (key,) in kept) == sorted(said)
     assert sum(phone.sent_again for phone in phones) > 0, "no kill hit a report"
     for phone in phones:
@@ -243,9 +234,7 @@ def heard(line: socket.socket) -> str:
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_what_was_called_safe_counts_although_its_phone_never_comes_back(
-    hall: Hall,
-) -> None:
+def test_what_was_called_safe_counts_although_its_phone_never_comes_back(hall: Hall) -> None:
     """Everybody thinks again at once, and the site dies when it has kept what it cannot
     have judged yet."""
     phones = [sides[0] for sides in hall.passes[4:]]
@@ -276,7 +265,5 @@ def peeked(line: socket.socket) -> bytes:
 
 def stands(hall: Hall, phone: Outbox) -> dict[int, list[int]]:
     match = phone.signed.split("-")[2]
-    rows = hall.rows(
-        f"SELECT number, points FROM leagues_round WHERE match_id = {match}"
-    )
+    rows = hall.rows(f"SELECT number, points FROM leagues_round WHERE match_id = {match}")
     return {number: json.loads(points) for number, points in rows}

@@ -58,9 +58,7 @@ def test_killed_in_the_middle_nothing_is_shown_and_all_of_it_goes(
 
     assert counts(tmp_path) > before
     assert events_shown(tmp_path) == shown
-    subprocess.run(
-        [*BRINGING_IN, "later"], cwd=ROOT, env=environment(tmp_path), check=True
-    )
+    subprocess.run([*BRINGING_IN, "later"], cwd=ROOT, env=environment(tmp_path), check=True)
     assert counts(tmp_path) == before
     with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
         waits = rows.execute("SELECT name FROM leagues_resultsfile").fetchall()

@@ -9,14 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.faults.live_hall import (
-    Desk,
-    Entered,
-    desk,
-    get,
-    revision_on,
-    watching,
-)
+from tests.faults.live_hall import Desk, Entered, desk, get, revision_on, watching
 from tests.faults.proxied import CADDY, NGINX, caddy, caddy_config, nginx, nginx_config
 from tests.postgres import copy_in_postgres
 from tests.served import Site, free_port, start
@@ -50,11 +43,7 @@ class TwoServers:
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
         site = start(
-            folder,
-            demo=False,
-            PORT=str(self.ports[name]),
-            DATABASE_URL=self.database,
-            **SHARED,
+            folder, demo=False, PORT=str(self.ports[name]), DATABASE_URL=self.database, **SHARED
         )
         self.servers[name] = site
         return site
@@ -73,9 +62,7 @@ class TwoServers:
 
 
 @pytest.fixture(scope="module")
-def both(
-    database: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[TwoServers]:
+def both(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoServers]:
     named = {name: free_port() for name in ("one", "other")}
     behind = [f"127.0.0.1:{port}" for port in named.values()]
     folder = tmp_path_factory.mktemp("servers")

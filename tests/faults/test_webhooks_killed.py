@@ -28,11 +28,7 @@ class Servers:
     def run(self, *words: object) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "tests.faults.telling", *map(str, words)]
         return subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            text=True,
+            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True
         )
 
     def done(self, *words: object) -> None:
@@ -70,9 +66,7 @@ def test_killed_in_the_middle_another_server_tells_it_again_under_the_same_key(
 
     again = {each.key: each for each in receiver.got}
     assert len(receiver.got) == len(again) == MANY - 2
-    assert again[taken[2].key].body == taken[2].body, (
-        "at least once, told apart by its key"
-    )
+    assert again[taken[2].key].body == taken[2].body, "at least once, told apart by its key"
     assert not {taken[0].key, taken[1].key} & again.keys()
     assert taken[0].is_signed_with(secret)
 

@@ -34,9 +34,7 @@ def files() -> list[str]:
         base = lines_of("git", "merge-base", "main", "HEAD")
         names = lines_of("git", "diff", "--name-only", "--diff-filter=d", *base)
     return [
-        name
-        for name in names
-        if name.startswith(ROOMS) and not any(part in name for part in NOT)
+        name for name in names if name.startswith(ROOMS) and not any(part in name for part in NOT)
     ]
 
 
@@ -56,9 +54,7 @@ def tests_of(names: list[str]) -> list[str]:
         dotted = module.replace("/", ".")
         found |= set(lines_of("git", "grep", "-lwF", dotted, "--", *TESTS))
     return sorted(
-        each
-        for each in found
-        if Path(each).name.startswith("test_") or not each.endswith(".py")
+        each for each in found if Path(each).name.startswith("test_") or not each.endswith(".py")
     )
 
 

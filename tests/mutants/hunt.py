@@ -81,10 +81,7 @@ class Hunt:
             yield name
 
     def start(
-        self,
-        mutant: Mutant,
-        tests: list[pytest.Item],
-        swaps: list[tuple[FunctionType, CodeType]],
+        self, mutant: Mutant, tests: list[pytest.Item], swaps: list[tuple[FunctionType, CodeType]]
     ) -> None:
         if len(self.running) == self.jobs:
             self.hear()
@@ -97,9 +94,7 @@ class Hunt:
         finally:
             os._exit(1)
 
-    def noticed(
-        self, tests: list[pytest.Item], swaps: list[tuple[FunctionType, CodeType]]
-    ) -> bool:
+    def noticed(self, tests: list[pytest.Item], swaps: list[tuple[FunctionType, CodeType]]) -> bool:
         from tests.scenes import KEPT  # it loads models, which want Django's settings
 
         self.failed.clear()

@@ -90,9 +90,7 @@ RECORD = MatchRecord(
 )
 
 
-def with_cards(
-    record: MatchRecord, a: dict[str, str], b: dict[str, str]
-) -> MatchRecord:
+def with_cards(record: MatchRecord, a: dict[str, str], b: dict[str, str]) -> MatchRecord:
     cards = zip(record.sides, (a, b), strict=True)
     sides = BySeat(*(SideRecord(seated.players, card) for seated, card in cards))
     return replace(record, sides=sides)

@@ -3,11 +3,7 @@
 import json
 from typing import Any
 
-from scoring.notation import (
-    CmnFile,
-    MatchRecord,
-    read_cmn,
-)
+from scoring.notation import CmnFile, MatchRecord, read_cmn
 
 
 def match(**changes: Any) -> dict[str, Any]:
@@ -15,10 +11,7 @@ def match(**changes: Any) -> dict[str, Any]:
     return {
         "date": "2026-03-05T19:00:00Z",
         "format": "singles",
-        "teams": [
-            {"players": [{"name": "Ann", "cid": "C-1"}]},
-            {"players": [{"name": "Ben"}]},
-        ],
+        "teams": [{"players": [{"name": "Ann", "cid": "C-1"}]}, {"players": [{"name": "Ben"}]}],
         "gameFormat": {"type": "fixed", "count": 4},
         "games": [
             {"winner": 0, "hammer": 0, "scores": [65, 40], "twenties": [2, 1]},

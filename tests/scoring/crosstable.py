@@ -36,12 +36,9 @@ def crosstable(drawing: str) -> Crosstable:
         for other, text in zip(heading, cells, strict=True)
     }
     matches = (
-        _match(BySeat(a, b), BySeat(cell[a, b], cell[b, a]))
-        for a, b in combinations(heading, 2)
+        _match(BySeat(a, b), BySeat(cell[a, b], cell[b, a])) for a, b in combinations(heading, 2)
     )
-    return Crosstable(
-        tuple(heading), tuple(result for match in matches for result in match)
-    )
+    return Crosstable(tuple(heading), tuple(result for match in matches for result in match))
 
 
 def _match(names: BySeat[str], cells: BySeat[str]) -> tuple[Result[str], ...]:

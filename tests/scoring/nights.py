@@ -34,9 +34,7 @@ def night(scores: dict[str, Number], **more: Any) -> SeasonNight[str]:
     return SeasonNight("Monday", (played(scores),), **more)
 
 
-def table(
-    scheme: Scheme, *nights: SeasonNight[str], **more: Any
-) -> list[tuple[int, str, Number]]:
+def table(scheme: Scheme, *nights: SeasonNight[str], **more: Any) -> list[tuple[int, str, Number]]:
     """Places, names and totals."""
     rows = season_table(scheme, nights, **more)
     return [(row.place, row.player, row.tour_points) for row in rows]

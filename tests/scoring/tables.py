@@ -1,10 +1,7 @@
 """Tables for tests of tie-breaks."""
 
 from scoring.standings import Row, rank
-from scoring.tiebreaks import (
-    Prorate,
-    Step,
-)
+from scoring.tiebreaks import Prorate, Step
 from tests.scoring.crosstable import Crosstable, crosstable
 
 
@@ -21,9 +18,7 @@ def line(rows: tuple[Row[str], ...]) -> str:
     return text.strip()
 
 
-def read(
-    name: str, table: Crosstable, prorate_to: Prorate = Prorate.NOT
-) -> dict[str, object]:
+def read(name: str, table: Crosstable, prorate_to: Prorate = Prorate.NOT) -> dict[str, object]:
     """What one step, alone, reads for each entry."""
     rows = rank(table.entries, table.results, (name,), prorate_to=prorate_to)
     return {row.entry: row.steps[0].value_of(row.entry) for row in rows}

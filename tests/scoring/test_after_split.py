@@ -26,10 +26,7 @@ AGAIN = crosstable("""
 )
 def test_the_two_conventions_differ(after_split: AfterSplit, order: str) -> None:
     rows = rank(
-        AGAIN.entries,
-        AGAIN.results,
-        ("points", "mini-points", "twenties"),
-        after_split=after_split,
+        AGAIN.entries, AGAIN.results, ("points", "mini-points", "twenties"), after_split=after_split
     )
 
     assert line(rows) == order

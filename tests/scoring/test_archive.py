@@ -20,12 +20,7 @@ from scoring.notation import (
 from scoring.notation.archive_lines import COLUMNS as RESULT_COLUMNS
 from scoring.results import Ending
 from scoring.sides import BySeat, Seat
-from tests.scoring.archive_sheets import (
-    LINE,
-    card,
-    read_one,
-    sheet,
-)
+from tests.scoring.archive_sheets import LINE, card, read_one, sheet
 
 
 def test_both_cards_of_a_match_become_one_record() -> None:
@@ -38,9 +33,7 @@ def test_both_cards_of_a_match_become_one_record() -> None:
     assert record.names == BySeat("Ann", "Ben")
     assert (record.points, record.twenties) == (BySeat(5, 3), BySeat(6, 4))
     assert [played.first for played in record.rounds] == [Seat.B, Seat.A] * 2
-    assert record.rounds[0] == RoundRecord(
-        BySeat(2, 0), twenties=BySeat(3, 1), first=Seat.B
-    )
+    assert record.rounds[0] == RoundRecord(BySeat(2, 0), twenties=BySeat(3, 1), first=Seat.B)
     assert record.played == date(2018, 5, 5)
     assert record.context == Context(
         "Ontario",
@@ -54,9 +47,7 @@ def test_both_cards_of_a_match_become_one_record() -> None:
 
 
 def test_pairs_are_written_with_a_slash() -> None:
-    record, _ = read_one(
-        card("Ann/Cy", "Ben/Di", "2 2"), card("Ben/Di", "Ann/Cy", "0 0")
-    )
+    record, _ = read_one(card("Ann/Cy", "Ben/Di", "2 2"), card("Ben/Di", "Ann/Cy", "0 0"))
 
     assert [player.name for player in record.sides.a.players] == ["Ann", "Cy"]
 
@@ -85,9 +76,7 @@ def test_opponents_who_meet_twice_have_two_matches() -> None:
 
 
 def test_the_hammer_is_the_last_shot_in_the_archive() -> None:
-    record, _ = read_one(
-        card("Ann", "Ben", "2", order="First"), card("Ben", "Ann", "0")
-    )
+    record, _ = read_one(card("Ann", "Ben", "2", order="First"), card("Ben", "Ann", "0"))
 
     assert record.rounds[0].first is Seat.A
 
@@ -129,9 +118,7 @@ def test_the_hammer_is_the_last_shot_in_the_archive() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_the_cards_have_wrong_is_kept_and_told(
-    cards: list[str], notice: str
-) -> None:
+def test_what_the_cards_have_wrong_is_kept_and_told(cards: list[str], notice: str) -> None:
     _, notices = read_one(*cards)
 
     assert notices == (notice,)
@@ -188,9 +175,7 @@ def test_a_row_of_20s_without_points_leaves_the_result_unknown() -> None:
         ("9" * 20 + ",,,,,,,,,Ann,Ben,,,Pts,5", "row 2: Date must be a day such as 2018-05-05"),
     ],
 )  # fmt: skip
-def test_a_malformed_row_is_one_sentence_that_says_where(
-    row: str, sentence: str
-) -> None:
+def test_a_malformed_row_is_one_sentence_that_says_where(row: str, sentence: str) -> None:
     with pytest.raises(NotationError) as error:
         read_archive_csv(sheet(row))
 

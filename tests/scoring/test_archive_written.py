@@ -22,20 +22,12 @@ from scoring.notation import (
 from scoring.notation.archive_cards import COLUMNS
 from scoring.notation.sheets import read_csv, write_csv
 from scoring.sides import BySeat, Seat
-from tests.scoring.archive_sheets import (
-    LINE,
-    RECORD,
-    card,
-    sheet,
-    with_cards,
-)
+from tests.scoring.archive_sheets import LINE, RECORD, card, sheet, with_cards
 
 
 def test_columns_we_do_not_know_are_kept() -> None:
     kept = with_cards(
-        RECORD,
-        {"Position": "1", "Inclusion": "Public", "Comment": "left early"},
-        {"Position": "3"},
+        RECORD, {"Position": "1", "Inclusion": "Public", "Comment": "left early"}, {"Position": "3"}
     )
 
     archive = Archive((LINE,), (kept,))
@@ -48,13 +40,7 @@ def test_whoever_shoots_first_is_written_in_position_1() -> None:
 
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in read_csv(written)[1:]]
     assert [
-        (
-            row["Player"],
-            row["Position"],
-            row["First/Hammer"],
-            row["Pts/20s"],
-            row["Total"],
-        )
+        (row["Player"], row["Position"], row["First/Hammer"], row["Pts/20s"], row["Total"])
         for row in rows
     ] == [
         ("Ann", "3", "Hammer", "Pts", "3"),
@@ -133,15 +119,11 @@ def records(draw: st.DrawFn) -> MatchRecord:
     size, opening = draw(st.sampled_from([1, 2])), draw(st.sampled_from(list(Seat)[:2]))
     names = draw(st.lists(NAMES, min_size=2 * size, max_size=2 * size, unique=True))
     rounds = draw(st.lists(st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), max_size=4))
-    card = st.fixed_dictionaries(
-        {"Position": st.sampled_from("1234")}, optional={"New": NAMES}
-    )
+    card = st.fixed_dictionaries({"Position": st.sampled_from("1234")}, optional={"New": NAMES})
     record = MatchRecord(
         BySeat(side(*names[:size]), side(*names[size:])),
         tuple(
-            RoundRecord(
-                BySeat(a, b), twenties=BySeat(c, d), first=Seat((opening + n) % 2)
-            )
+            RoundRecord(BySeat(a, b), twenties=BySeat(c, d), first=Seat((opening + n) % 2))
             for n, (a, b, c, d) in enumerate(rounds)
         ),
         recorded_points=BySeat(draw(COUNTS), Fraction(draw(COUNTS), 4)),

@@ -58,9 +58,7 @@ def test_the_published_clubs_come_out(day: dict[str, Any]) -> None:
     rows = club_table(games(day), club_of)
 
     published = sorted(day["published"], key=lambda line: int(line["place"]))
-    assert told(rows) == [
-        (line["place"], line["club"], line["total"]) for line in published
-    ]
+    assert told(rows) == [(line["place"], line["club"], line["total"]) for line in published]
     for each in rows:
         taken = {c: n for c, n in day["won_from"][each.row.entry].items() if n}
         assert each.won_from == taken
@@ -68,9 +66,7 @@ def test_the_published_clubs_come_out(day: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("day", DAYS, ids=[day["date"] for day in DAYS])
-def test_players_level_on_points_share_their_place_as_published(
-    day: dict[str, Any],
-) -> None:
+def test_players_level_on_points_share_their_place_as_published(day: dict[str, Any]) -> None:
     results = [
         result
         for n, line in enumerate(day["players"])
@@ -148,11 +144,7 @@ def test_a_large_club_is_compared_over_as_many_games_as_a_small_one() -> None:
 
     lake, mill, hill = club_table(results, clubs)
 
-    assert (lake.row.made.points, lake.row.points, lake.row.games) == (
-        16,
-        Fraction(64, 3),
-        3,
-    )
+    assert (lake.row.made.points, lake.row.points, lake.row.games) == (16, Fraction(64, 3), 3)
     assert (mill.row.points, mill.row.games) == (17, 4)
     assert hill.row.points == Fraction(28, 3)
     as_made = club_table(results, clubs, prorate_to=Prorate.NOT)
@@ -188,9 +180,7 @@ def test_clubs_level_share_their_place_unless_the_chain_looks_further() -> None:
 
 # --- Always ---------------------------------------------------------------------------------
 
-cards = st.lists(
-    st.tuples(st.sampled_from("abcdef"), st.sampled_from("ghijkl"), st.integers(0, 8))
-)
+cards = st.lists(st.tuples(st.sampled_from("abcdef"), st.sampled_from("ghijkl"), st.integers(0, 8)))
 
 
 @given(cards, st.sampled_from([None, 1, 2, 3]))
@@ -205,6 +195,4 @@ def test_every_point_of_a_club_was_made_by_somebody_and_taken_from_somebody(
         assert counted == each.row.made.points == sum(each.won_from.values())
         left_out = [player.points for player in each.players if not player.counts]
         assert len(left_out) == max(0, len(each.players) - (best or 9))
-        assert all(
-            p.points >= max(left_out, default=0) for p in each.players if p.counts
-        )
+        assert all(p.points >= max(left_out, default=0) for p in each.players if p.counts)

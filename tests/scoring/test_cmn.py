@@ -72,9 +72,7 @@ def test_the_first_shot_is_written_in_both_fields() -> None:
 
 @pytest.mark.parametrize("batch", [True, False])
 def test_a_match_of_no_event_says_nothing_of_one(batch: bool) -> None:
-    record = MatchRecord(
-        BySeat(side("Ann"), side("Ben")), played=date(2026, 3, 5), id="m-1"
-    )
+    record = MatchRecord(BySeat(side("Ann"), side("Ben")), played=date(2026, 3, 5), id="m-1")
     file = CmnFile((record,), batch=batch)
 
     assert "event" not in write_cmn(file)
@@ -129,12 +127,7 @@ def test_a_batch_may_mix_events() -> None:
     club = {"name": "Club night"}
     data = batch(
         {"id": "1", "match": match()},
-        {
-            "id": "2",
-            "match": match(),
-            "event": {"name": "Final"},
-            "source": {"app": "z"},
-        },
+        {"id": "2", "match": match(), "event": {"name": "Final"}, "source": {"app": "z"}},
         event=club,
         source={"app": "y"},
     )
@@ -171,14 +164,8 @@ def test_a_whole_emoji_written_in_two_halves_is_read() -> None:
             {"games": [{"winner": 1, "scores": [20, 5]}], "winner": 1},
             "match 1: round 1 is recorded as 0-2 with a score of 20-5",
         ),
-        (
-            {"winner": 1},
-            "match 1: Ben is recorded as the winner of a match that ended 5-3",
-        ),
-        (
-            {"winner": None},
-            "match 1: recorded as a tie although it ended 5-3; the points count",
-        ),
+        ({"winner": 1}, "match 1: Ben is recorded as the winner of a match that ended 5-3"),
+        ({"winner": None}, "match 1: recorded as a tie although it ended 5-3; the points count"),
         (
             {"x-points": [6, 3]},
             "match 1: Ann is recorded with 6 points, and the rounds add up to 5",
@@ -214,9 +201,7 @@ def test_a_match_without_oddities_is_read_in_silence() -> None:
         ),
     ],
 )
-def test_what_cmn_cannot_say_is_not_written(
-    changes: dict[str, Any], sentence: str
-) -> None:
+def test_what_cmn_cannot_say_is_not_written(changes: dict[str, Any], sentence: str) -> None:
     known: dict[str, Any] = {
         "sides": BySeat(side("Ann"), side("Ben")),
         "id": "m-1",

@@ -28,9 +28,7 @@ WORDS = st.text('aé🎯/"\\<7', min_size=1, max_size=3)
 NAMES = st.sampled_from(["Ann", "Zoë", "Ben B.", "李", "O'Neil", "C/D"])
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | WORDS,
-    lambda inner: (
-        st.lists(inner, max_size=2) | st.dictionaries(WORDS, inner, max_size=2)
-    ),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(WORDS, inner, max_size=2),
     max_leaves=4,
 )
 EXTRA = st.dictionaries(st.sampled_from(["new", "x-new", "ü"]), JSON, max_size=1)
@@ -38,9 +36,7 @@ SEATS = st.none() | st.sampled_from([Seat.A, Seat.B])
 COUNTS = st.integers(0, 12)
 ROUNDS = st.builds(
     RoundRecord,
-    points=st.sampled_from(
-        [BySeat(2, 0), BySeat(1, 1), BySeat(0, 2), BySeat(35, 0), BySeat(0, 0)]
-    ),
+    points=st.sampled_from([BySeat(2, 0), BySeat(1, 1), BySeat(0, 2), BySeat(35, 0), BySeat(0, 0)]),
     score=st.none() | st.builds(BySeat, COUNTS, COUNTS),
     twenties=st.builds(BySeat, st.none() | COUNTS, st.none() | COUNTS),
     first=SEATS,
@@ -58,10 +54,7 @@ TOTALS = st.none() | st.fractions(0, 99, max_denominator=60) | COUNTS
 @st.composite
 def records(draw: st.DrawFn) -> MatchRecord:
     size = draw(st.sampled_from([1, 2]))
-    sides = [
-        SideRecord(tuple(draw(PLAYERS) for _ in range(size)), draw(EXTRA))
-        for _ in range(2)
-    ]
+    sides = [SideRecord(tuple(draw(PLAYERS) for _ in range(size)), draw(EXTRA)) for _ in range(2)]
     return MatchRecord(
         sides=BySeat(*sides),
         rounds=tuple(draw(st.lists(ROUNDS, max_size=3))),
@@ -70,8 +63,7 @@ def records(draw: st.DrawFn) -> MatchRecord:
         winner=draw(SEATS),
         played=draw(st.datetimes(timezones=st.just(UTC))),
         length=draw(
-            st.none()
-            | st.builds(Length, st.sampled_from(["fixed", "first_to"]), COUNTS, EXTRA)
+            st.none() | st.builds(Length, st.sampled_from(["fixed", "first_to"]), COUNTS, EXTRA)
         ),
         id=draw(WORDS),
         context=draw(st.none() | CONTEXTS),

@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.notation import (
-    NotationError,
-    read_cmn,
-)
+from scoring.notation import NotationError, read_cmn
 from tests.scoring.cmn_files import batch, match, read, single
 
 
@@ -41,9 +38,7 @@ from tests.scoring.cmn_files import batch, match, read, single
         (single(event={"x-context": {"pool": 1}}), "the file: event: x-context: pool must be text"),
     ],
 )  # fmt: skip
-def test_a_malformed_file_is_one_sentence_that_says_where(
-    data: Any, sentence: str
-) -> None:
+def test_a_malformed_file_is_one_sentence_that_says_where(data: Any, sentence: str) -> None:
     with pytest.raises(NotationError) as error:
         read(data)
 

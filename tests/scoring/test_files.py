@@ -15,10 +15,7 @@ from scoring.notation import (
     write_archive_csv,
 )
 from scoring.sides import BySeat
-from tests.scoring.archive_sheets import (
-    RECORD,
-    sheet,
-)
+from tests.scoring.archive_sheets import RECORD, sheet
 
 
 def test_sheets_that_belong_to_something_else_are_passed_over() -> None:

@@ -34,9 +34,7 @@ LEAD = replace(SINGLES, pays=Difference(), ends=Lead(100))
 
 @pytest.mark.parametrize("sheet", [*OF_TWO.values(), LEAD], ids=[*OF_TWO, "lead"])
 @pytest.mark.parametrize("name", BY_SHEET)
-def test_what_follows_from_a_sheet_is_played_by_it_and_won(
-    name: str, sheet: GameRule
-) -> None:
+def test_what_follows_from_a_sheet_is_played_by_it_and_won(name: str, sheet: GameRule) -> None:
     follows = BY_SHEET[name](sheet)
 
     assert not follows.may_tie

@@ -13,12 +13,7 @@ import pytest
 from scoring.results import Result, played
 from scoring.sides import BySeat
 from scoring.standings import AfterSplit, Row, rank
-from scoring.tiebreaks import (
-    HEAD_TO_HEAD_THEN_TWENTIES,
-    PRELIMINARY,
-    ROUND_ROBIN,
-    Chain,
-)
+from scoring.tiebreaks import HEAD_TO_HEAD_THEN_TWENTIES, PRELIMINARY, ROUND_ROBIN, Chain
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -53,18 +48,14 @@ def cards(event: dict[str, Any]) -> list[Result[str]]:
     return results
 
 
-def table(
-    event: dict[str, Any], chain: Chain, after_split: AfterSplit
-) -> tuple[Row[str], ...]:
+def table(event: dict[str, Any], chain: Chain, after_split: AfterSplit) -> tuple[Row[str], ...]:
     entries = sorted(line["player"] for line in event["published"])
     return rank(entries, cards(event), chain, after_split=after_split)
 
 
 @pytest.mark.parametrize("after_split", AfterSplit)
 @pytest.mark.parametrize(("name", "chain"), CASES)
-def test_the_published_order_comes_out(
-    name: str, chain: Chain, after_split: AfterSplit
-) -> None:
+def test_the_published_order_comes_out(name: str, chain: Chain, after_split: AfterSplit) -> None:
     event = read(name)
     rows = table(event, chain, after_split)
 
@@ -74,9 +65,7 @@ def test_the_published_order_comes_out(
 
 
 @pytest.mark.parametrize("name", EVENTS)
-def test_the_published_totals_come_out_where_the_cards_add_up_to_them(
-    name: str,
-) -> None:
+def test_the_published_totals_come_out_where_the_cards_add_up_to_them(name: str) -> None:
     event = read(name)
     differ = {
         line["player"]
@@ -90,11 +79,7 @@ def test_the_published_totals_come_out_where_the_cards_add_up_to_them(
 
     for line in event["published"]:
         if line["player"] not in differ:
-            assert made[line["player"]] == (
-                line["games"],
-                line["points"],
-                line["twenties"],
-            )
+            assert made[line["player"]] == (line["games"], line["points"], line["twenties"])
 
 
 def test_the_same_cards_under_the_other_chain_put_others_first() -> None:

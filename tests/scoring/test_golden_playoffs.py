@@ -10,15 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.matches import (
-    FORMATS,
-    BestOf,
-    Decided,
-    MatchState,
-    NextGame,
-    SingleGame,
-    state,
-)
+from scoring.matches import FORMATS, BestOf, Decided, MatchState, NextGame, SingleGame, state
 from scoring.presets import SINGLES
 from scoring.rules import Target, TieStands
 from scoring.score import ByResult, score_round
@@ -38,9 +30,7 @@ def name(game: Game) -> str:
 
 
 def rounds(game: Game) -> list[BySeat[int]]:
-    return [
-        BySeat(a, b) for a, b in zip(game["a_points"], game["b_points"], strict=True)
-    ]
+    return [BySeat(a, b) for a, b in zip(game["a_points"], game["b_points"], strict=True)]
 
 
 def played(*names: str) -> list[BySeat[int]]:
@@ -63,9 +53,7 @@ CUT_SHORT = "Belleville 2017 Semi G3 A 2v3"
 """Left off at 2-4 because the match was decided; legal only as the end of its match."""
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES if name(game) != CUT_SHORT], ids=name
-)
+@pytest.mark.parametrize("game", [game for game in GAMES if name(game) != CUT_SHORT], ids=name)
 def test_a_recorded_game_is_over_with_its_last_round_and_not_before(game: Game) -> None:
     match_format = FORMATS.get(legal_by(game), BELLEVILLE_GAME)
     now = state(match_format, rounds(game))
@@ -129,11 +117,7 @@ def _at(values: list[int], number: int) -> int | None:
         ),
         (
             "quinte-stopping-early",
-            [
-                "Belleville 2017 Semi G1 A 2v3",
-                "Belleville 2017 Semi G2 A 2v3",
-                CUT_SHORT,
-            ],
+            ["Belleville 2017 Semi G1 A 2v3", "Belleville 2017 Semi G2 A 2v3", CUT_SHORT],
             BySeat(0, 2),
             Seat.B,
             Decided.GAMES,
@@ -148,11 +132,7 @@ def _at(values: list[int], number: int) -> int | None:
     ],
 )
 def test_a_recorded_match_is_over_with_its_last_game(
-    format_name: str,
-    games: list[str],
-    won: BySeat[int],
-    winner: Seat,
-    decided_by: Decided,
+    format_name: str, games: list[str], won: BySeat[int], winner: Seat, decided_by: Decided
 ) -> None:
     now = state(FORMATS[format_name], played(*games))
 
@@ -163,9 +143,7 @@ def test_a_recorded_match_is_over_with_its_last_game(
     assert now.not_counted == ()
 
 
-def test_belleville_2018_was_level_after_three_games_and_owed_a_pair_of_rounds() -> (
-    None
-):
+def test_belleville_2018_was_level_after_three_games_and_owed_a_pair_of_rounds() -> None:
     now = state(
         FORMATS["quinte"],
         played(*(f"Belleville 2018 Semi G{number} A 2v3" for number in (1, 2, 3))),

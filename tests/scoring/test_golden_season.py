@@ -67,9 +67,7 @@ def table(scheme: Scheme) -> dict[str, SeasonRow[str]]:
     return {row.player: row for row in season_table(scheme, EVENTS)}
 
 
-@pytest.mark.parametrize(
-    "number", range(len(EVENTS)), ids=[event.name for event in EVENTS]
-)
+@pytest.mark.parametrize("number", range(len(EVENTS)), ids=[event.name for event in EVENTS])
 def test_every_place_of_every_event_pays_what_was_published(number: int) -> None:
     event = EVENTS[number]
     scores = paid(event, TOUR)
@@ -126,9 +124,7 @@ def test_every_published_place_follows_from_the_published_points() -> None:
 
 def test_the_published_order_of_the_leaders_is_countback() -> None:
     """Five ties above place 43 are all as the better best scores have them."""
-    counted_back = Scheme(
-        TOUR.table, TOUR.counting, TOUR.lower_pools, ties=(SeasonTie.COUNTBACK,)
-    )
+    counted_back = Scheme(TOUR.table, TOUR.counting, TOUR.lower_pools, ties=(SeasonTie.COUNTBACK,))
     ours = [row.player for row in season_table(counted_back, EVENTS)]
     leaders = [row["player"] for row in CONFIRMED if row["rank"] < 43]
 
@@ -193,9 +189,7 @@ def test_a_league_of_nights_has_the_published_totals_and_places(case: str) -> No
     (file,) = GOLDEN.glob(f"{case}_*.json")
     season = json.loads(file.read_text())
     nights = [
-        night(
-            {p["player"]: p["nights"][n] for p in season["players"] if p["nights"][n]}
-        )
+        night({p["player"]: p["nights"][n] for p in season["players"] if p["nights"][n]})
         for n in range(season["nights"])
     ]
     scheme = Scheme(paid_by=PaidBy.POINTS, counting=BestScores(season["best"]))

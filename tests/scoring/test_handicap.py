@@ -7,14 +7,7 @@ import pytest
 
 from scoring.errors import RuleError
 from scoring.results import Number
-from scoring.season import (
-    Finish,
-    Handicap,
-    SeasonEvent,
-    SeasonNight,
-    handicaps,
-    with_handicaps,
-)
+from scoring.season import Finish, Handicap, SeasonEvent, SeasonNight, handicaps, with_handicaps
 from scoring.stored import from_dict, to_dict
 from tests.scoring.nights import CANCELLED, EARNED, TO_COME, table
 from tests.scoring.tour import event
@@ -67,11 +60,7 @@ def test_the_scratch_and_the_handicap_table_of_one_night() -> None:
     night = SeasonNight("4", (replace(scratch, handicaps={"Ben": Fraction(51, 20)}),))
 
     assert table(EARNED, night) == [(1, "Ann", 18), (2, "Ben", 12), (3, "Cy", 11)]
-    assert table(EARNED, with_handicaps(night)) == [
-        (1, "Ben", 20),
-        (2, "Ann", 18),
-        (3, "Cy", 11),
-    ]
+    assert table(EARNED, with_handicaps(night)) == [(1, "Ben", 20), (2, "Ann", 18), (3, "Cy", 11)]
     places = [f.place for f in with_handicaps(night).events[0].finishes]
     assert places == [2, 1, 3]
 

@@ -5,11 +5,7 @@ import pytest
 from scoring.results import played, played_together
 from scoring.sides import BySeat
 from scoring.standings import rank
-from scoring.tiebreaks import (
-    Prorate,
-    SkipReason,
-    chain_named,
-)
+from scoring.tiebreaks import Prorate, SkipReason, chain_named
 from tests.scoring.crosstable import Crosstable, crosstable
 from tests.scoring.tables import line, places, read, two_level
 
@@ -88,9 +84,7 @@ def test_a_mini_league_counts_unequal_meetings_by_the_game() -> None:
     ]
 
     def mini(prorate_to: Prorate) -> dict[str, object]:
-        rows = rank(
-            ["Ann", "Ben", "Cy"], results, ("mini-points",), prorate_to=prorate_to
-        )
+        rows = rank(["Ann", "Ben", "Cy"], results, ("mini-points",), prorate_to=prorate_to)
         return {row.entry: row.steps[0].value_of(row.entry) for row in rows}
 
     assert mini(Prorate.TO_MOST_GAMES) == {"Ann": 13, "Ben": 9, "Cy": 15}

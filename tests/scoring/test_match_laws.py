@@ -47,9 +47,7 @@ def a_round(match_format: MatchFormat, owed: Owed) -> st.SearchStrategy[Points]:
 
 
 @given(plays())
-def test_a_match_is_either_over_or_owes_a_round(
-    play: tuple[MatchFormat, list[Points]],
-) -> None:
+def test_a_match_is_either_over_or_owes_a_round(play: tuple[MatchFormat, list[Points]]) -> None:
     now = state(*play)
 
     assert (now.outcome is None) is (now.next is not None)
@@ -67,9 +65,7 @@ def test_a_finished_match_has_a_winner_unless_it_may_tie(
 
 
 @given(plays(), st.lists(st.sampled_from(rounds("2-0 1-1 0-2")), max_size=5))
-def test_a_won_match_stays_won(
-    play: tuple[MatchFormat, list[Points]], later: list[Points]
-) -> None:
+def test_a_won_match_stays_won(play: tuple[MatchFormat, list[Points]], later: list[Points]) -> None:
     match_format, played = play
     now = state(*play)
 
@@ -88,9 +84,7 @@ def test_two_points_a_round_wherever_match_points_are_played(
     now = state(*play)
 
     if match_format.rule.pays == MatchPoints():
-        counted = [
-            each for game in now.games if not game.is_shoot_out for each in game.rounds
-        ]
+        counted = [each for game in now.games if not game.is_shoot_out for each in game.rounds]
         assert sum(now.points) == 2 * len(counted)
 
 

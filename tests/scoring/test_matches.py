@@ -49,12 +49,7 @@ FOUR_LEVEL_PAIRS = "2-0 0-2 1-1 1-1 0-2 2-0 2-0 0-2 "
     [
         ("four-rounds", "2-0 0-2 1-1 2-0", A, Decided.POINTS),
         ("four-rounds", "2-0 0-2 1-1 1-1", None, Decided.LEVEL),
-        (
-            "four-rounds-deciding-round",
-            "2-0 0-2 1-1 1-1 1-1 0-2",
-            B,
-            Decided.DECIDING_ROUND,
-        ),
+        ("four-rounds-deciding-round", "2-0 0-2 1-1 1-1 1-1 0-2", B, Decided.DECIDING_ROUND),
         ("four-rounds-shoot-out", "2-0 0-2 1-1 1-1 6-7", B, Decided.SHOOT_OUT),
         (
             "four-rounds-difference-deciding-round",
@@ -68,30 +63,15 @@ FOUR_LEVEL_PAIRS = "2-0 0-2 1-1 1-1 0-2 2-0 2-0 0-2 "
         ("first-to-9", "0-2 0-2 2-0 0-2 2-0 2-0 2-0 2-0", A, Decided.TARGET),
         ("first-to-11", "0-2 0-2 0-2 2-0 1-1 0-2 0-2", B, Decided.TARGET),
         ("first-to-12", "2-0 2-0 2-0 2-0 2-0 0-2 1-1 2-0", A, Decided.TARGET),
-        (
-            "even-rounds-to-9",
-            "2-0 0-2 2-0 0-2 2-0 0-2 2-0 0-2 2-0 1-1",
-            A,
-            Decided.EXTRA_ROUNDS,
-        ),
+        ("even-rounds-to-9", "2-0 0-2 2-0 0-2 2-0 0-2 2-0 0-2 2-0 1-1", A, Decided.EXTRA_ROUNDS),
         ("even-rounds-to-9", "2-0 0-2 2-0 0-2 2-0 0-2 2-0 1-1", A, Decided.TARGET),
         ("best-of-3-to-5", "2-0 2-0 2-0 0-2 2-0 2-0 1-1", A, Decided.GAMES),
-        (
-            "best-of-3-to-5",
-            "2-0 2-0 2-0 0-2 0-2 0-2 2-0 0-2 2-0 0-2 1-1 0-2",
-            B,
-            Decided.GAMES,
-        ),
+        ("best-of-3-to-5", "2-0 2-0 2-0 0-2 0-2 0-2 2-0 0-2 2-0 0-2 1-1 0-2", B, Decided.GAMES),
         ("quinte", "2-0 2-0 0-2 0-2 2-0 2-0 2-0 2-0 2-0 2-0 2-0 2-0", A, Decided.GAMES),
         ("quinte", ALL_TIED_GAMES + "2-0 1-1", A, Decided.EXTRA_ROUNDS),
         ("quinte", ALL_TIED_GAMES + "1-1 1-1 0-2 0-2", B, Decided.EXTRA_ROUNDS),
         ("quinte", ALL_TIED_GAMES + FOUR_LEVEL_PAIRS + "7-5", A, Decided.SHOOT_OUT),
-        (
-            "quinte",
-            ALL_TIED_GAMES + FOUR_LEVEL_PAIRS + "6-6 1-1 0-0 0-1",
-            B,
-            Decided.SUDDEN_DEATH,
-        ),
+        ("quinte", ALL_TIED_GAMES + FOUR_LEVEL_PAIRS + "6-6 1-1 0-0 0-1", B, Decided.SUDDEN_DEATH),
         ("quinte-stopping-early", "2-0 2-0 1-1 2-0 2-0 1-1", A, Decided.GAMES),
         ("shoot-out", "9-8", A, Decided.SHOOT_OUT),
         ("shoot-out", "8-8 1-0", A, Decided.SUDDEN_DEATH),
@@ -138,14 +118,7 @@ def test_a_match_is_over_with_its_last_round(
         ("quinte", ALL_TIED_GAMES + "2-0", 4, 2, Owed.EXTRA, B),
         ("quinte", ALL_TIED_GAMES + "2-0 0-2", 4, 3, Owed.EXTRA, A),
         ("quinte", ALL_TIED_GAMES + FOUR_LEVEL_PAIRS, 5, 1, Owed.SHOOT_OUT, A),
-        (
-            "quinte",
-            ALL_TIED_GAMES + FOUR_LEVEL_PAIRS + "4-4",
-            5,
-            2,
-            Owed.SUDDEN_DEATH,
-            B,
-        ),
+        ("quinte", ALL_TIED_GAMES + FOUR_LEVEL_PAIRS + "4-4", 5, 2, Owed.SUDDEN_DEATH, B),
         ("quinte-stopping-early", "2-0 2-0 1-1", 2, 1, Owed.NORMAL, B),
         ("quinte-stopping-early", "2-0 0-2 2-0 0-2 2-0 2-0 0-2", 2, 4, Owed.NORMAL, B),
     ],
@@ -172,9 +145,7 @@ def test_rounds_after_the_end_do_not_count() -> None:
 def test_a_state_tells_the_games_so_far() -> None:
     now = state(FORMATS["best-of-3-to-5"], rounds("2-0 2-0 2-0 0-2 0-2 1-1 2-0"))
 
-    assert [
-        (game.number, game.points, game.winner, game.over) for game in now.games
-    ] == [
+    assert [(game.number, game.points, game.winner, game.over) for game in now.games] == [
         (1, BySeat(6, 0), A, True),
         (2, BySeat(1, 5), B, True),
         (3, BySeat(2, 0), None, False),
@@ -187,9 +158,7 @@ def test_a_state_tells_the_games_so_far() -> None:
 
 def test_a_best_of_three_is_told_in_games_with_the_points_of_each() -> None:
     """Two games to one, although the loser made more points."""
-    now = state(
-        FORMATS["best-of-3-to-5"], rounds("2-0 1-1 2-0 " + "0-2 " * 3 + "2-0 1-1 2-0")
-    )
+    now = state(FORMATS["best-of-3-to-5"], rounds("2-0 1-1 2-0 " + "0-2 " * 3 + "2-0 1-1 2-0"))
 
     assert now.result == BySeat(2, 1)
     assert now.by_game == (BySeat(5, 1), BySeat(0, 6), BySeat(5, 1))
@@ -271,13 +240,7 @@ def test_in_doubles_the_first_shot_goes_clockwise_through_the_match() -> None:
     doubles = FORMATS["first-to-5"].on(DOUBLES)
     now = state(doubles, rounds("1-1 1-1 1-1 1-1 1-1"))
 
-    assert [str(each.first) for each in now.games[0].rounds] == [
-        "A1",
-        "B1",
-        "A2",
-        "B2",
-        "A1",
-    ]
+    assert [str(each.first) for each in now.games[0].rounds] == ["A1", "B1", "A2", "B2", "A1"]
     assert str(now.next and now.next.first) == "B1"
 
 
@@ -300,11 +263,7 @@ def test_difference_stays_difference_on_another_sheet() -> None:
 @pytest.mark.parametrize(
     ("name", "played", "sentence"),
     [
-        (
-            "four-rounds",
-            "2-0 2-1",
-            "round 2: a round can't be 2-1; enter 2-0 or 1-1",
-        ),
+        ("four-rounds", "2-0 2-1", "round 2: a round can't be 2-1; enter 2-0 or 1-1"),
         ("to-100", "20-10", "round 1: a round can't be 20-10; only one side scores"),
         ("shoot-out", "13-2", "round 1: 13-2 20s isn't possible with 12 shots each"),
         ("shoot-out", "7-7 2-0", "round 2: 2-0 20s isn't possible with one shot each"),
@@ -334,11 +293,7 @@ def test_an_importer_keeps_what_was_recorded_and_why_it_is_doubtful() -> None:
         (ShootOut, {"rule": SINGLES, "shots": 0}, "1 to 60 shots"),
         (UntilDecided, {"parts": ()}, "a match needs at least one part"),
         (BestOf, {"games": 3, "rule": SINGLES, "last_game": DOUBLES}, "the same sides"),
-        (
-            UntilDecided,
-            {"parts": (SingleGame(SINGLES), ShootOut(DOUBLES))},
-            "the same sides",
-        ),
+        (UntilDecided, {"parts": (SingleGame(SINGLES), ShootOut(DOUBLES))}, "the same sides"),
     ],
 )
 def test_a_format_nobody_could_play_is_refused(
@@ -373,9 +328,7 @@ def test_a_settled_match_stops_only_when_nothing_left_can_change_it() -> None:
     early = BestOf(2, replace(SINGLES, ends=FixedRounds(4)), stop_when_settled=True)
 
     assert outcome(early, rounds("2-0 2-0 2-0 2-0 0-2 2-0 1-1")) is None
-    assert outcome(early, rounds("2-0 2-0 2-0 2-0 0-2 2-0 2-0")) == Outcome(
-        A, Decided.GAMES
-    )
+    assert outcome(early, rounds("2-0 2-0 2-0 2-0 0-2 2-0 2-0")) == Outcome(A, Decided.GAMES)
     assert outcome(early, rounds("1-1 1-1 1-1 1-1 2-0 2-0")) is None
 
 
@@ -400,9 +353,7 @@ def test_nobody_makes_fewer_than_no_20s_in_a_shoot_out() -> None:
         (FORMATS["shoot-out"], False),
     ],
 )
-def test_whether_a_match_may_end_without_a_winner(
-    match_format: MatchFormat, may_tie: bool
-) -> None:
+def test_whether_a_match_may_end_without_a_winner(match_format: MatchFormat, may_tie: bool) -> None:
     assert match_format.may_tie is may_tie
 
 
@@ -416,24 +367,13 @@ def test_a_format_is_stored_as_json_and_read_back(name: str) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (
-            {"kind": "best-of-three"},
-            "known are best-of, pairs-of-rounds, shoot-out, single-game",
-        ),
-        (
-            to_dict(FORMATS["best-of-3-to-5"]) | {"next_game": "loser"},
-            "continues, swaps",
-        ),
-        (
-            to_dict(FORMATS["best-of-3-to-5"]) | {"stop_when_settled": 1},
-            "true or false",
-        ),
+        ({"kind": "best-of-three"}, "known are best-of, pairs-of-rounds, shoot-out, single-game"),
+        (to_dict(FORMATS["best-of-3-to-5"]) | {"next_game": "loser"}, "continues, swaps"),
+        (to_dict(FORMATS["best-of-3-to-5"]) | {"stop_when_settled": 1}, "true or false"),
         (to_dict(FORMATS["quinte"]) | {"parts": {}}, "parts is a list"),
     ],
 )
-def test_a_format_that_cannot_be_read_back_is_refused(
-    data: object, sentence: str
-) -> None:
+def test_a_format_that_cannot_be_read_back_is_refused(data: object, sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         format_from_dict(data)
 
@@ -445,8 +385,7 @@ def test_a_format_is_said_in_sentences() -> None:
         "A match is the best of 3 games.",
         "The first side to reach 5 points after a complete round wins the game.",
         "If the sides are tied at 4-4 or beyond, they play one more round, and another until one side wins one.",
-        "In the last game: "
-        "The first side to reach 5 points after a complete round wins the game.",
+        "In the last game: The first side to reach 5 points after a complete round wins the game.",
         "In the last game: If the sides are tied at 4-4 or beyond, they play on, two rounds at a time, until one leads after both.",
     )
     assert str(FORMATS["quinte"].sentences[-1]).startswith(

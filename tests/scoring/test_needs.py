@@ -32,9 +32,7 @@ def outlook(
         ({"Ann": 20, "Ben": 12, "Cy": 2}, 3, "Cy", "is in"),
     ],
 )  # fmt: skip
-def test_with_games_left_against_others(
-    table: Table, cut: int, entry: str, sentence: str
-) -> None:
+def test_with_games_left_against_others(table: Table, cut: int, entry: str, sentence: str) -> None:
     left = [Left(name, f"{name}'s rival", 8) for name in table]
     rivals = {f"{name}'s rival": -20 for name in table}
 
@@ -49,10 +47,7 @@ def test_level_on_points_is_not_yet_safe_and_not_yet_lost() -> None:
         Status.OPEN,
         Status.OUT,
     ]
-    assert (
-        str(outlook(table, [], 1, "Ben").sentence())
-        == "needs others to lose, or the tie-breaks"
-    )
+    assert str(outlook(table, [], 1, "Ben").sentence()) == "needs others to lose, or the tie-breaks"
     assert outlook(table, [], 2, "Ben").status is Status.IN
 
 
@@ -77,8 +72,7 @@ def test_who_needs_only_others_to_lose() -> None:
     left = [Left("Ben", "Cy", 8)]
 
     assert (
-        str(outlook(table, left, 1, "Ann").sentence())
-        == "needs others to lose, or the tie-breaks"
+        str(outlook(table, left, 1, "Ann").sentence()) == "needs others to lose, or the tie-breaks"
     )
     left.append(Left("Ann", "Di", 1))
     assert str(outlook(table, left, 1, "Ann").sentence()) == "needs others to lose"
@@ -97,10 +91,7 @@ def test_too_many_ways_to_fill_the_places_give_a_bound_that_says_so() -> None:
 
 def test_a_game_scored_by_difference_gives_a_bound() -> None:
     table = {"Ann": 120, "Ben": 90, "Cy": 10}
-    left = [
-        Left("Ann", "Cy", 100, Gives.AT_MOST),
-        Left("Ben", "Cy", 100, Gives.AT_MOST),
-    ]
+    left = [Left("Ann", "Cy", 100, Gives.AT_MOST), Left("Ben", "Cy", 100, Gives.AT_MOST)]
     ann = outlook(table, left, 1, "Ann")
 
     assert (ann.sure, ann.least, ann.certainty) == (71, 0, Certainty.BOUND)
@@ -125,9 +116,7 @@ def test_a_game_left_is_between_entries_of_the_table() -> None:
 
 # Every ending of small events.
 
-tables = st.dictionaries(
-    st.sampled_from(NAMES), st.integers(0, 4), min_size=2, max_size=5
-)
+tables = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 4), min_size=2, max_size=5)
 
 
 @st.composite
@@ -156,9 +145,7 @@ def endings(table: Table, left: list[Left[str]]) -> Iterator[Table]:
         yield final
 
 
-def made_in(
-    table: Table, left: list[Left[str]], cut: int, entry: str
-) -> tuple[set[int], set[int]]:
+def made_in(table: Table, left: list[Left[str]], cut: int, entry: str) -> tuple[set[int], set[int]]:
     """Points of one's own with which it may end unsafely, and with which it may end well."""
     unsafe, possible = set(), set()
     for final in endings(table, left):
@@ -172,9 +159,7 @@ def made_in(
 
 
 @given(events(Gives.EXACTLY))
-def test_exact_numbers_are_those_of_every_ending(
-    event: tuple[Table, list[Left[str]], int],
-) -> None:
+def test_exact_numbers_are_those_of_every_ending(event: tuple[Table, list[Left[str]], int]) -> None:
     table, left, cut = event
     for entry, told in what_it_takes(table, left, cut).items():
         unsafe, possible = made_in(table, left, cut, entry)

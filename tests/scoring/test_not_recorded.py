@@ -1,9 +1,7 @@
 """Tie-breaks where numbers are not recorded."""
 
 from scoring.standings import rank
-from scoring.tiebreaks import (
-    SkipReason,
-)
+from scoring.tiebreaks import SkipReason
 from tests.scoring.crosstable import crosstable
 from tests.scoring.tables import line, places, two_level
 

@@ -25,35 +25,21 @@ TABLE = Scheme(Listed((3, 2, 1)))
 AHEAD = SeasonNight("1", (event("1", "Ann", "Ben", "Cy"),))
 
 
-def ranges(
-    scheme: Scheme, *nights: SeasonNight[str], **more: object
-) -> dict[str, tuple[int, int]]:
+def ranges(scheme: Scheme, *nights: SeasonNight[str], **more: object) -> dict[str, tuple[int, int]]:
     found = place_ranges(scheme, nights, **more)  # type: ignore[arg-type]
     return {player: (each.best, each.worst) for player, each in found.items()}
 
 
 def test_when_all_is_over_the_range_is_the_place() -> None:
-    assert ranges(TABLE, AHEAD, CANCELLED) == {
-        "Ann": (1, 1),
-        "Ben": (2, 2),
-        "Cy": (3, 3),
-    }
+    assert ranges(TABLE, AHEAD, CANCELLED) == {"Ann": (1, 1), "Ben": (2, 2), "Cy": (3, 3)}
 
 
 def test_with_a_night_to_come_the_first_can_be_caught() -> None:
     """Three nights won: 9, 6 and 3 points. One night pays at most 3, and who is level shares."""
     season = [AHEAD] * 3
 
-    assert ranges(TABLE, *season, TO_COME) == {
-        "Ann": (1, 1),
-        "Ben": (1, 2),
-        "Cy": (2, 3),
-    }
-    assert ranges(TABLE, *season, TO_COME, TO_COME) == {
-        "Ann": (1, 2),
-        "Ben": (1, 3),
-        "Cy": (1, 3),
-    }
+    assert ranges(TABLE, *season, TO_COME) == {"Ann": (1, 1), "Ben": (1, 2), "Cy": (2, 3)}
+    assert ranges(TABLE, *season, TO_COME, TO_COME) == {"Ann": (1, 2), "Ben": (1, 3), "Cy": (1, 3)}
 
 
 def test_where_a_tie_is_decided_a_level_player_may_be_ahead() -> None:
@@ -123,10 +109,7 @@ def test_a_night_that_may_be_cancelled_can_cost_a_score_that_counts() -> None:
     last = replace(TO_COME, most=0)
 
     assert ranges(scheme, *season, last)["Ann"] == (1, 2)
-    assert ranges(replace(scheme, counting=BestScores(2)), *season, last)["Ann"] == (
-        1,
-        1,
-    )
+    assert ranges(replace(scheme, counting=BestScores(2)), *season, last)["Ann"] == (1, 1)
     assert ranges(share, *season, last)["Ann"] == (1, 2)
 
 
@@ -158,16 +141,8 @@ def test_the_minimum_can_cost_and_bring_places() -> None:
     scheme = replace(TABLE, minimum_nights=2)
     season = [AHEAD, SeasonNight("2", (event("2", "Ben", "Cy"),))]
 
-    assert ranges(scheme, *season, TO_COME) == {
-        "Ann": (1, 3),
-        "Ben": (1, 3),
-        "Cy": (1, 3),
-    }
-    assert ranges(scheme, AHEAD, *season[1:]) == {
-        "Ben": (1, 1),
-        "Cy": (2, 2),
-        "Ann": (3, 3),
-    }
+    assert ranges(scheme, *season, TO_COME) == {"Ann": (1, 3), "Ben": (1, 3), "Cy": (1, 3)}
+    assert ranges(scheme, AHEAD, *season[1:]) == {"Ben": (1, 1), "Cy": (2, 2), "Ann": (3, 3)}
 
 
 def test_an_average_can_fall_by_coming() -> None:
@@ -184,9 +159,7 @@ def test_an_average_can_fall_by_coming() -> None:
 
 
 def test_a_credit_may_be_worth_more_than_coming() -> None:
-    scheme = replace(
-        NIGHTS, counting=BestScores(3), ties=(), absence=Credit(Fraction(5))
-    )
+    scheme = replace(NIGHTS, counting=BestScores(3), ties=(), absence=Credit(Fraction(5)))
     season = [night({"Ann": 9, "Ben": 5})]
 
     assert ranges(scheme, *season, replace(TO_COME, most=1))["Ben"] == (1, 2)
@@ -194,13 +167,8 @@ def test_a_credit_may_be_worth_more_than_coming() -> None:
 
 def test_a_credit_that_is_a_share_of_the_average_moves_with_it() -> None:
     """Ben has 8 and half of that; a night for nothing would make it 8, 0 and 2."""
-    scheme = replace(
-        NIGHTS, counting=BestScores(9), ties=(), absence=Credit(share=Fraction(1, 2))
-    )
+    scheme = replace(NIGHTS, counting=BestScores(9), ties=(), absence=Credit(share=Fraction(1, 2)))
     away = frozenset({"Ben"})
     season = [night({"Ann": 11, "Ben": 8}), night({}, excused=away)]
 
-    assert ranges(scheme, *season, replace(TO_COME, most=0)) == {
-        "Ben": (1, 2),
-        "Ann": (1, 2),
-    }
+    assert ranges(scheme, *season, replace(TO_COME, most=0)) == {"Ben": (1, 2), "Ann": (1, 2)}

@@ -59,16 +59,12 @@ def test_the_tour_pays_50_47_45_43_41_then_46_less_the_place_down_to_20() -> Non
         *(((place,), 52 - place) for place in range(5, 18)),
     ],
 )
-def test_the_55_scale_of_the_world_championship(
-    places: tuple[int, ...], points: int
-) -> None:
+def test_the_55_scale_of_the_world_championship(places: tuple[int, ...], points: int) -> None:
     assert {WCC_55.points(place, Field(120)) for place in places} == {points}
 
 
 def test_the_hungarian_tour_falls_in_equal_steps_and_rounds_half_up() -> None:
-    assert paying(HUNGARIAN, 13) == [
-        *(400, 367, 333, 300, 267, 233, 200, 167, 133, 100, 67, 33, 1),
-    ]
+    assert paying(HUNGARIAN, 13) == [*(400, 367, 333, 300, 267, 233, 200, 167, 133, 100, 67, 33, 1)]
     assert paying(Linear(5), 3) == [5, 3, 1]
 
 
@@ -146,22 +142,14 @@ def test_a_place_beyond_the_field_is_paid_as_if_the_field_reached_it() -> None:
         ([(3.3, 3.3)] * 10 + [(1.0, 1.0)] * 10, 1.0),  # the best ten pairs
     ],
 )
-def test_the_strength_of_a_field(
-    ratings: list[tuple[float, ...]], strength: float
-) -> None:
+def test_the_strength_of_a_field(ratings: list[tuple[float, ...]], strength: float) -> None:
     field = Field(len(ratings), tuple(ratings))
 
     assert FIELD_WEIGHTED.strength(field) == pytest.approx(strength)
 
 
 def test_field_weighted_points_fall_along_a_curve_from_the_strength_to_1() -> None:
-    assert paying(FIELD_WEIGHTED, 5) == [
-        50,
-        Fraction("18.8"),
-        Fraction("7.1"),
-        Fraction("2.7"),
-        1,
-    ]
+    assert paying(FIELD_WEIGHTED, 5) == [50, Fraction("18.8"), Fraction("7.1"), Fraction("2.7"), 1]
 
 
 def test_field_weighted_points_without_ratings_say_what_is_missing() -> None:
@@ -178,7 +166,5 @@ def test_a_better_place_never_pays_less(table: PlaceTable, entries: int) -> None
 
 
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(2, 90))
-def test_the_last_of_a_series_is_paid_1(
-    base: int, full_field: int, entries: int
-) -> None:
+def test_the_last_of_a_series_is_paid_1(base: int, full_field: int, entries: int) -> None:
     assert Series(base, full_field, (3, 2, 2, 2, 1)).spread(entries)[-1] == 1

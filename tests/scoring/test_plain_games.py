@@ -6,11 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.notation import (
-    NotationError,
-    Recorded,
-    read_plain,
-)
+from scoring.notation import NotationError, Recorded, read_plain
 from scoring.sides import BySeat
 
 
@@ -88,9 +84,7 @@ def test_games_that_may_add_up_to_different_points_are_not_odd(
 
 
 @pytest.mark.parametrize("others", [[], [(5, 3)], [(5, 3), (6, 4)]])
-def test_two_points_a_round_never_add_up_to_an_odd_number(
-    others: list[tuple[int, int]],
-) -> None:
+def test_two_points_a_round_never_add_up_to_an_odd_number(others: list[tuple[int, int]]) -> None:
     """However few the games are, and whether or not most of them agree."""
     games = [game("Ann", "Ben", *made) for made in [(5, 4), *others]]
 
@@ -130,9 +124,7 @@ def test_a_file_without_games_is_read() -> None:
         (plain(game("Ann", True, 5, 3)), "game 1: b must be a name"),
     ],
 )  # fmt: skip
-def test_malformed_plain_games_are_one_sentence_that_says_where(
-    source: str, sentence: str
-) -> None:
+def test_malformed_plain_games_are_one_sentence_that_says_where(source: str, sentence: str) -> None:
     with pytest.raises(NotationError) as error:
         read_plain(source)
 

@@ -56,8 +56,7 @@ def test_a_tie_moves_the_weaker_side_up_and_the_stronger_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winner", "share"),
-    [(Seat.A, WINNERS_SHARE), (Seat.B, 1 - WINNERS_SHARE), (None, 0.5)],
+    ("winner", "share"), [(Seat.A, WINNERS_SHARE), (Seat.B, 1 - WINNERS_SHARE), (None, 0.5)]
 )
 def test_a_bare_win_counts_as_what_a_winner_usually_takes(
     winner: Seat | None, share: float
@@ -71,9 +70,7 @@ def test_points_of_any_rule_sheet_become_a_share() -> None:
 
 
 def test_partners_gain_alike_when_they_are_equally_well_known() -> None:
-    after = replay(
-        [by_points(NIGHT, BySeat(("Ann", "Ben"), ("Cy", "Di")), BySeat(7, 1))]
-    )
+    after = replay([by_points(NIGHT, BySeat(("Ann", "Ben"), ("Cy", "Di")), BySeat(7, 1))])
 
     assert after["Ann"] == after["Ben"]
     assert after["Cy"] == after["Di"]
@@ -83,23 +80,16 @@ def test_partners_gain_alike_when_they_are_equally_well_known() -> None:
 def test_a_game_with_one_partner_moves_a_player_half_as_much_as_a_game_alone() -> None:
     alone = rate_day({}, NIGHT, night(NIGHT, ("Ann", "Ben", 1.0)), Scale(beta=100))
     paired = rate_day(
-        {},
-        NIGHT,
-        [RatedMatch(NIGHT, BySeat(("Ann", "Cy"), ("Ben", "Di")), 1.0)],
-        Scale(beta=100),
+        {}, NIGHT, [RatedMatch(NIGHT, BySeat(("Ann", "Cy"), ("Ben", "Di")), 1.0)], Scale(beta=100)
     )
 
-    assert (paired["Ann"].mu - 25) / (alone["Ann"].mu - 25) == pytest.approx(
-        1 / 2, abs=0.01
-    )
+    assert (paired["Ann"].mu - 25) / (alone["Ann"].mu - 25) == pytest.approx(1 / 2, abs=0.01)
 
 
 def test_two_against_one_between_newcomers_is_level() -> None:
     three = BySeat(("Ann", "Ben"), ("Cy",))
 
-    assert {r.mu for r in replay([by_points(NIGHT, three, BySeat(4, 4))]).values()} == {
-        25
-    }
+    assert {r.mu for r in replay([by_points(NIGHT, three, BySeat(4, 4))]).values()} == {25}
 
 
 @pytest.mark.parametrize(
@@ -138,10 +128,7 @@ def test_ten_games_in_one_day_do_not_throw_a_newcomer_off_the_scale() -> None:
 
 def test_uncertainty_shrinks_with_play_and_grows_with_idle_time() -> None:
     played = replay(night(NIGHT, ("Ann", "Ben", 0.6)))["Ann"]
-    waiting = [
-        CLUB_SCALE.on(NIGHT + timedelta(days=days), played).sigma
-        for days in (0, 30, 365)
-    ]
+    waiting = [CLUB_SCALE.on(NIGHT + timedelta(days=days), played).sigma for days in (0, 30, 365)]
 
     assert played.sigma < NEWCOMER.sigma
     assert waiting == sorted(waiting)
@@ -149,9 +136,9 @@ def test_uncertainty_shrinks_with_play_and_grows_with_idle_time() -> None:
 
 
 def test_a_month_without_play_adds_one_to_the_square_of_sigma() -> None:
-    assert CLUB_SCALE.on(
-        NIGHT + timedelta(days=30), REGULAR
-    ).sigma ** 2 == pytest.approx(REGULAR.sigma**2 + 1)
+    assert CLUB_SCALE.on(NIGHT + timedelta(days=30), REGULAR).sigma ** 2 == pytest.approx(
+        REGULAR.sigma**2 + 1
+    )
 
 
 def test_nobody_is_ever_less_known_than_a_newcomer() -> None:
@@ -167,9 +154,7 @@ def test_who_comes_back_after_a_year_moves_faster_than_who_stayed() -> None:
     later = NIGHT + timedelta(days=365)
     stayed, away = Rating(25, 3, later), Rating(25, 3, NIGHT)
     after = rate_day(
-        {"Ann": stayed, "Ben": away},
-        later,
-        night(later, ("Ann", "Cy", 0.9), ("Ben", "Di", 0.9)),
+        {"Ann": stayed, "Ben": away}, later, night(later, ("Ann", "Cy", 0.9), ("Ben", "Di", 0.9))
     )
 
     assert after["Ben"].mu > after["Ann"].mu
@@ -209,9 +194,7 @@ def test_a_guest_is_a_newcomer_every_time() -> None:
 def test_a_match_with_a_guest_moves_a_member_less_than_one_between_members() -> None:
     known = {"Ann": Rating(25, 2.5, NIGHT), "Ben": Rating(25, 2.5, NIGHT)}
     member = rate_day(known, NIGHT, [by_points(NIGHT, ANN_BEN, BySeat(8, 0))])
-    guest = rate_day(
-        known, NIGHT, [by_points(NIGHT, ANN_BEN, BySeat(8, 0), guests=["Ben"])]
-    )
+    guest = rate_day(known, NIGHT, [by_points(NIGHT, ANN_BEN, BySeat(8, 0), guests=["Ben"])])
 
     assert 25 < guest["Ann"].mu < member["Ann"].mu
     assert guest["Ann"].sigma > member["Ann"].sigma
@@ -285,14 +268,11 @@ def matches(draw: st.DrawFn, *, day: date | None = NIGHT) -> RatedMatch[str]:
 
 
 @given(
-    st.lists(matches(), max_size=12).flatmap(
-        lambda m: st.tuples(st.just(m), st.permutations(m))
-    ),
+    st.lists(matches(), max_size=12).flatmap(lambda m: st.tuples(st.just(m), st.permutations(m))),
     BEFORE,
 )
 def test_the_order_of_a_days_matches_changes_no_digit(
-    orders: tuple[list[RatedMatch[str]], list[RatedMatch[str]]],
-    before: dict[str, Rating],
+    orders: tuple[list[RatedMatch[str]], list[RatedMatch[str]]], before: dict[str, Rating]
 ) -> None:
     written, shuffled = orders
 
@@ -327,9 +307,6 @@ def test_one_sides_gain_is_the_other_sides_loss(
 ) -> None:
     between = RatedMatch(match.day, match.sides, match.share)
     after = rate_day(before, NIGHT, [between])
-    moved = [
-        sum(after[player].mu - before[player].mu for player in side)
-        for side in between.sides
-    ]
+    moved = [sum(after[player].mu - before[player].mu for player in side) for side in between.sides]
 
     assert moved[0] * moved[1] <= 0

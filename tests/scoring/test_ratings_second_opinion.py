@@ -19,19 +19,12 @@ BEFORE = st.fixed_dictionaries(dict.fromkeys(PLAYERS, RATINGS))
 RESULTS = {1.0: [0.0, 1.0], 0.5: [0.0, 0.0], 0.0: [1.0, 0.0]}
 
 
-@given(
-    st.permutations(PLAYERS),
-    BEFORE,
-    st.sampled_from([1, 2]),
-    st.sampled_from([1.0, 0.5, 0.0]),
-)
+@given(st.permutations(PLAYERS), BEFORE, st.sampled_from([1, 2]), st.sampled_from([1.0, 0.5, 0.0]))
 def test_one_match_is_what_openskill_makes_of_it(
     seated: list[str], before: dict[str, Rating], size: int, share: float
 ) -> None:
     """openskill adds partners up where we take the mean, so its luck is per partner."""
-    model = openskill.BradleyTerryFull(
-        beta=size * CLUB_SCALE.beta, gamma=lambda *_: 1.0, tau=0.0
-    )
+    model = openskill.BradleyTerryFull(beta=size * CLUB_SCALE.beta, gamma=lambda *_: 1.0, tau=0.0)
     a, b = tuple(seated[:size]), tuple(seated[size : 2 * size])
     teams = [
         [model.rating(before[player].mu, before[player].sigma) for player in side]
@@ -48,9 +41,7 @@ def test_one_match_is_what_openskill_makes_of_it(
 
 def test_a_season_of_single_match_days_is_what_openskill_makes_of_it() -> None:
     """Idle time included: openskill is handed the sigma grown by hand."""
-    model = openskill.BradleyTerryFull(
-        beta=CLUB_SCALE.beta, gamma=lambda *_: 1.0, tau=0.0
-    )
+    model = openskill.BradleyTerryFull(beta=CLUB_SCALE.beta, gamma=lambda *_: 1.0, tau=0.0)
     their = {player: model.rating() for player in PLAYERS}
     seen: dict[str, date] = {}
     played = []

@@ -42,9 +42,7 @@ def test_a_match_is_seen_from_both_sides() -> None:
         (BySeat(5, 5, 5, 5), None, [TIED] * 4),
     ],
 )
-def test_who_won(
-    points: BySeat[Any], winner: Seat | None, went: list[WonOrLost]
-) -> None:
+def test_who_won(points: BySeat[Any], winner: Seat | None, went: list[WonOrLost]) -> None:
     entries = BySeat(*["Ann", "Ben", "Cy", "Di"][: len(points)])
 
     assert [r.went for r in played(entries, points, winner=winner)] == went
@@ -58,13 +56,9 @@ def test_against_three_colours_the_others_are_added_up() -> None:
 
 
 def test_partners_share_everything_their_side_made() -> None:
-    results = played_together(
-        BySeat(("Ann", "Ben"), ("Cy",)), BySeat(6, 2), BySeat(9, None)
-    )
+    results = played_together(BySeat(("Ann", "Ben"), ("Cy",)), BySeat(6, 2), BySeat(9, None))
 
-    assert [
-        (r.entry, r.partners, r.opponents, r.points, r.twenties) for r in results
-    ] == [
+    assert [(r.entry, r.partners, r.opponents, r.points, r.twenties) for r in results] == [
         ("Ann", ("Ben",), ("Cy",), 6, 9),
         ("Ben", ("Ann",), ("Cy",), 6, 9),
         ("Cy", (), ("Ann", "Ben"), 2, None),
@@ -119,14 +113,8 @@ def test_each_fact_has_its_own_effect(
 
 def test_a_bye_without_points_is_no_game_so_totals_are_prorated() -> None:
     """Nine games, and eight with a bye: 48 points in eight are 54 over nine."""
-    full = [
-        played(BySeat("Ann", f"rival {n}"), BySeat(6, 2), BySeat(9, 1))
-        for n in range(9)
-    ]
-    short = [
-        played(BySeat("Ben", f"rival {n}"), BySeat(6, 2), BySeat(8, 1))
-        for n in range(8)
-    ]
+    full = [played(BySeat("Ann", f"rival {n}"), BySeat(6, 2), BySeat(9, 1)) for n in range(9)]
+    short = [played(BySeat("Ben", f"rival {n}"), BySeat(6, 2), BySeat(8, 1)) for n in range(8)]
     results = [*sum(full, ()), *sum(short, ()), bye("Ben")]
     ann, ben = rank(["Ann", "Ben"], results)
 
@@ -134,9 +122,7 @@ def test_a_bye_without_points_is_no_game_so_totals_are_prorated() -> None:
     assert (ben.made.points, ben.made.twenties, ben.games) == (48, 64, 8)
 
 
-@pytest.mark.parametrize(
-    "unplayed", [[bye("Ben", 4)], walkover("Ben", "Cy", BySeat(8, 0))]
-)
+@pytest.mark.parametrize("unplayed", [[bye("Ben", 4)], walkover("Ben", "Cy", BySeat(8, 0))])
 def test_byes_and_walkovers_move_no_average_of_20s(unplayed: list[Result[str]]) -> None:
     results = [
         *played(BySeat("Ann", "Cy"), BySeat(4, 4), BySeat(7, 2)),

@@ -7,26 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ends import (
-    DecidingRound,
-    Ends,
-    EvenRounds,
-    FixedRounds,
-    Lead,
-    Target,
-    TieStands,
-)
+from scoring.ends import DecidingRound, Ends, EvenRounds, FixedRounds, Lead, Target, TieStands
 from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.pays import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
 from scoring.presets import PRESETS, SINGLES
-from scoring.rules_card import (
-    OPTIONS,
-    OUTER_LINE,
-    Agreed,
-    ShotClock,
-    rules_card,
-)
+from scoring.rules_card import OPTIONS, OUTER_LINE, Agreed, ShotClock, rules_card
 from scoring.shooting import Alternate, Clockwise, LastStarts
 from scoring.sides import BySeat, Seat
 from scoring.text import Text
@@ -67,9 +53,7 @@ def rounds(text: str) -> list[Points]:
         (PlacePoints(), (30, 90, 30), (5, 8, 5)),
     ],
 )
-def test_what_a_round_pays(
-    pays: Pays, scores: tuple[int, ...], points: tuple[int, ...]
-) -> None:
+def test_what_a_round_pays(pays: Pays, scores: tuple[int, ...], points: tuple[int, ...]) -> None:
     assert pays.points(BySeat(*scores)) == BySeat(*points)
 
 
@@ -101,9 +85,7 @@ def test_fewer_sides_are_paid_as_much_on_average(scores: list[int]) -> None:
     paid = places.points(BySeat(*scores))
 
     assert sum(paid) == 5 * len(scores)
-    assert [points for _score, points in sorted(zip(scores, paid, strict=True))] == (
-        sorted(paid)
-    )
+    assert [points for _score, points in sorted(zip(scores, paid, strict=True))] == (sorted(paid))
 
 
 def test_places_may_be_few_and_the_last_worth_nothing() -> None:
@@ -115,12 +97,7 @@ def test_places_may_be_few_and_the_last_worth_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("pays", "sides", "number"),
-    [
-        (MatchPoints(), 2, 3),
-        (ThreeSides(), 3, 13),
-        (PlacePoints(), 4, 75),
-        (Difference(), 2, 65),
-    ],
+    [(MatchPoints(), 2, 3), (ThreeSides(), 3, 13), (PlacePoints(), 4, 75), (Difference(), 2, 65)],
 )
 def test_how_many_results_a_round_can_have(pays: Pays, sides: int, number: int) -> None:
     assert len(pays.possible(sides, discs=8)) == number
@@ -172,23 +149,13 @@ def test_one_more_round_is_owed(ends: Ends, played: str, owed: Owed) -> None:
             Seat.B,
             Decided.DECIDING_ROUND,
         ),
-        (
-            FixedRounds(4, EvenRounds()),
-            "2-0 0-2 1-1 1-1 2-0 1-1",
-            Seat.A,
-            Decided.EXTRA_ROUNDS,
-        ),
+        (FixedRounds(4, EvenRounds()), "2-0 0-2 1-1 1-1 2-0 1-1", Seat.A, Decided.EXTRA_ROUNDS),
         (FixedRounds(1), "0-15", Seat.B, Decided.POINTS),
         (Target(100), "60-0 0-85 40-0", Seat.A, Decided.TARGET),
         (Target(120), "60-0 0-85 65-0", Seat.A, Decided.TARGET),
         (Target(8), "2-0 2-0 2-0 2-0", Seat.A, Decided.TARGET),
         (Target(8), "2-0 0-2 2-0 0-2 2-0 0-2 1-1 0-2", Seat.B, Decided.TARGET),
-        (
-            Target(8),
-            "2-0 0-2 2-0 0-2 2-0 0-2 1-1 1-1 0-2",
-            Seat.B,
-            Decided.DECIDING_ROUND,
-        ),
+        (Target(8), "2-0 0-2 2-0 0-2 2-0 0-2 1-1 1-1 0-2", Seat.B, Decided.DECIDING_ROUND),
         (Target(7), "2-0 2-0 1-1 2-0", Seat.A, Decided.TARGET),
         (Target(5), "2-0 0-2 2-0 0-2 0-2", Seat.B, Decided.DECIDING_ROUND),
         (Target(5, TieStands()), "2-0 0-2 2-0 0-2", None, Decided.LEVEL),
@@ -223,9 +190,7 @@ def test_the_game_is_over(
         (Lead(), True),
     ],
 )
-def test_a_game_may_tie_where_its_sheet_lets_a_tie_stand(
-    ends: Ends, may_tie: bool
-) -> None:
+def test_a_game_may_tie_where_its_sheet_lets_a_tie_stand(ends: Ends, may_tie: bool) -> None:
     assert ends.may_tie is may_tie
 
 
@@ -286,15 +251,9 @@ def test_a_changed_sheet_is_a_new_value() -> None:
     [
         ({"discs": 0}, "a side shoots 1 to 60 discs in a round"),
         ({"discs": 61}, "a side shoots 1 to 60 discs in a round"),
-        (
-            {"discs": 7, "players": BySeat(2, 2)},
-            "2 players can't share 7 discs evenly",
-        ),
+        ({"discs": 7, "players": BySeat(2, 2)}, "2 players can't share 7 discs evenly"),
         ({"players": BySeat(3, 1)}, "a side is one player or two partners"),
-        (
-            {"players": BySeat(1, 1, 1)},
-            "a round with 3 sides can't be scored like this",
-        ),
+        ({"players": BySeat(1, 1, 1)}, "a round with 3 sides can't be scored like this"),
         (
             {"players": BySeat(2, 1, 1), "pays": ThreeSides()},
             "only a game of two sides can be two against one",
@@ -302,9 +261,7 @@ def test_a_changed_sheet_is_a_new_value() -> None:
         ({"unusual_twenties": -1}, "the number of 20s can't be less than 0"),
     ],
 )
-def test_a_sheet_nobody_could_play_is_refused(
-    change: dict[str, Any], sentence: str
-) -> None:
+def test_a_sheet_nobody_could_play_is_refused(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         replace(SINGLES, **change)
 
@@ -390,38 +347,18 @@ def test_a_club_writes_rules_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("part", "values", "sentence"),
     [
-        (
-            FixedRounds,
-            {"rounds": 0},
-            "the number of rounds in a game must be 1 to 99, not 0",
-        ),
+        (FixedRounds, {"rounds": 0}, "the number of rounds in a game must be 1 to 99, not 0"),
         (Target, {"points": 0}, "a target must be 1 to 999, not 0"),
         (Lead, {"points": 0}, "a lead that ends the game must be 1 to 999, not 0"),
         (Lead, {"at_most": 100}, "the most rounds in a game must be 1 to 99, not 100"),
         (Lead, {"at_least": 5}, "the fewest rounds in a game must be 1 to 4, not 5"),
-        (
-            ThreeSides,
-            {"two_level_for_first": 0},
-            "a better place in a round has to pay more",
-        ),
-        (
-            ThreeSides,
-            {"two_level_for_second": 2},
-            "a better place in a round has to pay more",
-        ),
+        (ThreeSides, {"two_level_for_first": 0}, "a better place in a round has to pay more"),
+        (ThreeSides, {"two_level_for_second": 2}, "a better place in a round has to pay more"),
         (ThreeSides, {"three_level": -1}, "a round can't pay less than 0"),
-        (
-            PlacePoints,
-            {"by_place": (2, 4, 6)},
-            "a better place in a round has to pay more",
-        ),
+        (PlacePoints, {"by_place": (2, 4, 6)}, "a better place in a round has to pay more"),
         (PlacePoints, {"by_place": (8,)}, "a round has two to four places"),
         (PlacePoints, {"by_place": (4, 2, -6)}, "none can pay less than 0"),
-        (
-            PlacePoints,
-            {"by_place": (5, 4, 3)},
-            "2 tied sides couldn't share 5, 4 evenly",
-        ),
+        (PlacePoints, {"by_place": (5, 4, 3)}, "2 tied sides couldn't share 5, 4 evenly"),
         (ShotClock, {"seconds": 0}, "a shot clock must run for at least one second"),
     ],
 )

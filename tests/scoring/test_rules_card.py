@@ -4,19 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.ends import (
-    FixedRounds,
-    Lead,
-)
+from scoring.ends import FixedRounds, Lead
 from scoring.errors import RuleError
 from scoring.pays import Difference
 from scoring.presets import DOUBLES, PRESETS, SINGLES
 from scoring.rules import GameRule
-from scoring.rules_card import (
-    OPTIONS,
-    VALID_SHOT,
-    rules_card,
-)
+from scoring.rules_card import OPTIONS, VALID_SHOT, rules_card
 from scoring.shooting import LastStarts
 from scoring.sides import BySeat, Seat
 from scoring.text import Text
@@ -32,8 +25,7 @@ def test_the_card_of_a_tournament_is_readable() -> None:
     card = rules_card(PRESETS["tournament-doubles"].rule)
 
     assert tuple(map(str, card)) == (
-        "Two sides of two partners each. "
-        "Each side shoots 12 discs in a round, partners 6 each.",
+        "Two sides of two partners each. Each side shoots 12 discs in a round, partners 6 each.",
         "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone.",
         "A disc touching the outer line is out.",
         "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour.",
@@ -108,9 +100,7 @@ def test_a_re_entering_disc_never_scores_but_20s_it_caused_do() -> None:
         ("four-last-starts", "A D C B"),
     ],
 )
-def test_the_player_who_shot_last_starts_the_next_round(
-    preset: str, first_shooters: str
-) -> None:
+def test_the_player_who_shot_last_starts_the_next_round(preset: str, first_shooters: str) -> None:
     rule = PRESETS[preset].rule
 
     assert first_shooters.split() == [
@@ -130,9 +120,7 @@ def test_every_option_is_one_sentence_on_the_card(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["every-disc-goes", "direct-hit-only"])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_rule_of_a_valid_shot_and_its_penalty_are_on_every_card(
-    preset: str, name: str
-) -> None:
+def test_the_rule_of_a_valid_shot_and_its_penalty_are_on_every_card(preset: str, name: str) -> None:
     rule = PRESETS[preset].rule
 
     assert VALID_SHOT.text in rules_card(rule, PRESETS[preset].options)
@@ -145,9 +133,7 @@ def test_the_rule_of_a_valid_shot_and_its_penalty_are_on_every_card(
 def test_the_card_does_not_answer_one_question_twice() -> None:
     both = [OPTIONS["no-hiding"], OPTIONS["no-hiding-remove-all"]]
 
-    with pytest.raises(
-        RuleError, match="“empty board”: No hiding; No hiding, all removed"
-    ):
+    with pytest.raises(RuleError, match="“empty board”: No hiding; No hiding, all removed"):
         rules_card(SINGLES, both)
 
 

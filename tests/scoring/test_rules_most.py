@@ -9,9 +9,7 @@ from scoring.pays import Difference, MatchPoints, Pays
 from scoring.rules import GameRule
 from scoring.sides import BySeat
 
-EIGHT_DISCS = GameRule(
-    players=BySeat(1, 1), discs=8, pays=MatchPoints(), ends=FixedRounds(4)
-)
+EIGHT_DISCS = GameRule(players=BySeat(1, 1), discs=8, pays=MatchPoints(), ends=FixedRounds(4))
 
 
 @pytest.mark.parametrize(
@@ -26,9 +24,7 @@ EIGHT_DISCS = GameRule(
         (MatchPoints(), Target(7, TieStands()), None),
     ],
 )
-def test_every_round_won_as_high_as_can_be(
-    pays: Pays, ends: Ends, most: int | None
-) -> None:
+def test_every_round_won_as_high_as_can_be(pays: Pays, ends: Ends, most: int | None) -> None:
     """A game that may go on from round to round has no end."""
     assert replace(EIGHT_DISCS, pays=pays, ends=ends).most == most
 

@@ -8,23 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ends import (
-    DecidingRound,
-    Ends,
-    EvenRounds,
-    FixedRounds,
-    Lead,
-    Target,
-    TieStands,
-)
+from scoring.ends import DecidingRound, Ends, EvenRounds, FixedRounds, Lead, Target, TieStands
 from scoring.errors import RuleError
 from scoring.presets import PRESETS, SINGLES, TWELVE
 from scoring.rules import GameRule
-from scoring.rules_card import (
-    OPTIONS,
-    ShotClock,
-    option_from_dict,
-)
+from scoring.rules_card import OPTIONS, ShotClock, option_from_dict
 from scoring.stored import to_dict
 
 
@@ -69,10 +57,7 @@ def stored(**changes: Any) -> dict[str, Any]:
         ("tournament", "expected a dictionary with a kind, not 'tournament'"),
         ({}, "'None' is not known here; known are game"),
         (stored(kind="match"), "'match' is not known here; known are game"),
-        (
-            stored(pays={"kind": "goals"}),
-            "known are difference, match-points, places, three-sides",
-        ),
+        (stored(pays={"kind": "goals"}), "known are difference, match-points, places, three-sides"),
         (stored(pays={"kind": []}), "is not known here"),
         (stored(colour="red"), "game has no colour; it has discs, ends, moves, pays"),
         ({"kind": "game", "discs": 8}, "game needs ends, pays, players"),
@@ -82,14 +67,8 @@ def stored(**changes: Any) -> dict[str, Any]:
         (stored(players=2), "players is a list, not 2"),
         (stored(players=[1]), "players: a match has two to four sides, not 1"),
         (stored(players=[1, "2"]), "players is a whole number, not '2'"),
-        (
-            stored(ends={"kind": "fixed-rounds", "rounds": 0}),
-            "the number of rounds in a game",
-        ),
-        (
-            stored(unusual_twenties="many"),
-            "unusual_twenties is a whole number, not 'many'",
-        ),
+        (stored(ends={"kind": "fixed-rounds", "rounds": 0}), "the number of rounds in a game"),
+        (stored(unusual_twenties="many"), "unusual_twenties is a whole number, not 'many'"),
     ],
 )
 def test_what_cannot_be_read_back_is_refused(data: object, sentence: str) -> None:
@@ -101,10 +80,7 @@ plain = st.none() | st.booleans() | st.integers(-2, 200) | st.text(max_size=3)
 
 
 anything = st.recursive(
-    plain,
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner)
-    ),
+    plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner)
 )
 
 

@@ -54,9 +54,7 @@ def test_twenties_nobody_wrote_down_are_not_none_made() -> None:
     counted = score_round(TOURNAMENT, ByTotals(BySeat(95, 75), BySeat(2, None)))
 
     assert counted.twenties == BySeat(2, None)
-    assert score_round(TOURNAMENT, ByResult(BySeat(1, 1))).twenties == BySeat(
-        None, None
-    )
+    assert score_round(TOURNAMENT, ByResult(BySeat(1, 1))).twenties == BySeat(None, None)
 
 
 IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
@@ -75,16 +73,8 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
         ByTotals(BySeat(93, 75)),
         "side A: 93 isn't a possible total because every zone counts in fives",
     ),
-    (
-        TOURNAMENT,
-        ByTotals(BySeat(95, 165)),
-        "side B: a total of 165, but 8 discs make 0 to 160",
-    ),
-    (
-        TOURNAMENT,
-        ByTotals(BySeat(-5, 0)),
-        "side A: a total of -5, but 8 discs make 0 to 160",
-    ),
+    (TOURNAMENT, ByTotals(BySeat(95, 165)), "side B: a total of 165, but 8 discs make 0 to 160"),
+    (TOURNAMENT, ByTotals(BySeat(-5, 0)), "side A: a total of -5, but 8 discs make 0 to 160"),
     (
         TOURNAMENT,
         ByTotals(BySeat(95, 75), BySeat(5, 1)),
@@ -100,16 +90,8 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
         ByTotals(BySeat(95, 75), BySeat(2, 9)),
         "side B: 9 20s, but this game is played with 8 a side",
     ),
-    (
-        TOURNAMENT,
-        ByResult(BySeat(2, 0), BySeat(-1, 0)),
-        "side A: there can't be fewer than 0 20s",
-    ),
-    (
-        TOURNAMENT,
-        ByResult(BySeat(2, 1)),
-        "a round can't be 2-1; enter 2-0 or 1-1",
-    ),
+    (TOURNAMENT, ByResult(BySeat(2, 0), BySeat(-1, 0)), "side A: there can't be fewer than 0 20s"),
+    (TOURNAMENT, ByResult(BySeat(2, 1)), "a round can't be 2-1; enter 2-0 or 1-1"),
     (
         THREE,
         ByResult(BySeat(2, 2, 0)),
@@ -140,16 +122,8 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
         ByResult(BySeat(1, 1), BySeat(7, 1)),
         "side A with 7 20s has 140 or more, and side B at most 125, so it can't be 1-1",
     ),
-    (
-        THREE,
-        ByTotals(BySeat(95, 75)),
-        "numbers for 2 sides, but this game has 3",
-    ),
-    (
-        TOURNAMENT,
-        ByTotals(BySeat(95, 75, 10)),
-        "numbers for 3 sides, but this game has 2",
-    ),
+    (THREE, ByTotals(BySeat(95, 75)), "numbers for 2 sides, but this game has 3"),
+    (TOURNAMENT, ByTotals(BySeat(95, 75, 10)), "numbers for 3 sides, but this game has 2"),
     (
         TOURNAMENT,
         ByTotals(BySeat(95, 75), BySeat(1, 1, 1)),
@@ -177,9 +151,7 @@ def test_every_reason_is_given_at_once() -> None:
 
 def test_level_totals_out_of_twenties_alone_are_possible() -> None:
     """Six 20s and two in the ditch against none and eight in the inner ring: 120 each."""
-    assert not score_as_recorded(
-        TOURNAMENT, ByResult(BySeat(1, 1), BySeat(6, 0))
-    ).doubts
+    assert not score_as_recorded(TOURNAMENT, ByResult(BySeat(1, 1), BySeat(6, 0))).doubts
 
 
 def test_an_importer_keeps_a_recorded_impossibility_with_its_reasons() -> None:
@@ -265,11 +237,7 @@ def played(a: int | None, b: int | None) -> ScoredRound:
             [played(0, 21)],
             ["side B: 21 20s in one round is unusual. Is it right?"],
         ),
-        (
-            "four-colours-8-6-4-2",
-            [ScoredRound(BySeat(8, 6, 4, 2), None, BySeat(6, 6, 6, 6))],
-            [],
-        ),
+        ("four-colours-8-6-4-2", [ScoredRound(BySeat(8, 6, 4, 2), None, BySeat(6, 6, 6, 6))], []),
     ],
 )
 def test_more_twenties_than_99_of_100_sides_make_are_a_warning(
@@ -300,9 +268,7 @@ def test_any_totals_a_board_can_show_pay_what_the_result_alone_could_have_been(
 
 
 @given(st.data())
-def test_discs_that_were_counted_never_contradict_their_own_result(
-    data: st.DataObject,
-) -> None:
+def test_discs_that_were_counted_never_contradict_their_own_result(data: st.DataObject) -> None:
     """Whatever lay on the board, the result with its 20s passes every check."""
     rule = data.draw(sheets)
     sides = BySeat(*(data.draw(zones) for _ in range(rule.sides)))

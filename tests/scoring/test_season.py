@@ -52,10 +52,7 @@ def test_a_row_says_which_scores_count_and_which_are_dropped() -> None:
     _ben, ann, _cy = season_table(replace(TOUR, counting=BestScores(2)), events)
 
     assert ann.player == "Ann"
-    assert [(s.event, s.place, s.total) for s in ann.counted] == [
-        ("May", 1, 50),
-        ("June", 2, 47),
-    ]
+    assert [(s.event, s.place, s.total) for s in ann.counted] == [("May", 1, 50), ("June", 2, 47)]
     assert [(s.event, s.place, s.total) for s in ann.dropped] == [("July", 3, 45)]
     assert ann.lowest_counted == 47
 
@@ -87,10 +84,7 @@ def test_attendance_is_paid_for_every_event_whatever_counts_besides() -> None:
 def test_who_took_part_without_a_place_is_paid_for_the_attendance_alone() -> None:
     left = SeasonEvent("May", (Finish(("Ann",), 1), Finish(("Ben",))))
 
-    assert totals(replace(EVERY_SCORE, attendance=3), left) == [
-        (1, "Ann", 53),
-        (2, "Ben", 3),
-    ]
+    assert totals(replace(EVERY_SCORE, attendance=3), left) == [(1, "Ann", 53), (2, "Ben", 3)]
 
 
 # --- Events ----------------------------------------------------------------------------------
@@ -113,9 +107,7 @@ def test_a_major_has_a_table_of_its_own() -> None:
 
 def test_the_best_two_of_every_lower_pool_get_a_bonus() -> None:
     pools = ("A", "A", "B", "B", "B", "C", "C", None)
-    finishes = tuple(
-        Finish((f"P{place}",), place, pool) for place, pool in enumerate(pools, 1)
-    )
+    finishes = tuple(Finish((f"P{place}",), place, pool) for place, pool in enumerate(pools, 1))
 
     scores = paid(SeasonEvent("Belleville", finishes), TOUR)
 
@@ -124,10 +116,7 @@ def test_the_best_two_of_every_lower_pool_get_a_bonus() -> None:
 
 @pytest.mark.parametrize(
     ("shared_place", "points"),
-    [
-        (SharedPlace.EACH, [50, 47, 47, 43]),
-        (SharedPlace.AVERAGE, [50, 46, 46, 43]),
-    ],
+    [(SharedPlace.EACH, [50, 47, 47, 43]), (SharedPlace.AVERAGE, [50, 46, 46, 43])],
 )
 def test_a_shared_place_is_paid_by_either_convention(
     shared_place: SharedPlace, points: list[int]
@@ -135,9 +124,7 @@ def test_a_shared_place_is_paid_by_either_convention(
     places = (1, 2, 2, 4)
     order = tuple(Finish((f"P{n}",), place) for n, place in enumerate(places))
 
-    scores = paid(
-        SeasonEvent("May", order), replace(EVERY_SCORE, shared_place=shared_place)
-    )
+    scores = paid(SeasonEvent("May", order), replace(EVERY_SCORE, shared_place=shared_place))
 
     assert [score.tour_points for score in scores.values()] == points
 
@@ -188,9 +175,7 @@ def test_a_member_without_a_place_steps_nowhere() -> None:
     night = SeasonEvent("May", finishes, guests=frozenset({"Guest", "Visitor"}))
     scheme = replace(EVERY_SCORE, guest_places=GuestPlaces.STEP_ASIDE)
 
-    assert {player: s.place for player, s in paid(night, scheme).items()} == {
-        "Ann": None
-    }
+    assert {player: s.place for player, s in paid(night, scheme).items()} == {"Ann": None}
 
 
 def test_a_field_weighted_event_asks_for_the_ratings_at_its_start() -> None:
@@ -210,26 +195,15 @@ def test_places_begin_at_1() -> None:
         Finish(("Ann",), 0)
 
 
-ANN_TWICE_THIRD_AND_BEN_ONCE_FIRST = [
-    event("1", "Ben", "Cy", "Ann"),
-    event("2", "Cy", "Di", "Ann"),
-]
+ANN_TWICE_THIRD_AND_BEN_ONCE_FIRST = [event("1", "Ben", "Cy", "Ann"), event("2", "Cy", "Di", "Ann")]
 
 
 @pytest.mark.parametrize(
     ("ties", "ratings", "order"),
     [
         ((), {}, [(2, "Ann", None), (2, "Ben", None)]),
-        (
-            (SeasonTie.WINS,),
-            {},
-            [(2, "Ben", SeasonTie.WINS), (3, "Ann", SeasonTie.WINS)],
-        ),
-        (
-            (SeasonTie.MEDALS,),
-            {},
-            [(2, "Ben", SeasonTie.MEDALS), (3, "Ann", SeasonTie.MEDALS)],
-        ),
+        ((SeasonTie.WINS,), {}, [(2, "Ben", SeasonTie.WINS), (3, "Ann", SeasonTie.WINS)]),
+        ((SeasonTie.MEDALS,), {}, [(2, "Ben", SeasonTie.MEDALS), (3, "Ann", SeasonTie.MEDALS)]),
         (
             (SeasonTie.COUNTBACK,),
             {},
@@ -269,10 +243,7 @@ def test_after_a_shared_place_the_next_one_is_left_out() -> None:
 
 def test_two_may_still_share_where_a_third_is_told_apart() -> None:
     """Three on 6 points: Ben won an event, Ann and Eve did not and are level in all."""
-    events = [
-        event("1", "Ben", "Cy", "Ann & Eve"),
-        event("2", "Cy", "Di", "Ann & Eve"),
-    ]
+    events = [event("1", "Ben", "Cy", "Ann & Eve"), event("2", "Cy", "Di", "Ann & Eve")]
     rows = season_table(Scheme(SMALL, ties=(SeasonTie.WINS,)), events)
 
     assert [(r.place, r.player, r.shared) for r in rows[1:4]] == [
@@ -284,10 +255,7 @@ def test_two_may_still_share_where_a_third_is_told_apart() -> None:
 
 def test_a_row_names_the_last_step_it_took_to_tell_it_from_the_others() -> None:
     """Ben by his win; Ann and Eve, level on wins too, by their ratings."""
-    events = [
-        event("1", "Ben", "Cy", "Ann & Eve"),
-        event("2", "Cy", "Di", "Ann & Eve"),
-    ]
+    events = [event("1", "Ben", "Cy", "Ann & Eve"), event("2", "Cy", "Di", "Ann & Eve")]
     scheme = Scheme(SMALL, ties=(SeasonTie.WINS, SeasonTie.RATING))
     rows = season_table(scheme, events, {"Ann": 20.0, "Eve": 30.0})
 

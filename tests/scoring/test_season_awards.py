@@ -73,10 +73,7 @@ def test_every_division_has_its_champion() -> None:
     nights = [night({"Ann": 1, "Ben": 5, "Cat": 4})]
 
     found = suggested(Kind.CHAMPION, nights, enrolments=members)
-    assert [(each.player, each.division) for each in found] == [
-        ("Ann", "A"),
-        ("Ben", "B"),
-    ]
+    assert [(each.player, each.division) for each in found] == [("Ann", "A"), ("Ben", "B")]
 
 
 def test_nobody_is_champion_of_a_season_nobody_played() -> None:
@@ -102,9 +99,7 @@ def test_every_division_has_its_newcomer() -> None:
     members = [Enrolled("Ann", "A"), Enrolled("Ben", "B"), Enrolled("Cat", "B")]
     nights = [night({"Ann": 1, "Ben": 5, "Cat": 4})]
 
-    found = suggested(
-        Kind.NEWCOMER, nights, enrolments=members, newcomers=["Ann", "Cat"]
-    )
+    found = suggested(Kind.NEWCOMER, nights, enrolments=members, newcomers=["Ann", "Cat"])
     assert said(found) == [("Ann", (1,)), ("Cat", (2,))]
 
 
@@ -186,9 +181,7 @@ def test_the_middle_night_is_in_neither_half() -> None:
 
 
 def test_four_nights_are_needed_in_each_half() -> None:
-    nights = season_of(
-        Ann=[1, 1, 1, None, 1] + [3] * 5, Ben=[1, 1, 1, None, None, *[9] * 5]
-    )
+    nights = season_of(Ann=[1, 1, 1, None, 1] + [3] * 5, Ben=[1, 1, 1, None, None, *[9] * 5])
 
     assert said(suggested(Kind.IMPROVED, nights)) == [("Ann", (1, 3))]
 
@@ -285,9 +278,7 @@ def test_another_division_is_not_compared() -> None:
         (Kind.UPSET, (9, 1), "ninth in the end, but beat the first"),
     ],
 )
-def test_figures_are_said(
-    kind: AwardKind, figures: tuple[Any, ...], words: str
-) -> None:
+def test_figures_are_said(kind: AwardKind, figures: tuple[Any, ...], words: str) -> None:
     assert str(figures_said(kind, figures)) == words
 
 

@@ -52,9 +52,7 @@ SEASONS = st.lists(ORDERS, min_size=1, max_size=6).map(
 
 
 COUNTINGS = st.one_of(
-    st.just(EveryScore()),
-    st.integers(1, 4).map(BestScores),
-    st.integers(1, 4).map(DropWorst),
+    st.just(EveryScore()), st.integers(1, 4).map(BestScores), st.integers(1, 4).map(DropWorst)
 )
 
 
@@ -126,10 +124,7 @@ def test_a_scheme_survives_the_way_into_a_json_column_and_back(scheme: Scheme) -
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_every_scheme_by_name_can_be_stored(name: str) -> None:
-    assert (
-        Scheme.from_dict(json.loads(json.dumps(SCHEMES[name].to_dict())))
-        == SCHEMES[name]
-    )
+    assert Scheme.from_dict(json.loads(json.dumps(SCHEMES[name].to_dict()))) == SCHEMES[name]
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -156,14 +151,8 @@ def test_a_series_league_can_be_stored() -> None:
             {"table": {"kind": "listed", "places": [3], "floor": 5}},
             "the step to the floor goes up from 3 to 5",
         ),
-        (
-            {"table": {"kind": "listed", "places": [3], "floor": -1}},
-            "floor is at least 0, not -1",
-        ),
-        (
-            {"table": {"kind": "listed", "places": [3], "step": 0}},
-            "step is at least 1, not 0",
-        ),
+        ({"table": {"kind": "listed", "places": [3], "floor": -1}}, "floor is at least 0, not -1"),
+        ({"table": {"kind": "listed", "places": [3], "step": 0}}, "step is at least 1, not 0"),
         ({"table": {"kind": "linear", "base": 0}}, "base is at least 1, not 0"),
         (
             {"table": {"kind": "series", "base": 9, "full_field": 5, "drops": []}},
@@ -186,14 +175,8 @@ def test_a_series_league_can_be_stored() -> None:
             {"table": {"kind": "field-weighted", "better": "1.5"}},
             "better is a part of a whole, not 3/2",
         ),
-        (
-            {"counting": {"kind": "best-scores", "number": 0}},
-            "number is at least 1, not 0",
-        ),
-        (
-            {"counting": {"kind": "drop-worst", "number": "2"}},
-            "number is a whole number, not '2'",
-        ),
+        ({"counting": {"kind": "best-scores", "number": 0}}, "number is at least 1, not 0"),
+        ({"counting": {"kind": "drop-worst", "number": "2"}}, "number is a whole number, not '2'"),
         ({"attendance": -1}, "attendance is at least 0, not -1"),
         ({"lower_pools": [1, 2]}, "goes up from 1 to 2"),
         ({"lower_pools": [1, -1]}, "last bonus is at least 0, not -1"),

@@ -31,10 +31,7 @@ def test_who_is_not_enrolled_on_a_night_is_a_guest_there_and_never_paid() -> Non
     from_the_start = [ANN, Enrolled("Cy")]
 
     assert table(EARNED, *nights, enrolments=[ANN]) == [(1, "Ann", 10)]
-    assert table(EARNED, *nights, enrolments=from_tonight) == [
-        (1, "Ann", 10),
-        (2, "Cy", 9),
-    ]
+    assert table(EARNED, *nights, enrolments=from_tonight) == [(1, "Ann", 10), (2, "Cy", 9)]
     assert table(EARNED, *nights, enrolments=from_the_start)[0] == (1, "Cy", 18)
 
 
@@ -52,14 +49,10 @@ def test_a_guest_gets_nothing_by_hand_by_absence_or_as_a_host() -> None:
     nights = [night({"Ann": 5}, excused=frozenset("GH"), hosts=frozenset("H"))]
     given = [PointsAdjusted("G", 7, "a gift")]
 
-    assert table(scheme, *nights, enrolments=[ANN], adjustments=given) == [
-        (1, "Ann", 5)
-    ]
+    assert table(scheme, *nights, enrolments=[ANN], adjustments=given) == [(1, "Ann", 5)]
 
 
-def test_an_enrolled_member_without_a_night_is_listed_last_and_a_former_one_is_not() -> (
-    None
-):
+def test_an_enrolled_member_without_a_night_is_listed_last_and_a_former_one_is_not() -> None:
     members = [ANN, BEN, Enrolled("Cy", last=1), Enrolled("Di", last=2)]
     season = [night({"Ann": 5}), TO_COME]
 
@@ -78,14 +71,8 @@ def test_who_left_and_came_back_is_a_guest_in_between() -> None:
 
 
 def test_divisions_have_places_of_their_own() -> None:
-    members = [
-        Enrolled("Ann", "one"),
-        Enrolled("Ben", "two"),
-        Enrolled("Cy", "two"),
-    ]
-    rows = season_table(
-        EARNED, [night({"Ann": 1, "Ben": 2, "Cy": 3})], enrolments=members
-    )
+    members = [Enrolled("Ann", "one"), Enrolled("Ben", "two"), Enrolled("Cy", "two")]
+    rows = season_table(EARNED, [night({"Ann": 1, "Ben": 2, "Cy": 3})], enrolments=members)
 
     assert [(r.division, r.place, r.player) for r in rows] == [
         ("one", 1, "Ann"),
@@ -110,9 +97,7 @@ def test_who_moves_to_another_division_is_in_its_table_with_all_their_nights() -
         Enrolled("Ben", "two"),
         Enrolled("Ann", "two", last=1),
     ]
-    rows = season_table(
-        EARNED, [night({"Ann": 1}), night({"Ann": 2})], enrolments=members
-    )
+    rows = season_table(EARNED, [night({"Ann": 1}), night({"Ann": 2})], enrolments=members)
 
     assert [(r.division, r.player, r.tour_points) for r in rows] == [
         ("one", "Ann", 3),
@@ -160,8 +145,4 @@ def test_the_table_after_an_earlier_night() -> None:
     season = [night({"Ann": 5}), night({"Ben": 9}), CANCELLED]
 
     assert table(EARNED, *as_of(season, 1)) == [(1, "Ann", 5)]
-    assert [each.state.name for each in as_of(season, 1)] == [
-        "OVER",
-        "TO_COME",
-        "TO_COME",
-    ]
+    assert [each.state.name for each in as_of(season, 1)] == ["OVER", "TO_COME", "TO_COME"]

@@ -34,9 +34,7 @@ from tests.scoring.nights import EARNED, TO_COME, night, table
 NAMES = ("Ann", "Ben", "Cy")
 MEMBERS = [Enrolled(name) for name in NAMES]
 
-POINTS = st.dictionaries(
-    st.sampled_from([*NAMES, "Guest"]), st.integers(0, 9), min_size=1
-)
+POINTS = st.dictionaries(st.sampled_from([*NAMES, "Guest"]), st.integers(0, 9), min_size=1)
 AWAY = st.frozensets(st.sampled_from(NAMES))
 NIGHTS_DRAWN = st.lists(
     st.builds(night, POINTS, excused=AWAY, hosts=AWAY, always_counts=st.booleans()),
@@ -91,9 +89,7 @@ def test_a_cancelled_night_that_was_added_changes_nothing(
 
 
 @given(SCHEMES_DRAWN, NIGHTS_DRAWN)
-def test_a_guest_is_never_paid(
-    scheme: Scheme, nights: Sequence[SeasonNight[str]]
-) -> None:
+def test_a_guest_is_never_paid(scheme: Scheme, nights: Sequence[SeasonNight[str]]) -> None:
     rows = season_table(scheme, nights, enrolments=MEMBERS)
 
     assert sorted(row.player for row in rows) == sorted(NAMES)
@@ -108,9 +104,7 @@ def test_the_best_n_are_the_most_that_any_n_nights_come_to(
     for row in season_table(scheme, dropped):
         scores = [score.total for score in row.scores]
         most = max(
-            sum(some)
-            for n in range(min(many, len(scores)) + 1)
-            for some in combinations(scores, n)
+            sum(some) for n in range(min(many, len(scores)) + 1) for some in combinations(scores, n)
         )
         assert row.tour_points == most == sum(score.total for score in row.counted)
 
@@ -129,13 +123,11 @@ def nights_that_may_follow(always: bool) -> list[SeasonNight[str]]:
                 for ranks in product(range(n), repeat=n)
             }:
                 finishes = tuple(
-                    Finish((player,), place)
-                    for player, place in zip(here, places, strict=True)
+                    Finish((player,), place) for player, place in zip(here, places, strict=True)
                 )
                 played = SeasonEvent("next", finishes)
                 follow += [
-                    SeasonNight("next", (played,), excused=e)
-                    for e in {frozenset[str](), away}
+                    SeasonNight("next", (played,), excused=e) for e in {frozenset[str](), away}
                 ]
     return [replace(each, always_counts=always) for each in follow]
 
@@ -240,10 +232,7 @@ POINTS_SCHEMES = st.builds(
     st.fixed_dictionaries({name: st.integers(0, 2) for name in NAMES}),
 )
 def test_what_is_left_to_play_for_leaves_no_place_out(
-    scheme: Scheme,
-    so_far: list[SeasonNight[str]],
-    earned: dict[str, int],
-    left: dict[str, int],
+    scheme: Scheme, so_far: list[SeasonNight[str]], earned: dict[str, int], left: dict[str, int]
 ) -> None:
     """A night that is on, and after it one that pays a point at most."""
     last = replace(TO_COME, most=1)
@@ -253,10 +242,7 @@ def test_what_is_left_to_play_for_leaves_no_place_out(
     ends = product(*(range(earned[p], earned[p] + left[p] + 1) for p in NAMES))
     for tonight, after in product(ends, product((None, 0, 1), repeat=len(NAMES))):
         came = {p: n for p, n in zip(NAMES, after, strict=True) if n is not None}
-        played = [
-            points_night(dict(zip(NAMES, tonight, strict=True))),
-            points_night(came),
-        ]
+        played = [points_night(dict(zip(NAMES, tonight, strict=True))), points_night(came)]
         for row in season_table(scheme, [*so_far, *played], enrolments=MEMBERS):
             assert ranges[row.player].best <= row.place <= ranges[row.player].worst
 
@@ -282,9 +268,7 @@ def test_a_range_holds_the_place_of_now_and_only_narrows(
     scheme: Scheme, nights: list[SeasonNight[str]], more: int
 ) -> None:
     """Each night that was to come, and is over, leaves no place that was not there."""
-    coming = [
-        replace(each, events=(), state=NightState.TO_COME, most=None) for each in nights
-    ]
+    coming = [replace(each, events=(), state=NightState.TO_COME, most=None) for each in nights]
     before: dict[str, tuple[int, int]] = {}
     for played in range(len(nights) + 1):
         season = [*nights[:played], *coming[played:]]

@@ -23,15 +23,7 @@ from scoring.season import (
     SeasonTotal,
     season_table,
 )
-from tests.scoring.nights import (
-    BEST_2,
-    CANCELLED,
-    EARNED,
-    TO_COME,
-    night,
-    played,
-    table,
-)
+from tests.scoring.nights import BEST_2, CANCELLED, EARNED, TO_COME, night, played, table
 
 ANN, BEN = Enrolled("Ann"), Enrolled("Ben")
 AVERAGE = replace(EARNED, total=SeasonTotal.AVERAGE)
@@ -72,9 +64,7 @@ def test_a_cancelled_night_pays_nothing_and_lowers_what_was_planned() -> None:
     nights = [night({"Ann": 3}), night({"Ann": 2}), night({"Ann": 1})]
     snow = replace(night({"Ann": 9}), state=CANCELLED.state)
 
-    assert table(replace(EARNED, counting=BestShare()), *nights, snow) == [
-        (1, "Ann", 5)
-    ]
+    assert table(replace(EARNED, counting=BestShare()), *nights, snow) == [(1, "Ann", 5)]
 
 
 def test_a_night_that_always_counts_takes_no_other_nights_place() -> None:
@@ -92,11 +82,7 @@ def test_averages_are_of_the_nights_that_count() -> None:
     nights = [night({"Ann": 5, "Ben": 6}), night({"Ann": 2}), night({"Ann": 1})]
 
     assert table(AVERAGE, *nights) == [(1, "Ben", 6), (2, "Ann", Fraction(8, 3))]
-    assert table(replace(AVERAGE, counting=BestScores(2)), *nights)[1] == (
-        2,
-        "Ann",
-        Fraction(7, 2),
-    )
+    assert table(replace(AVERAGE, counting=BestScores(2)), *nights)[1] == (2, "Ann", Fraction(7, 2))
 
 
 def test_the_average_of_nothing_is_nothing() -> None:
@@ -120,9 +106,7 @@ def test_two_halls_or_singles_and_doubles_are_one_night() -> None:
 # --- Credits, points by hand, the minimum -------------------------------------------------
 
 
-def test_an_excused_absence_is_credited_so_many_times_and_competes_like_any_night() -> (
-    None
-):
+def test_an_excused_absence_is_credited_so_many_times_and_competes_like_any_night() -> None:
     away = TO_COME.excused | {"Ann"}
     nights = [
         night({"Ann": 4, "Ben": 1}, excused=away),
@@ -149,9 +133,7 @@ def test_a_host_who_does_not_play_gets_their_average_and_is_not_absent_too() -> 
         night({"Ben": 1}, hosts=frozenset({"Ann"}), excused=frozenset({"Ann"})),
         night({"Ann": 1}, hosts=frozenset({"Ann"})),
     ]
-    scheme = replace(
-        EARNED, host=Credit(share=Fraction(1)), absence=Credit(Fraction(9))
-    )
+    scheme = replace(EARNED, host=Credit(share=Fraction(1)), absence=Credit(Fraction(9)))
 
     assert table(scheme, *nights) == [(1, "Ann", 16), (2, "Ben", 1)]
 
@@ -214,8 +196,6 @@ def test_who_can_not_come_to_the_minimum_any_more_stands_behind_who_can() -> Non
 
 
 def test_the_recommended_scheme_can_be_stored() -> None:
-    scheme = replace(
-        NIGHTS, absence=Credit(Fraction(5, 2), most=2), counting=BestScores(8, (8, 7))
-    )
+    scheme = replace(NIGHTS, absence=Credit(Fraction(5, 2), most=2), counting=BestScores(8, (8, 7)))
 
     assert Scheme.from_dict(scheme.to_dict()) == scheme

@@ -116,11 +116,7 @@ def test_level_titles_are_told_apart_by_second_places_and_then_third() -> None:
 
 
 def test_who_played_more_seasons_and_more_nights_is_ahead_of_who_played_less() -> None:
-    last = [
-        SeasonPlace("Ann", 4, 9),
-        SeasonPlace("Ben", 5, 8),
-        SeasonPlace("Cat", 6, 9),
-    ]
+    last = [SeasonPlace("Ann", 4, 9), SeasonPlace("Ben", 5, 8), SeasonPlace("Cat", 6, 9)]
     rows = all_time_table([last, [SeasonPlace("Cat", 4, 1)]])
 
     assert names(rows) == [(1, "Cat"), (2, "Ann"), (3, "Ben")]
@@ -128,17 +124,13 @@ def test_who_played_more_seasons_and_more_nights_is_ahead_of_who_played_less() -
 
 
 def test_who_is_level_in_all_shares_a_place() -> None:
-    rows = all_time_table(
-        [[SeasonPlace("Ann", 1), SeasonPlace("Ben", 1), SeasonPlace("Cat", 3)]]
-    )
+    rows = all_time_table([[SeasonPlace("Ann", 1), SeasonPlace("Ben", 1), SeasonPlace("Cat", 3)]])
 
     assert names(rows) == [(1, "Ann"), (1, "Ben"), (3, "Cat")]
 
 
 def test_a_lower_division_wins_no_title() -> None:
-    rows = all_time_table(
-        [[SeasonPlace("Ann", 1), SeasonPlace("Ben", 1, is_top=False)]]
-    )
+    rows = all_time_table([[SeasonPlace("Ann", 1), SeasonPlace("Ben", 1, is_top=False)]])
 
     assert [(row.player, row.titles) for row in rows] == [("Ann", 1), ("Ben", 0)]
 

@@ -127,34 +127,18 @@ GROUP_NIGHT = SeasonEvent(
 
 
 def test_a_group_pays_its_own_places() -> None:
-    assert pays(GROUPS, GROUP_NIGHT) == {
-        "Ann": 4,
-        "Ben": 4,
-        "Cy": 2,
-        "Di": 2,
-        "Eve": 2,
-    }
+    assert pays(GROUPS, GROUP_NIGHT) == {"Ann": 4, "Ben": 4, "Cy": 2, "Di": 2, "Eve": 2}
 
 
 def test_a_group_may_pay_by_its_own_size() -> None:
     by_size = Scheme(paid_by=PaidBy.GROUP, lower_pools=(2, 1))
 
-    assert pays(by_size, GROUP_NIGHT) == {
-        "Ann": 2,
-        "Ben": 3,
-        "Cy": 1,
-        "Di": 2,
-        "Eve": 2,
-    }
+    assert pays(by_size, GROUP_NIGHT) == {"Ann": 2, "Ben": 3, "Cy": 1, "Di": 2, "Eve": 2}
 
 
 @pytest.mark.parametrize(
     ("shared_place", "each"),
-    [
-        (SharedPlace.EACH, 7),
-        (SharedPlace.AVERAGE, Fraction(16, 3)),
-        (SharedPlace.AVERAGE_DOWN, 5),
-    ],
+    [(SharedPlace.EACH, 7), (SharedPlace.AVERAGE, Fraction(16, 3)), (SharedPlace.AVERAGE_DOWN, 5)],
 )
 def test_three_who_share_7_5_and_4(shared_place: SharedPlace, each: Number) -> None:
     scheme = Scheme(Listed((7, 5, 4, 3)), shared_place=shared_place)
@@ -194,7 +178,4 @@ def test_the_winner_of_pool_b_is_known_by_the_pool_and_not_by_the_place() -> Non
 
     scores = paid(SeasonEvent("Open", finishes), scheme)
 
-    assert {name: s.bonus for name, s in scores.items() if s.bonus} == {
-        "P17": 2,
-        "P18": 1,
-    }
+    assert {name: s.bonus for name, s in scores.items() if s.bonus} == {"P17": 2, "P18": 1}

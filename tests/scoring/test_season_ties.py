@@ -85,9 +85,7 @@ def test_head_to_head_over_the_season_where_all_met_equally_often() -> None:
         [("Ann", "Ben", "Ben"), ("Ben", "Cy", "Ben"), *[("Ann", "Cy", "Cy")] * 2],
     ],
 )
-def test_head_to_head_is_passed_where_they_did_not(
-    met: list[tuple[str, str, str | None]],
-) -> None:
+def test_head_to_head_is_passed_where_they_did_not(met: list[tuple[str, str, str | None]]) -> None:
     assert order(HEAD_TO_HEAD, meeting(*met)) == [(1, "Ann"), (1, "Ben"), (1, "Cy")]
 
 
@@ -95,10 +93,7 @@ def test_a_meeting_as_a_guest_decides_nothing() -> None:
     nights = [meeting(("Ann", "Ben", "Ben")), night({"Ann": 4, "Ben": 4})]
     members = [Enrolled("Ann"), Enrolled("Ben", first=2)]
     rows = season_table(
-        HEAD_TO_HEAD,
-        nights,
-        enrolments=members,
-        adjustments=[PointsAdjusted("Ben", 4, "start")],
+        HEAD_TO_HEAD, nights, enrolments=members, adjustments=[PointsAdjusted("Ben", 4, "start")]
     )
 
     assert [row.place for row in rows] == [1, 1]
@@ -117,9 +112,7 @@ def test_20s_decide_where_those_of_all_were_written_down(
 ) -> None:
     halls = (made("Ann", 0), made("Ben", 7), made("Cy", cy))
 
-    assert (
-        order(with_ties(EARNED, SeasonTie.TWENTIES), SeasonNight("1", halls)) == places
-    )
+    assert order(with_ties(EARNED, SeasonTie.TWENTIES), SeasonNight("1", halls)) == places
 
 
 def test_the_latest_night_they_all_played_decides_then_the_one_before() -> None:
@@ -131,10 +124,7 @@ def test_the_latest_night_they_all_played_decides_then_the_one_before() -> None:
         night({"Ben": 1}),
     ]
 
-    assert order(with_ties(EARNED, SeasonTie.LATEST), *nights) == [
-        (1, "Ann"),
-        (2, "Ben"),
-    ]
+    assert order(with_ties(EARNED, SeasonTie.LATEST), *nights) == [(1, "Ann"), (2, "Ben")]
 
 
 def test_who_is_told_apart_goes_on_to_the_next_step_alone() -> None:
@@ -204,15 +194,9 @@ def test_a_step_that_counts_says_its_number() -> None:
 def test_of_many_who_are_level_a_row_says_how_many() -> None:
     monday = night({"Ann": 4, "Ben": 4, "Cy": 4, "Di": 4, "Eve": 4})
     second = night({"Ann": 2, "Ben": 1, "Cy": 1, "Di": 1, "Eve": 1})
-    one = Scheme(
-        paid_by=PaidBy.POINTS,
-        counting=BestScores(1),
-        ties=(SeasonTie.NEXT_BEST,),
-    )
+    one = Scheme(paid_by=PaidBy.POINTS, counting=BestScores(1), ties=(SeasonTie.NEXT_BEST,))
 
-    assert because(EARNED, monday)[0] == (
-        "shares first with 4 others: 4 points from 1 night"
-    )
+    assert because(EARNED, monday)[0] == ("shares first with 4 others: 4 points from 1 night")
     assert because(one, monday, second)[0] == (
         "first on the next-best score, among 5 tied: 4 points from the best 1 of 2 nights"
     )

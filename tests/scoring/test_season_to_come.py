@@ -2,15 +2,7 @@
 
 from dataclasses import replace
 
-from scoring.season import (
-    BestScores,
-    Coming,
-    Field,
-    Listed,
-    Scheme,
-    outlook,
-    prospects,
-)
+from scoring.season import BestScores, Coming, Field, Listed, Scheme, outlook, prospects
 from tests.scoring.tour import SMALL, event
 
 SO_FAR = [
@@ -52,14 +44,10 @@ def test_a_major_to_come_keeps_the_season_open() -> None:
     assert [line.best_place for line in lines] == [1, 1, 1, 1, 1]
 
 
-def test_a_place_in_the_next_event_pays_only_what_beats_the_lowest_counted_score() -> (
-    None
-):
+def test_a_place_in_the_next_event_pays_only_what_beats_the_lowest_counted_score() -> None:
     steps = prospects(Scheme(SMALL, BestScores(2)), SO_FAR, FINAL, "Cy")
 
-    assert [
-        (s.place, s.pays, s.tour_points, s.gain, s.season_place) for s in steps
-    ] == [
+    assert [(s.place, s.pays, s.tour_points, s.gain, s.season_place) for s in steps] == [
         (1, 6, 10, 3, 2),
         (2, 4, 8, 1, 2),
         (3, 3, 7, 0, 3),
@@ -71,7 +59,4 @@ def test_a_place_in_the_next_event_pays_only_what_beats_the_lowest_counted_score
 def test_a_newcomer_starts_from_nothing() -> None:
     steps = prospects(Scheme(SMALL, attendance=1), SO_FAR, FINAL, "Flo")
 
-    assert [(s.tour_points, s.gain, s.season_place) for s in steps[:2]] == [
-        (7, 7, 5),
-        (5, 5, 6),
-    ]
+    assert [(s.tour_points, s.gain, s.season_place) for s in steps[:2]] == [(7, 7, 5), (5, 5, 6)]

@@ -6,13 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.errors import RuleError
-from scoring.season import (
-    SERIES_LEAGUE,
-    FieldWeighted,
-    ForfeitQuota,
-    LeagueGame,
-    SeriesLeague,
-)
+from scoring.season import SERIES_LEAGUE, FieldWeighted, ForfeitQuota, LeagueGame, SeriesLeague
 from scoring.sides import BySeat, Seat
 
 FLICKERS_SLIDERS = BySeat("Flickers", "Sliders")
@@ -49,9 +43,7 @@ def test_the_margins_of_a_series_are_combined_wherever_it_was_played() -> None:
 
 
 def test_a_forfeit_is_booked_as_a_loss_by_55() -> None:
-    winner, loser = SERIES_LEAGUE.table(
-        [LeagueGame(FLICKERS_SLIDERS, forfeited_by=Seat.A)]
-    )
+    winner, loser = SERIES_LEAGUE.table([LeagueGame(FLICKERS_SLIDERS, forfeited_by=Seat.A)])
 
     assert (winner.entry, winner.margin, winner.forfeits) == ("Sliders", 55, 0)
     assert (loser.entry, loser.margin, loser.forfeits) == ("Flickers", -55, 1)
@@ -66,9 +58,7 @@ def test_a_game_not_played_yet_puts_both_on_the_table_with_nothing() -> None:
     ]
 
 
-def test_level_on_points_fewer_forfeits_then_the_margin_then_fewer_games_decide() -> (
-    None
-):
+def test_level_on_points_fewer_forfeits_then_the_margin_then_fewer_games_decide() -> None:
     """Every pair wins once; Cubs forfeited, Dogs won by less, Foxes tied a game more."""
     games = [
         LeagueGame(BySeat("Ants", "x1"), margin=60),

@@ -60,15 +60,8 @@ def test_a_published_season_has_the_same_points_margins_and_forfeits() -> None:
 
 def test_a_published_season_has_the_same_places() -> None:
     rows = SERIES_LEAGUE.table(map(league_game, LEAGUE_CASE["games"]))
-    ours = rank(
-        [row.entry for row in rows],
-        of_the_season(),
-        CHAIN,
-        prorate_to=Prorate.NOT,
-    )
-    assert {row.entry: row.place for row in ours} == {
-        row.entry: row.place for row in rows
-    }
+    ours = rank([row.entry for row in rows], of_the_season(), CHAIN, prorate_to=Prorate.NOT)
+    assert {row.entry: row.place for row in ours} == {row.entry: row.place for row in rows}
 
 
 @pytest.mark.parametrize(

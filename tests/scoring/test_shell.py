@@ -13,13 +13,7 @@ from typing import Any
 import pytest
 
 from scoring.matches import FORMATS
-from scoring.notation import (
-    Archive,
-    Context,
-    MatchRecord,
-    side,
-    write_archive_csv,
-)
+from scoring.notation import Archive, Context, MatchRecord, side, write_archive_csv
 from scoring.presets import PRESETS
 from scoring.shell import main
 from scoring.sides import BySeat
@@ -80,9 +74,7 @@ def complaint(out: Out, *argv: object) -> str:
 
 def run(*argv: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "scoring", *map(str, argv)]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 # Tables.
@@ -169,18 +161,14 @@ def test_without_a_chain_head_to_head_counts_where_everybody_met(
 
 
 def test_level_entries_share_a_place_or_are_forced(tmp_path: Path, capsys: Out) -> None:
-    path = games(
-        tmp_path, [("Ann", "Ben", [4, 4], [3, 3]), ("Cy", "Di", [8, 0], [1, 1])]
-    )
+    path = games(tmp_path, [("Ann", "Ben", [4, 4], [3, 3]), ("Cy", "Di", [8, 0], [1, 1])])
 
     assert order(table(capsys, path))[1:3] == [(2, "Ann"), (2, "Ben")]
     forced = table(capsys, path, "--places", "forced")
     assert order(forced)[1:3] == [(2, "Ann"), (3, "Ben")]
 
 
-def test_after_a_split_the_chain_starts_again_or_goes_on(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_after_a_split_the_chain_starts_again_or_goes_on(tmp_path: Path, capsys: Out) -> None:
     """Three are level; head-to-head separates Cy, then Ann and Ben meet it alone."""
     path = games(
         tmp_path,
@@ -202,9 +190,7 @@ def test_after_a_split_the_chain_starts_again_or_goes_on(
     assert [name for _, name in onward[:3]] == ["Ann", "Ben", "Cy"]
 
 
-def test_who_has_only_games_nobody_recorded_is_in_the_table(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_who_has_only_games_nobody_recorded_is_in_the_table(tmp_path: Path, capsys: Out) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Eve", None, None)]
 
     assert main(["table", str(games(tmp_path, played)), "--json"]) == 0
@@ -215,9 +201,7 @@ def test_who_has_only_games_nobody_recorded_is_in_the_table(
     assert (eve["name"], eve["games"], eve["points"]) == ("Eve", 0, 0)
 
 
-def test_recorded_impossibilities_are_accepted_and_told(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_recorded_impossibilities_are_accepted_and_told(tmp_path: Path, capsys: Out) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Di", [8, 1], [1, 1])]
 
     assert main(["table", str(games(tmp_path, played)), "--json"]) == 0
@@ -227,9 +211,7 @@ def test_recorded_impossibilities_are_accepted_and_told(
     assert len(json.loads(printed.out)) == 4
 
 
-def test_a_cmn_match_won_by_other_means_than_points(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_a_cmn_match_won_by_other_means_than_points(tmp_path: Path, capsys: Out) -> None:
     match = {
         "date": "2026-03-05T19:00:00Z",
         "format": "doubles",
@@ -263,9 +245,7 @@ def archive(folder: Path) -> Path:
 
 
 def test_one_pool_of_an_archive(tmp_path: Path, capsys: Out) -> None:
-    rows = table(
-        capsys, archive(tmp_path), "--where", "pool=B", "--where", "event=Open"
-    )
+    rows = table(capsys, archive(tmp_path), "--where", "pool=B", "--where", "event=Open")
 
     assert order(rows) == [(1, "Cy"), (2, "Di")]
 
@@ -369,10 +349,7 @@ def test_a_reader_who_leaves_early_is_no_mistake(
 
 
 def test_nothing_asked_is_one_sentence(capsys: Out) -> None:
-    assert (
-        complaint(capsys)
-        == "the following arguments are required: table | season | match"
-    )
+    assert complaint(capsys) == "the following arguments are required: table | season | match"
 
 
 def test_only_running_the_module_runs_a_command(

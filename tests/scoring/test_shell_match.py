@@ -118,7 +118,4 @@ def test_a_match_that_makes_no_sense_is_one_sentence(
 ) -> None:
     name, rounds, *more = argv
 
-    assert (
-        complaint(capsys, "match", "--format", name, "--rounds", rounds, *more)
-        == sentence
-    )
+    assert complaint(capsys, "match", "--format", name, "--rounds", rounds, *more) == sentence

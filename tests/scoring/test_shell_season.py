@@ -145,21 +145,14 @@ def test_what_the_options_do(
     assert table(capsys, file, *options) == places
 
 
-def test_with_nights_to_come_a_row_says_how_many_are_missing(
-    file: Path, capsys: Out
-) -> None:
+def test_with_nights_to_come_a_row_says_how_many_are_missing(file: Path, capsys: Out) -> None:
     found = rows(capsys, file, "--played", "2", "--minimum", "2")
 
-    assert (
-        found[2]["because"]
-        == "third with 9 points from 1 night; 1 more night to qualify"
-    )
+    assert found[2]["because"] == "third with 9 points from 1 night; 1 more night to qualify"
     assert found[3]["because"] == "fourth with 0 points; 2 nights short of the minimum"
 
 
-def test_the_winner_of_a_night_is_who_was_paid_most(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_the_winner_of_a_night_is_who_was_paid_most(tmp_path: Path, capsys: Out) -> None:
     season = written(tmp_path, {"Ann": [5, 1], "Ben": [3, 3], "Cy": [4, 2]}, 2)
 
     assert table(capsys, season, "--best", "2", "--ties", "medals") == [
@@ -223,9 +216,7 @@ def test_a_file_that_makes_no_sense_is_one_sentence(
     assert complaint(capsys, path).startswith(sentence)
 
 
-def test_a_file_that_cannot_be_read_is_one_sentence(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path, capsys: Out) -> None:
     (tmp_path / "binary").write_bytes(b"\x00\xff")
 
     assert complaint(capsys, tmp_path / "gone").endswith("no such file or directory")

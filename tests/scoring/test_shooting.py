@@ -5,13 +5,7 @@ import pytest
 from scoring.ends import FixedRounds
 from scoring.pays import MatchPoints
 from scoring.rules import GameRule
-from scoring.shooting import (
-    Alternate,
-    Clockwise,
-    LastStarts,
-    Moves,
-    Turns,
-)
+from scoring.shooting import Alternate, Clockwise, LastStarts, Moves, Turns
 from scoring.sides import BySeat, Seat
 
 SINGLES = BySeat(1, 1)
@@ -45,16 +39,12 @@ def test_the_first_shot_moves_every_round(
 ) -> None:
     turns = Turns(players, moves)
 
-    assert [
-        str(turns.first(opening, number)) for number in range(1, 6)
-    ] == firsts.split()
+    assert [str(turns.first(opening, number)) for number in range(1, 6)] == firsts.split()
 
 
 @pytest.mark.parametrize("players", [SINGLES, DOUBLES, TWO_AGAINST_ONE, THREE, FOUR])
 @pytest.mark.parametrize("opening", [Seat.A, Seat.B])
-def test_last_starts_means_that_the_hammer_starts(
-    players: BySeat[int], opening: Seat
-) -> None:
+def test_last_starts_means_that_the_hammer_starts(players: BySeat[int], opening: Seat) -> None:
     turns = Turns(players, LastStarts())
 
     for number in range(1, 9):
@@ -81,9 +71,7 @@ def test_turns_go_clockwise_from_the_first_shot(
 
 
 def test_over_four_rounds_both_sides_have_the_hammer_twice() -> None:
-    turns = GameRule(
-        players=SINGLES, discs=8, pays=MatchPoints(), ends=FixedRounds(4)
-    ).turns
+    turns = GameRule(players=SINGLES, discs=8, pays=MatchPoints(), ends=FixedRounds(4)).turns
     hammers = [turns.hammer(Seat.A, number).seat for number in range(1, 5)]
 
     assert hammers == [Seat.B, Seat.A, Seat.B, Seat.A]

@@ -40,9 +40,7 @@ def test_level_entries_share_a_place_or_stand_as_they_entered(
 
 
 def test_what_a_step_says_of_those_whom_no_tie_took_to_it() -> None:
-    said = measured(
-        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "mini-points", "buchholz")
-    )
+    said = measured(LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "mini-points", "buchholz"))
 
     assert list(said) == ["points", "buchholz"]
     assert said["points"] == {"Ann": 16, "Ben": 8, "Cy": 12, "Di": 12}
@@ -50,28 +48,20 @@ def test_what_a_step_says_of_those_whom_no_tie_took_to_it() -> None:
 
 
 def test_opponents_are_weighed_in_two_ways_at_once() -> None:
-    said = measured(
-        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("buchholz", "buchholz-cut-1")
-    )
+    said = measured(LEVEL_TWICE.entries, LEVEL_TWICE.results, ("buchholz", "buchholz-cut-1"))
 
     assert said["buchholz"] == {"Ann": 32, "Ben": 40, "Cy": 36, "Di": 36}
     assert said["buchholz-cut-1"] == {"Ann": 24, "Ben": 28, "Cy": 28, "Di": 28}
 
 
 def test_what_is_not_recorded_is_not_said() -> None:
-    results = [
-        *played(BySeat("Ann", "Ben"), BySeat(5, 3), BySeat(4, None)),
-    ]
+    results = [*played(BySeat("Ann", "Ben"), BySeat(5, 3), BySeat(4, None))]
 
-    assert measured(["Ann", "Ben"], results, ("twenties",)) == {
-        "twenties": {"Ann": 4, "Ben": None}
-    }
+    assert measured(["Ann", "Ben"], results, ("twenties",)) == {"twenties": {"Ann": 4, "Ben": None}}
 
 
 def test_what_a_row_knows() -> None:
-    ann, cy, di, ben = rank(
-        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "twenties")
-    )
+    ann, cy, di, ben = rank(LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "twenties"))
 
     assert (cy.games, cy.points, cy.twenties, cy.level_with) == (3, 12, 12, ("Di",))
     assert ann.ahead is None
@@ -95,11 +85,7 @@ def test_what_a_row_knows() -> None:
         ("points", 1, "first with 16 points"),
         ("points", 2, "shares second with Di: tied on points"),
         ("wins", 1, "first with 1 win"),
-        (
-            "mini-points",
-            1,
-            "first on head-to-head among 4 tied: Ann 16, Cy 12, Di 12, Ben 8",
-        ),
+        ("mini-points", 1, "first on head-to-head among 4 tied: Ann 16, Cy 12, Di 12, Ben 8"),
         ("ties,difference", 3, "third on point difference, 8 to -8 for Ben"),
         ("difference", 1, "first with 8 point difference"),
         ("buchholz", 1, "first with 40 Buchholz"),
@@ -133,9 +119,7 @@ def test_forced_places_say_that_nothing_separates_them() -> None:
 
 
 def test_a_table_of_one_and_a_table_of_none() -> None:
-    assert [str(row.because()) for row in rank(["Ann"], [])] == [
-        "first, the only entry"
-    ]
+    assert [str(row.because()) for row in rank(["Ann"], [])] == ["first, the only entry"]
     assert rank([], []) == ()
 
 
@@ -158,14 +142,11 @@ def five_level(twenties: list[int | None]) -> list[Result[str]]:
 
 def test_a_tie_of_many_is_told_by_its_size() -> None:
     decided = rank("ABCDE", five_level([3, 1, 9, 7, 5]), ("points", "twenties"))
-    missing = rank(
-        "ABCDE", five_level([None, None, 9, None, None]), ("points", "twenties")
-    )
+    missing = rank("ABCDE", five_level([None, None, 9, None, None]), ("points", "twenties"))
 
     assert str(decided[1].because()) == "second on 20s with 7, among 5 tied"
     assert str(missing[1].because()) == (
-        "shares first with 4 others: tied on points"
-        " (20s skipped: not recorded for 4 of them)"
+        "shares first with 4 others: tied on points (20s skipped: not recorded for 4 of them)"
     )
 
 
@@ -174,9 +155,7 @@ def test_a_tie_of_many_is_told_by_its_size() -> None:
 
 def games(entry: str, points: int, twenties: int, number: int) -> list[Result[str]]:
     """A number of games with these totals."""
-    first = played(
-        BySeat(entry, f"{entry}'s rival 0"), BySeat(points, 0), BySeat(twenties, 0)
-    )
+    first = played(BySeat(entry, f"{entry}'s rival 0"), BySeat(points, 0), BySeat(twenties, 0))
     rest = [
         played(BySeat(entry, f"{entry}'s rival {n}"), BySeat(0, 0), BySeat(0, 0))
         for n in range(1, number)
@@ -193,9 +172,7 @@ def games(entry: str, points: int, twenties: int, number: int) -> list[Result[st
         (98, 9, 10, Fraction(980, 9)),
     ],
 )
-def test_published_adjusted_totals(
-    made: int, in_games: int, to: int, adjusted: Fraction
-) -> None:
+def test_published_adjusted_totals(made: int, in_games: int, to: int, adjusted: Fraction) -> None:
     (row,) = rank(["Ann"], games("Ann", made, made, in_games), prorate_to=to)
 
     assert (row.points, row.twenties, row.made.points) == (adjusted, adjusted, made)
@@ -204,9 +181,7 @@ def test_published_adjusted_totals(
 def over_five(entry: str, *facts: list[Result[str]], **how: Any) -> Row[str]:
     """The row of an entry beside Zoe, who has played five games of the stage."""
     results = [*games("Zoe", 0, 0, 5), *(each for fact in facts for each in fact)]
-    return next(
-        row for row in rank([entry, "Zoe"], results, **how) if row.entry == entry
-    )
+    return next(row for row in rank([entry, "Zoe"], results, **how) if row.entry == entry)
 
 
 GIVEN = list(walkover("Ann", "Cy", BySeat(8, 0)))
@@ -219,12 +194,8 @@ GIVEN = list(walkover("Ann", "Cy", BySeat(8, 0)))
         pytest.param([games("Ann", 7, 1, 1)], 7, id="one game is no average of five"),
         pytest.param([games("Ann", 14, 1, 2)], 14, id="two of five are under half"),
         pytest.param([games("Ann", 15, 1, 3)], 25, id="three of five are projected"),
-        pytest.param(
-            [games("Ann", 12, 1, 3), GIVEN], 24, id="by games, not by the walkover"
-        ),
-        pytest.param(
-            [games("Ann", 9, 1, 3), [bye("Ann", 8)]], 20, id="nor by a bye that pays"
-        ),
+        pytest.param([games("Ann", 12, 1, 3), GIVEN], 24, id="by games, not by the walkover"),
+        pytest.param([games("Ann", 9, 1, 3), [bye("Ann", 8)]], 20, id="nor by a bye that pays"),
     ],
 )
 def test_only_games_really_played_are_projected(
@@ -259,8 +230,7 @@ def test_totals_are_projected_within_one_stage() -> None:
     ]
 
     assert [
-        (row.entry, row.points, row.made.points, row.due)
-        for row in rank(["Ann", "Zoe"], results)
+        (row.entry, row.points, row.made.points, row.due) for row in rank(["Ann", "Zoe"], results)
     ] == [("Ann", 100, 94, 18), ("Zoe", 94, 94, 18)]
 
 
@@ -310,10 +280,7 @@ def test_parts_of_a_point_are_said_as_people_write_them(
 def test_one_game_is_one_game() -> None:
     results = [*games("Ann", 5, 1, 1), *games("Ben", 9, 1, 2)]
 
-    assert (
-        str(rank(["Ann", "Ben"], results)[0].because())
-        == "first with 10 points (5 in 1 game)"
-    )
+    assert str(rank(["Ann", "Ben"], results)[0].because()) == "first with 10 points (5 in 1 game)"
 
 
 # Laws.
@@ -350,12 +317,7 @@ def by_place(rows: tuple[Row[str], ...]) -> dict[str, int]:
     return {row.entry: row.place for row in rows}
 
 
-@given(
-    events(),
-    CHAIN_LISTS,
-    st.sampled_from(AfterSplit),
-    st.randoms(use_true_random=False),
-)
+@given(events(), CHAIN_LISTS, st.sampled_from(AfterSplit), st.randoms(use_true_random=False))
 def test_no_order_of_entries_or_results_changes_a_place(
     results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit, dice: Random
 ) -> None:
@@ -407,9 +369,7 @@ def test_shared_and_forced_places_agree_on_the_order(
 
     assert [row.entry for row in shared] == [row.entry for row in forced]
     assert [row.place for row in forced] == [1, 2, 3, 4, 5, 6]
-    assert all(
-        one.place <= other.place for one, other in zip(shared, forced, strict=True)
-    )
+    assert all(one.place <= other.place for one, other in zip(shared, forced, strict=True))
 
 
 @given(
@@ -437,10 +397,7 @@ def test_prorating_equal_games_changes_nothing(
 
 @given(events(), POINTS_FIRST, st.sampled_from(AfterSplit), st.data())
 def test_a_round_more_won_never_lowers_anybody(
-    results: list[Result[str]],
-    chain: tuple[str, ...],
-    after: AfterSplit,
-    data: st.DataObject,
+    results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit, data: st.DataObject
 ) -> None:
     counting = [n for n, result in enumerate(results) if result.points is not None]
     if not counting:
@@ -449,8 +406,7 @@ def test_a_round_more_won_never_lowers_anybody(
     better = list(results)
     better[lucky] = replace(results[lucky], points=(results[lucky].points or 0) + 2)
     before, now = (
-        by_place(rank(NAMES, seen, chain, after_split=after))
-        for seen in (results, better)
+        by_place(rank(NAMES, seen, chain, after_split=after)) for seen in (results, better)
     )
 
     assert now[results[lucky].entry] <= before[results[lucky].entry]

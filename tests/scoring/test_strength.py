@@ -7,9 +7,7 @@ import pytest
 from scoring.results import Result, bye, played, played_together, walkover
 from scoring.sides import BySeat
 from scoring.standings import rank
-from scoring.tiebreaks import (
-    Prorate,
-)
+from scoring.tiebreaks import Prorate
 from tests.scoring.tables import FOUR, read
 
 
@@ -17,9 +15,7 @@ def strengths(results: list[Result[str]], *chain: str) -> dict[str, object]:
     entries = sorted({result.entry for result in results})
     rows = rank(entries, results, chain)
     return {
-        row.entry: next(
-            c.value_of(row.entry) for c in row.steps if c.step.name == chain[-1]
-        )
+        row.entry: next(c.value_of(row.entry) for c in row.steps if c.step.name == chain[-1])
         for row in rows
         if any(c.step.name == chain[-1] for c in row.steps)
     }
@@ -32,16 +28,12 @@ def test_opponents_are_weighed_in_what_the_chain_counts_first() -> None:
         *played(BySeat("Ann", "Di"), BySeat(5, 3)),
     ]
 
-    assert (
-        strengths(results, "ties", "buchholz")["Ann"] == 6 + 9
-    )  # Di's 3 in one of two games
+    assert strengths(results, "ties", "buchholz")["Ann"] == 6 + 9  # Di's 3 in one of two games
     assert strengths(results, "match-points", "buchholz")["Ann"] == 0 + 3
     assert strengths(results, "wins", "sonneborn-berger")["Ben"] == Fraction(1, 2)
 
 
-@pytest.mark.parametrize(
-    "unplayed", [[bye("Ann", 4)], walkover("Ann", "Eve", BySeat(4, 0))]
-)
+@pytest.mark.parametrize("unplayed", [[bye("Ann", 4)], walkover("Ann", "Eve", BySeat(4, 0))])
 def test_a_bye_counts_as_an_opponent_exactly_as_good_as_oneself(
     unplayed: list[Result[str]],
 ) -> None:

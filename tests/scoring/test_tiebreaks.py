@@ -51,9 +51,7 @@ from tests.scoring.tables import FOUR, line, places, read
         ("mini-difference", 10, 2, 4, -16),
     ],
 )
-def test_what_each_step_reads(
-    name: str, ann: object, ben: object, cy: object, di: object
-) -> None:
+def test_what_each_step_reads(name: str, ann: object, ben: object, cy: object, di: object) -> None:
     assert read(name, FOUR) == {"Ann": ann, "Ben": ben, "Cy": cy, "Di": di}
 
 
@@ -94,10 +92,7 @@ def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> N
     )
 
     assert line(rows) == "Cy Ben Ann"
-    assert (
-        str(rows[0].because())
-        == "first on the shoot-out among 3 tied: Cy 9, Ann 7, Ben 7"
-    )
+    assert str(rows[0].because()) == "first on the shoot-out among 3 tied: Cy 9, Ann 7, Ben 7"
     assert str(rows[1].because()) == "second on the shoot-out, 6+1 to 6+0 for Ann"
 
 
@@ -124,15 +119,10 @@ def test_a_sudden_death_shot_counts_once_all_have_taken_it(
 
 def test_an_organiser_decides_with_a_reason() -> None:
     decision = Decision(("Cy", "Ann", "Ben"), "Cy had the early bus")
-    rows = rank(
-        LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[decision]
-    )
+    rows = rank(LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[decision])
 
     assert line(rows) == "Cy Ann Ben"
-    assert (
-        str(rows[1].because())
-        == "second by the organiser's decision: Cy had the early bus"
-    )
+    assert str(rows[1].because()) == "second by the organiser's decision: Cy had the early bus"
     assert rows[1].ahead is rows[1].behind
     assert rows[1].steps[-1].reason == "Cy had the early bus"
 
@@ -156,9 +146,7 @@ def test_a_play_off_is_no_decision_and_a_decision_no_play_off() -> None:
 def test_the_last_decision_stands() -> None:
     first = Decision(("Cy", "Ann", "Ben"), "a coin")
     then = Decision(("Ben", "Cy", "Ann"), "the coin fell off the table")
-    rows = rank(
-        LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[first, then]
-    )
+    rows = rank(LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[first, then])
 
     assert line(rows) == "Ben Cy Ann"
 
@@ -193,9 +181,7 @@ def test_every_step_and_every_chain_is_explained() -> None:
     headings = {line.removeprefix("### ") for line in lines if line.startswith("### ")}
     chains = {
         name.strip(" `"): tuple(step.strip() for step in steps.split(","))
-        for _, name, steps, *_ in (
-            line.split("|") for line in lines if line.startswith("| `")
-        )
+        for _, name, steps, *_ in (line.split("|") for line in lines if line.startswith("| `"))
     }
 
     assert headings == set(STEP_NAMES)
@@ -218,9 +204,7 @@ def test_nothing_after_shared_is_looked_at() -> None:
 
 def test_a_step_of_ones_own_joins_a_chain() -> None:
     alphabet = Step(
-        "alphabet",
-        Text("the alphabet"),
-        lambda _, level: Reading([ord(e[0]) for e in level]),
+        "alphabet", Text("the alphabet"), lambda _, level: Reading([ord(e[0]) for e in level])
     )
 
     assert places(LEVEL, "points", alphabet) == "Cy Ben Ann"
@@ -261,9 +245,7 @@ def test_head_to_head_is_asked_where_a_place_is_at_stake(
         *played(BySeat("Ben", "Di"), BySeat(2, 6), BySeat(3, 3)),
         *played(BySeat("Cy", "Di"), BySeat(4, 4), BySeat(3, 3)),
     ]
-    rows = rank(
-        ["Ann", "Ben", "Cy", "Di"], results, HEAD_TO_HEAD_AT_STAKE, at_stake=at_stake
-    )
+    rows = rank(["Ann", "Ben", "Cy", "Di"], results, HEAD_TO_HEAD_AT_STAKE, at_stake=at_stake)
 
     assert [row.points for row in rows] == [18, 10, 10, 10]
     assert " ".join(row.entry for row in rows) == order
@@ -279,11 +261,7 @@ def test_a_part_that_is_above_the_line_is_left_to_the_20s() -> None:
         *played(BySeat("Cy", "Di"), BySeat(6, 2), BySeat(1, 1)),
     ]
     rows = rank(
-        ["Ann", "Ben", "Cy"],
-        results,
-        HEAD_TO_HEAD_AT_STAKE,
-        prorate_to=Prorate.NOT,
-        at_stake={2},
+        ["Ann", "Ben", "Cy"], results, HEAD_TO_HEAD_AT_STAKE, prorate_to=Prorate.NOT, at_stake={2}
     )
 
     assert [row.entry for row in rows] == ["Ben", "Ann", "Cy"]

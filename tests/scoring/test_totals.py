@@ -12,9 +12,7 @@ from scoring.totals import MOST, totals_to_pick, why_no_totals, why_no_twenties
 SINGLES = PRESETS["tournament-singles"].rule
 TWO = BySeat(1, 1)
 TO_100 = GameRule(players=TWO, discs=12, pays=Difference(), ends=Target(100))
-DECIDED = GameRule(
-    players=TWO, discs=12, pays=MatchPoints(), ends=FixedRounds(4, DecidingRound())
-)
+DECIDED = GameRule(players=TWO, discs=12, pays=MatchPoints(), ends=FixedRounds(4, DecidingRound()))
 BY_DIFFERENCE = GameRule(players=TWO, discs=12, pays=Difference(), ends=FixedRounds(2))
 
 
@@ -38,21 +36,13 @@ def test_others_have_too_many_to_pick_from(rule: GameRule) -> None:
         (SINGLES, (4, 4), None),
         (SINGLES, (5, 4), "the points of both sides must add up to 8"),
         (SINGLES, (9, -1), f"points must be from 0 to {MOST}"),
-        (
-            SINGLES,
-            (5, 3, 0),
-            "only a match of two sides can have a result without its rounds",
-        ),
+        (SINGLES, (5, 3, 0), "only a match of two sides can have a result without its rounds"),
         (TO_100, (105, 95), None),
         (TO_100, (100, 43), "points are counted in fives, so 43 isn't possible"),
         (TO_100, (95, 90), "one side must have 100 points in the end"),
         (DECIDED, (6, 4), None),
         (DECIDED, (5, 4), "every round pays 2 points to both sides together"),
-        (
-            DECIDED,
-            (5, 5),
-            "one side must win because a game by this sheet can't end tied",
-        ),
+        (DECIDED, (5, 5), "one side must win because a game by this sheet can't end tied"),
         (BY_DIFFERENCE, (480, 0), None),
         (BY_DIFFERENCE, (481, 0), "one side can have 480 points at most"),
         (BY_DIFFERENCE, (MOST + 1, 0), f"points must be from 0 to {MOST}"),

@@ -29,16 +29,12 @@ EVERY_SCORE = Scheme(NCA_TOUR)
 
 def event(name: str, *order: str, **more: Any) -> SeasonEvent[str]:
     """An event in which these players finished in this order, "Ann & Ben" being a pair."""
-    finishes = (
-        Finish(tuple(who.split(" & ")), place) for place, who in enumerate(order, 1)
-    )
+    finishes = (Finish(tuple(who.split(" & ")), place) for place, who in enumerate(order, 1))
     return SeasonEvent(name, tuple(finishes), **more)
 
 
 def totals(scheme: Scheme, *events: SeasonEvent[str]) -> list[tuple[int, str, Any]]:
-    return [
-        (row.place, row.player, row.tour_points) for row in season_table(scheme, events)
-    ]
+    return [(row.place, row.player, row.tour_points) for row in season_table(scheme, events)]
 
 
 def paying(table: PlaceTable, entries: int) -> list[Any]:

@@ -53,8 +53,6 @@ def rows_of(database: Path) -> Rows:
             " AND name NOT LIKE 'sqlite%' AND name <> 'django_migrations'"
         ).fetchall()
         return {
-            table: {
-                row[0]: dict(row) for row in asking.execute(f'SELECT * FROM "{table}"')
-            }
+            table: {row[0]: dict(row) for row in asking.execute(f'SELECT * FROM "{table}"')}
             for (table,) in tables
         }

@@ -24,11 +24,7 @@ def test_every_package_and_every_image_is_looked_at() -> None:
 
 @pytest.mark.parametrize(
     ("pins", "images"),
-    [
-        ([("pillow", "12.3.0")], []),
-        ([], ["caddy:2.8.4-alpine"]),
-        ([], ["postgres:15.8-bookworm"]),
-    ],
+    [([("pillow", "12.3.0")], []), ([], ["caddy:2.8.4-alpine"]), ([], ["postgres:15.8-bookworm"])],
 )
 def test_what_was_locked_in_2024_and_kept_by_a_bound_is_a_fault(
     pins: list[tuple[str, str]], images: list[str], monkeypatch: pytest.MonkeyPatch
@@ -50,9 +46,7 @@ def test_what_was_locked_in_2024_and_kept_by_a_bound_is_a_fault(
 def test_an_advisory_is_mended_by_its_series_or_by_the_newest() -> None:
     mended_in = ("17.8", "16.12", "15.16")
     versions = ("17.7", "17.8", "16.13", "14.99", "18.0")
-    assert [is_mended(each, mended_in) for each in versions] == [
-        *(False, True, True, False, True)
-    ]
+    assert [is_mended(each, mended_in) for each in versions] == [*(False, True, True, False, True)]
     assert not is_mended("1.0", ())
 
 

@@ -47,9 +47,7 @@ TEXT = re.compile(
 PLURAL = re.compile(r"\{%\s*plural\s*%\}")
 LABEL = re.compile(r"\{%\s*button\b[^%]*\blabel=(?P<name>\w+)\s")
 VARIABLE = re.compile(r"\{\{\s*(?P<name>\w+)\s*\}\}")
-INCLUDE = re.compile(
-    r"\{%\s*(?:include\s+\"(?P<of>[^\"]+)\"|button\b)(?P<with>[^%]*)%\}"
-)
+INCLUDE = re.compile(r"\{%\s*(?:include\s+\"(?P<of>[^\"]+)\"|button\b)(?P<with>[^%]*)%\}")
 
 
 def texts_in(part: str) -> Iterator[str]:
@@ -99,9 +97,7 @@ def all_buttons() -> set[tuple[str, str]]:
         file.relative_to(TEMPLATES).as_posix(): file.read_text()
         for file in TEMPLATES.rglob("*.html")
     }
-    parts = {
-        name: found for name, text in files.items() if (found := variables_in(text))
-    }
+    parts = {name: found for name, text in files.items() if (found := variables_in(text))}
     return {
         (name.split("/")[0], text)
         for name, source in files.items()
@@ -137,15 +133,9 @@ def test_a_button_without_a_verb_or_of_five_words_is_found() -> None:
         <button>{% blocktranslate count n=n %}Delete the draft{% plural %}Delete {{ n }} drafts{% endblocktranslate %}</button>
         <button>{{ says }}</button>
     """
-    assert [*buttons_in(source)] == [
-        "Its card",
-        "Delete the draft",
-        "Delete {{ n }} drafts",
-    ]
+    assert [*buttons_in(source)] == ["Its card", "Delete the draft", "Delete {{ n }} drafts"]
     assert variables_in(source) == {"says"}
-    included = (
-        '{% translate "Call them" as says %} {% include "a.html" with name="b" %}'
-    )
+    included = '{% translate "Call them" as says %} {% include "a.html" with name="b" %}'
     given = '{% include "a.html" with says=_("Mail the link") %}'
     parts = {"a.html": {"says"}}
     assert [*buttons_from(included, parts)] == ["Call them"]

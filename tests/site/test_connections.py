@@ -14,9 +14,7 @@ from crokinole_site import connections
 from crokinole_site.connections import Patient
 
 HEAD = b"GET / HTTP/1.1\r\nhost: club.example\r\n\r\n"
-CONFIG = uvicorn.Config(
-    "site", http=Patient, ws="none", lifespan="off", log_config=None
-)
+CONFIG = uvicorn.Config("site", http=Patient, ws="none", lifespan="off", log_config=None)
 CONFIG.app = lambda scope, receive, send: asyncio.Event().wait()  # a stream
 
 
@@ -43,9 +41,7 @@ class Line(asyncio.Transport):
 
 
 @asynccontextmanager
-async def connected(
-    state: ServerState | None = None,
-) -> AsyncIterator[tuple[Any, Line]]:
+async def connected(state: ServerState | None = None) -> AsyncIterator[tuple[Any, Line]]:
     state, line = state or ServerState(), Line()
     caller = Patient(CONFIG, state, {}, asyncio.get_running_loop())
     caller.connection_made(line)
@@ -106,9 +102,7 @@ def test_who_asks_without_an_end_is_let_go(before: bytes) -> None:
 def test_what_follows_a_body_has_an_end_too() -> None:
     async def hall() -> None:
         async with connected() as (caller, line):
-            caller.data_received(
-                b"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n"
-            )
+            caller.data_received(b"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n")
             for _ in range(32):
                 caller.data_received(b"400\r\n" + b"x" * 1024 + b"\r\n")
             assert not line.is_closing(), "how large a body may be is decided elsewhere"

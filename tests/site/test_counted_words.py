@@ -72,13 +72,9 @@ def test_no_room_has_more_listed_words_in_names() -> None:
     assert above(names(), in_name, IN_NAMES) == {}
 
 
-def above(
-    texts: Found, find: Callable[[str], list[str]], most: dict[str, int]
-) -> dict[str, int]:
+def above(texts: Found, find: Callable[[str], list[str]], most: dict[str, int]) -> dict[str, int]:
     return {
-        room: found
-        for room, (found, _) in counts(texts, find).items()
-        if found > most.get(room, 0)
+        room: found for room, (found, _) in counts(texts, find).items() if found > most.get(room, 0)
     }
 
 
@@ -91,7 +87,5 @@ def above(
         ("withstand", []),
     ],
 )
-def test_a_listed_word_is_found_as_a_part_of_a_name(
-    name: str, found: list[str]
-) -> None:
+def test_a_listed_word_is_found_as_a_part_of_a_name(name: str, found: list[str]) -> None:
     assert in_name(name) == found

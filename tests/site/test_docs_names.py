@@ -65,9 +65,7 @@ def headings(page: Path) -> set[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_pages_and_headings_that_are_there(page: Path) -> None:
-    for link, heading in re.findall(
-        r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)", without_code(page)
-    ):
+    for link, heading in re.findall(r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)", without_code(page)):
         to = page.parent / link if link else page
         assert to.exists(), link
         if heading and to.suffix == ".md":

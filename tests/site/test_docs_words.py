@@ -10,17 +10,11 @@ from tests.served import ROOT
 # Every page that people read in English; glossaries such as words.de.md quote the list.
 DONE = sorted(
     str(page.relative_to(ROOT))
-    for page in (
-        *ROOT.glob("*.md"),
-        *ROOT.glob("docs/**/*.md"),
-        *ROOT.glob("benchmarks/*.md"),
-    )
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md"))
     if not re.fullmatch(r"words\.[a-z]+\.md", page.name)
 )
 # A button in italics is written as it is on the screen, where another test counts.
-NOT_OURS = re.compile(
-    r"^```.*?^```|`[^`\n]*`|(?<!\*)\*[^*\n]+\*(?!\*)", re.MULTILINE | re.DOTALL
-)
+NOT_OURS = re.compile(r"^```.*?^```|`[^`\n]*`|(?<!\*)\*[^*\n]+\*(?!\*)", re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("page", DONE)

@@ -111,14 +111,9 @@ def test_whom_a_ready_made_page_is_not_for_waits_for_no_news(
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-@pytest.mark.parametrize(
-    "path", ["/events/closed/revisions/", "/api/v1/events/closed/stream/"]
-)
+@pytest.mark.parametrize("path", ["/events/closed/revisions/", "/api/v1/events/closed/stream/"])
 def test_a_stranger_who_asks_for_a_private_stream_waits_as_for_a_page(
-    edge_with: EdgeWith,
-    monkeypatch: pytest.MonkeyPatch,
-    path: str,
-    is_known: bool,
+    edge_with: EdgeWith, monkeypatch: pytest.MonkeyPatch, path: str, is_known: bool
 ) -> None:
     waited: list[bool] = []
 

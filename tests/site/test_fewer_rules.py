@@ -23,20 +23,11 @@ ABSENT = {"input", "h6", ".menu", "data-hint", "role=group"}
         ("[role=group] p{color:red}[role=row] p{color:red}", "[role=row] p{color:red}"),
         ('[role="group"]{color:red}[role]{color:red}', "[role]{color:red}"),
         ("p:not(input){color:red}", "p:not(input){color:red}"),
-        (
-            "p:is(input,h6){color:red}p:is(input,a){color:red}",
-            "p:is(input,a){color:red}",
-        ),
+        ("p:is(input,h6){color:red}p:is(input,a){color:red}", "p:is(input,a){color:red}"),
         ("p:has(:where(input)):hover{color:red}", ""),
         ("p:nth-child(2n+1)::after{color:red}", "p:nth-child(2n+1)::after{color:red}"),
-        (
-            "@media print{input{color:red}}@media print{p{margin:0}}",
-            "@media print{p{margin:0}}",
-        ),
-        (
-            "@layer a,b;@layer a{h6{margin:0}p{margin:0}}",
-            "@layer a,b;@layer a{p{margin:0}}",
-        ),
+        ("@media print{input{color:red}}@media print{p{margin:0}}", "@media print{p{margin:0}}"),
+        ("@layer a,b;@layer a{h6{margin:0}p{margin:0}}", "@layer a,b;@layer a{p{margin:0}}"),
         ("@font-face{src:url(input)}", "@font-face{src:url(input)}"),
         ('p{content:"}input{"}h6{content:"{"}', 'p{content:"}input{"}'),
     ],
@@ -53,16 +44,10 @@ def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
     assert without(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"
 
 
-def test_an_event_carries_every_sheet_but_those_of_forms_and_of_the_clubs_pages() -> (
-    None
-):
+def test_an_event_carries_every_sheet_but_those_of_forms_and_of_the_clubs_pages() -> None:
     whole, carried = (imports(name) for name in ("site.css", "event.css"))
 
-    assert [each for each in whole if each not in carried] == [
-        "forms.css",
-        "front.css",
-        "club.css",
-    ]
+    assert [each for each in whole if each not in carried] == ["forms.css", "front.css", "club.css"]
     assert [each for each in carried if each not in whole] == []
 
 

@@ -14,8 +14,7 @@ DEVELOPERS = [*SITE, *chain(*ASKED["dependency-groups"].values())]
 
 
 @pytest.mark.parametrize(
-    ("lock", "asked"),
-    [("requirements.lock", SITE), ("requirements-dev.lock", DEVELOPERS)],
+    ("lock", "asked"), [("requirements.lock", SITE), ("requirements-dev.lock", DEVELOPERS)]
 )
 def test_a_package_is_locked_with_its_extras(lock: str, asked: list[str]) -> None:
     """Or pip before 23.3 takes the newest release of a package that is asked for with an extra."""

@@ -85,8 +85,7 @@ def test_what_cannot_be_saved_just_now_is_one_line_without_a_traceback() -> None
     path = "/play/l-1-2-0-secret/reports/"
     said = line("%s: %s", "Unavailable", path, exc_info=trouble, status_code=503)
     assert said == (
-        "WARNING site: Unavailable: /play/…/reports/:"
-        " OperationalError('database or disk is full')"
+        "WARNING site: Unavailable: /play/…/reports/: OperationalError('database or disk is full')"
     )
     broken = line("%s: %s", "Error", path, exc_info=trouble, status_code=500)
     assert "Traceback" in broken

@@ -35,31 +35,16 @@ def test_a_fault_is_put_into_every_part_of_a_body_and_nowhere_else() -> None:
         ("raise Missing", "pass", [10]),
         ("return row", "return None", [9]),
         ("row.place < most", "row.place <= most", [8]),
-        (
-            "row.place < most and (not row.gone)",
-            "not (row.place < most and (not row.gone))",
-            [8],
-        ),
-        (
-            "row.place < most and (not row.gone)",
-            "row.place < most or not row.gone",
-            [8],
-        ),
+        ("row.place < most and (not row.gone)", "not (row.place < most and (not row.gone))", [8]),
+        ("row.place < most and (not row.gone)", "row.place < most or not row.gone", [8]),
     ]
 
 
 @pytest.mark.long
 def test_the_hunt_loads_before_django_has_its_settings() -> None:
-    bare = {
-        name: said
-        for name, said in os.environ.items()
-        if name != "DJANGO_SETTINGS_MODULE"
-    }
+    bare = {name: said for name, said in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     subprocess.run(
-        [sys.executable, "-c", "import tests.mutants.__main__"],
-        cwd=ROOT,
-        env=bare,
-        check=True,
+        [sys.executable, "-c", "import tests.mutants.__main__"], cwd=ROOT, env=bare, check=True
     )
 
 
@@ -96,9 +81,7 @@ class Child(Parent):
     names: dict[str, Any] = {}
     exec(compile(text, "a_module.py", "exec"), names)
     changed = text.replace("super().act() + 1", "5")
-    before, after = (
-        codes(compile(each, "a_module.py", "exec")) for each in (text, changed)
-    )
+    before, after = (codes(compile(each, "a_module.py", "exec")) for each in (text, changed))
     for function, code in swapped(living_functions("a_module.py"), before, after):
         function.__code__ = code
     assert names["Child"]().act() == 5

@@ -31,9 +31,7 @@ def test_a_style_sheet_is_flat_and_has_an_older_word_for_every_younger_one(
     assert "@import" not in css
 
 
-@pytest.mark.parametrize(
-    "script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT))
-)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_script_asks_before_it_uses_what_is_younger(script: Path) -> None:
     assert in_script(script.read_text()) == []
 
@@ -53,10 +51,7 @@ def test_a_script_asks_before_it_uses_what_is_younger(script: Path) -> None:
         ('.a{content:counter(page) " / " counter(pages)}', []),
         ('.a{background:url("a/b")}', []),
         (".a{color:light-dark(#000,#fff)}", [".a { color:light-dark(#000,#fff)"]),
-        (
-            "@media not (min-width:48rem){.a{color:red}}",
-            ["@media not (min-width:48rem)"],
-        ),
+        ("@media not (min-width:48rem){.a{color:red}}", ["@media not (min-width:48rem)"]),
         ("@media (width<48rem){.a{color:red}}", ["@media (width<48rem)"]),
         (
             "@media (min-width:1rem) and (not (min-height:1rem)){.a{color:red}}",
@@ -81,13 +76,8 @@ def test_a_script_may_ask() -> None:
     assert in_script("form.requestSubmit()") != []
     assert in_script("AbortSignal.timeout(9)") != []
     assert in_script("AbortSignal.timeout?.(9)") == []
-    assert (
-        in_script("if (!navigator.wakeLock) return; navigator.wakeLock.request()") == []
-    )
-    assert (
-        in_script("// form.requestSubmit() is missing before iOS 16\nsubmit(form)")
-        == []
-    )
+    assert in_script("if (!navigator.wakeLock) return; navigator.wakeLock.request()") == []
+    assert in_script("// form.requestSubmit() is missing before iOS 16\nsubmit(form)") == []
 
 
 def test_every_page_asks_for_one_style_sheet() -> None:

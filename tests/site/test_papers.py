@@ -30,9 +30,7 @@ def vendored(folder: str) -> set[str]:
 
 def test_whatever_is_vendored_is_in_the_notice_with_its_licence() -> None:
     """A font counts too."""
-    listed = dict(
-        re.findall(r"^  ([\w-]+ \d\S+)\s+([A-Z0-9][\w.-]+)  ", NOTICE, re.MULTILINE)
-    )
+    listed = dict(re.findall(r"^  ([\w-]+ \d\S+)\s+([A-Z0-9][\w.-]+)  ", NOTICE, re.MULTILINE))
     assert listed.keys() == vendored("static/vendor") | vendored("tests/browser/vendor")
     known = {"Apache-2.0", "0BSD", "MIT", "ISC", "OFL-1.1", "MPL-2.0"}
     assert set(listed.values()) <= known
@@ -47,7 +45,5 @@ def test_papers_lead_to_files_and_commands_that_are_there(paper: str) -> None:
     text = (ROOT / paper).read_text()
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M)
     assert set(re.findall(r"`make ([a-z-]+)", text)) <= {*targets}
-    for path in re.findall(
-        r"`((?:scoring|leagues|docs|tests|crokinole_site)/\S+?)`", text
-    ):
+    for path in re.findall(r"`((?:scoring|leagues|docs|tests|crokinole_site)/\S+?)`", text):
         assert (ROOT / path).exists(), path

@@ -38,9 +38,7 @@ def test_a_new_database_is_the_sites_own(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", rare_but(["back_up", "export_club"], "back_up"))
-def test_so_is_a_file_of_the_whole_club(
-    command: str, older: Path, tmp_path: Path
-) -> None:
+def test_so_is_a_file_of_the_whole_club(command: str, older: Path, tmp_path: Path) -> None:
     file = tmp_path / "club.zip"
     manage(older, command, str(file))
     assert file.stat().st_mode & 0o777 == 0o600
@@ -58,10 +56,7 @@ def test_a_start_takes_an_open_database_from_the_others(older: Path) -> None:
     with running(older, demo=True) as site:
         assert get(site.url)
         kept = sorted(older.glob("twenties.sqlite3*"))
-        assert {each.name for each in kept} > {
-            "twenties.sqlite3",
-            "twenties.sqlite3-wal",
-        }
+        assert {each.name for each in kept} > {"twenties.sqlite3", "twenties.sqlite3-wal"}
         assert [each.name for each in kept if each.stat().st_mode & 0o077] == []
 
 

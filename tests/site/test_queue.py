@@ -91,9 +91,7 @@ def test_sixteen_at_once_all_write_and_none_is_told_locked(
         assert dict(rows.fetchall()) == dict.fromkeys(range(WRITERS), EACH)
 
 
-def test_the_turn_lasts_as_long_as_the_transaction(
-    club: ConnectionHandler, name: Path
-) -> None:
+def test_the_turn_lasts_as_long_as_the_transaction(club: ConnectionHandler, name: Path) -> None:
     connection = club["default"]
     assert is_free(name)
     with transaction.atomic():
@@ -104,9 +102,7 @@ def test_the_turn_lasts_as_long_as_the_transaction(
     assert is_free(name)
 
 
-def test_the_turn_passes_on_after_a_refusal(
-    club: ConnectionHandler, name: Path
-) -> None:
+def test_the_turn_passes_on_after_a_refusal(club: ConnectionHandler, name: Path) -> None:
     for wrong in (write, write_alone):
         with pytest.raises(IntegrityError):
             wrong(club["default"], -5)
@@ -117,9 +113,7 @@ def test_the_turn_passes_on_after_a_refusal(
 def test_the_turn_passes_on_when_the_connection_is_closed(
     club: ConnectionHandler, name: Path
 ) -> None:
-    club["default"].set_autocommit(
-        False, force_begin_transaction_with_broken_autocommit=True
-    )
+    club["default"].set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
     assert not is_free(name)
     club["default"].close()
     assert is_free(name)
@@ -144,9 +138,7 @@ sys.stdin.read()
 def stuck(club: ConnectionHandler, name: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Another process has the turn, and does not give it away."""
     with subprocess.Popen(
-        [sys.executable, "-c", HOLD, f"{name}.queue"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        [sys.executable, "-c", HOLD, f"{name}.queue"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()

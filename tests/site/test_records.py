@@ -36,14 +36,11 @@ def test_a_record_has_its_four_parts_in_twelve_lines(name: str) -> None:
 
 
 def test_the_index_lists_each_record_by_its_title() -> None:
-    index = re.findall(
-        r"^- \[(.+)\]\((.+)\)$", (FOLDER / "README.md").read_text(), re.MULTILINE
-    )
+    index = re.findall(r"^- \[(.+)\]\((.+)\)$", (FOLDER / "README.md").read_text(), re.MULTILINE)
     titles = [(FOLDER / name).read_text().splitlines()[0] for name in RECORDS]
 
     assert index == [
-        (title.removeprefix("# "), name)
-        for title, name in zip(titles, RECORDS, strict=True)
+        (title.removeprefix("# "), name) for title, name in zip(titles, RECORDS, strict=True)
     ]
 
 
@@ -57,15 +54,11 @@ def test_what_is_unreleased_fits_into_sixty_lines() -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_links_to_files_that_exist(name: str) -> None:
-    text = re.sub(
-        r"```.*?```|`[^`\n]*`", "", (ROOT / name).read_text(), flags=re.DOTALL
-    )
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", (ROOT / name).read_text(), flags=re.DOTALL)
     links = re.findall(r"(?:\]\(|href=\"|src=\")([^)\s\"]+)", text)
     files = [link.split("#")[0] for link in links if not re.match(r"\w+:", link)]
 
-    assert [
-        file for file in files if not (ROOT / name).parent.joinpath(file).exists()
-    ] == []
+    assert [file for file in files if not (ROOT / name).parent.joinpath(file).exists()] == []
 
 
 def test_records_and_results_name_files_that_exist() -> None:

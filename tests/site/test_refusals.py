@@ -20,11 +20,7 @@ def parsed(folder: str) -> Iterator[ast.AST]:
 
 
 def named(node: ast.AST | None) -> set[str]:
-    return (
-        {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-        if node
-        else set()
-    )
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} if node else set()
 
 
 def test_acts_have_no_exceptions_beside_these() -> None:

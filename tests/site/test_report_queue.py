@@ -39,9 +39,7 @@ class Safe:
         self.may = threading.Event()
         self.may.set()
 
-    def exchange(
-        self, arrived: Collection[KeptParcel], judged: Collection[UUID]
-    ) -> bool:
+    def exchange(self, arrived: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
         assert self.may.wait(PATIENCE)
         self.commits.append(([bytes(each.said) for each in arrived], len(judged)))
         if self.works:
@@ -74,9 +72,7 @@ def safe(monkeypatch: pytest.MonkeyPatch) -> Safe:
     return Safe(monkeypatch)
 
 
-def report(
-    said: str, *, path: str = ADDRESS, accept: str = TWO_LINES, **headers: str
-) -> Asked:
+def report(said: str, *, path: str = ADDRESS, accept: str = TWO_LINES, **headers: str) -> Asked:
     scope = visit(path, method="POST", accept=accept, **headers)
     more = {"scheme": "http", "server": None, "client": ("192.0.2.7", 1)}
     return environ({**scope, **more, "http_version": "1.1"}, BytesIO(said.encode()))
@@ -331,9 +327,7 @@ def test_no_more_is_kept_than_can_soon_be_judged(
     assert [arrived for arrived, _judged in safe.commits] == [[b"ben"], []]
 
 
-def test_what_comes_too_often_is_not_kept(
-    safe: Safe, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_comes_too_often_is_not_kept(safe: Safe, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report_queue, "LIMIT", Limit("a-test's", times=2, seconds=60))
 
     async def happens(queue: ReportQueue, desk: Desk) -> None:

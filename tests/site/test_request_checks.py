@@ -59,9 +59,7 @@ def test_what_browsers_send_is_read(content_type: str) -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_what_django_could_not_decode_is_refused(
-    method: str, content_type: str
-) -> None:
+def test_what_django_could_not_decode_is_refused(method: str, content_type: str) -> None:
     assert refused(method=method, content_type=content_type) == 400
 
 

@@ -36,15 +36,11 @@ def test_a_restored_club_is_the_same_club(restored: Path, club: Path) -> None:
 
 @pytest.mark.long
 def test_nothing_is_restored_over_a_club(restored: Path, backup: Path) -> None:
-    assert "isn’t empty. It contains twenties.sqlite3" in refused(
-        restored, "restore", str(backup)
-    )
+    assert "isn’t empty. It contains twenties.sqlite3" in refused(restored, "restore", str(backup))
 
 
 @pytest.mark.long
-def test_what_is_refused_leaves_the_folder_as_it_was(
-    backup: Path, tmp_path: Path
-) -> None:
+def test_what_is_refused_leaves_the_folder_as_it_was(backup: Path, tmp_path: Path) -> None:
     cut, empty = tmp_path / "cut.zip", tmp_path / "empty"
     cut.write_bytes(backup.read_bytes()[:-1000])
 
@@ -80,9 +76,7 @@ def in_words(data_dir: Path) -> dict[str, int]:
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_a_club_moves_to_postgresql_and_goes_on_there(
-    club: Path, tmp_path: Path
-) -> None:
+def test_a_club_moves_to_postgresql_and_goes_on_there(club: Path, tmp_path: Path) -> None:
     """The next player added gets a number of their own: sequences were moved on."""
     copy_of(club, tmp_path)
     with empty_postgres("moved") as url:
@@ -152,9 +146,7 @@ def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
 
 @pytest.mark.long
 @pytest.mark.parametrize("kept", KEPT[-1:], ids=["the newest"])
-def test_a_start_after_an_update_makes_a_backup_first(
-    kept: Path, tmp_path: Path
-) -> None:
+def test_a_start_after_an_update_makes_a_backup_first(kept: Path, tmp_path: Path) -> None:
     data_dir = unpacked(kept, tmp_path / "club")
     before = rows_of(data_dir / DATABASE)
 
@@ -196,8 +188,6 @@ def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None
 
     assert "couldn’t be saved" in said
     with closing(sqlite3.connect(data_dir / DATABASE)) as rows:
-        newest = rows.execute(
-            "SELECT max(name) FROM django_migrations WHERE app='leagues'"
-        )
+        newest = rows.execute("SELECT max(name) FROM django_migrations WHERE app='leagues'")
         assert newest.fetchone() == (KEPT[-1].stem,)
     shutil.rmtree(data_dir)

@@ -26,16 +26,7 @@ from crokinole_site.keys import data_folder
 from crokinole_site.worker import Server, pre_fork
 from leagues.management.commands.serve import listen
 from tests.postgres import empty_postgres
-from tests.served import (
-    ROOT,
-    Site,
-    copy_of,
-    first_start_of,
-    free_port,
-    get,
-    running,
-    start,
-)
+from tests.served import ROOT, Site, copy_of, first_start_of, free_port, get, running, start
 from tests.site.managed import refused as refused_by
 
 
@@ -74,9 +65,7 @@ def test_a_start_makes_a_backup_only_where_something_is_brought_up_to_date(
 
 
 @pytest.mark.long
-def test_a_site_that_is_running_is_not_moved(
-    demo_started_twice: tuple[Site, Site],
-) -> None:
+def test_a_site_that_is_running_is_not_moved(demo_started_twice: tuple[Site, Site]) -> None:
     _, site = demo_started_twice
     with empty_postgres("running") as url:
         assert get(site.url)
@@ -91,9 +80,7 @@ def test_a_bare_start_prints_the_code_that_makes_an_owner(bare: Path) -> None:
     assert "code" in first.page
 
 
-def test_a_killed_site_starts_again_with_its_data(
-    demo_started_twice: tuple[Site, Site],
-) -> None:
+def test_a_killed_site_starts_again_with_its_data(demo_started_twice: tuple[Site, Site]) -> None:
     killed, again = demo_started_twice
     assert killed.process.returncode == -signal.SIGKILL
     assert get(again.url)
@@ -101,9 +88,7 @@ def test_a_killed_site_starts_again_with_its_data(
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_a_demo_that_others_see_says_how_to_leave_it(
-    demo_started_twice: tuple[Site, Site],
-) -> None:
+def test_a_demo_that_others_see_says_how_to_leave_it(demo_started_twice: tuple[Site, Site]) -> None:
     alone, shown = demo_started_twice
     password = alone.told(r"The demo: .*password (\S+)")
     assert "for everybody in this network" not in alone.terminal
@@ -180,9 +165,7 @@ def test_the_code_is_loaded_once_for_all_processes(two_masters: TwoMasters) -> N
     assert not [each for each in opened if "sqlite3" in each]
 
 
-def test_a_site_with_a_name_of_its_own_tells_phones_that_name(
-    two_masters: TwoMasters,
-) -> None:
+def test_a_site_with_a_name_of_its_own_tells_phones_that_name(two_masters: TwoMasters) -> None:
     _, site = two_masters
     assert "For phones:     https://club.example/\n" in site.terminal
     by_proxy = {"Host": "club.example", "X-Forwarded-Proto": "https"}
@@ -245,9 +228,7 @@ def test_two_sites_never_share_a_port(
     assert f"127.0.0.1:{port} can't be used" in refused(monkeypatch, PORT=port)
 
 
-@pytest.mark.parametrize(
-    ("name", "said"), [("PORT", "http"), ("PORT", "0"), ("WORKERS", "-1")]
-)
+@pytest.mark.parametrize(("name", "said"), [("PORT", "http"), ("PORT", "0"), ("WORKERS", "-1")])
 def test_what_is_no_number_gets_a_sentence(
     monkeypatch: pytest.MonkeyPatch, name: str, said: str
 ) -> None:
@@ -256,9 +237,7 @@ def test_what_is_no_number_gets_a_sentence(
 
 def test_a_name_that_is_no_address_gets_a_sentence(tmp_path: Path) -> None:
     said = refused_at_start(tmp_path, BASE_URL="club.example")
-    assert said == (
-        "BASE_URL is an address such as https://club.example; not club.example.\n"
-    )
+    assert said == ("BASE_URL is an address such as https://club.example; not club.example.\n")
 
 
 @pytest.mark.long
@@ -298,9 +277,7 @@ class Arbiter:
         return index
 
 
-def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door() -> (
-    None
-):
+def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door() -> None:
     arbiter = Arbiter(sockets=3)
     assert [arbiter.spawn(pid) for pid in (1, 2, 3)] == [0, 1, 2]
 
@@ -330,9 +307,7 @@ def test_a_worker_shows_that_it_lives_while_the_clock_is_set_back() -> None:
 
 
 def test_make_alone_lists_every_target_with_its_help() -> None:
-    said = subprocess.run(
-        ["make"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    said = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for target in targets:
         assert re.search(rf"make {target}\s+\S", said), f"{target} has no help"

@@ -67,11 +67,7 @@ def test_each_service_is_pinned_not_root_checked_and_started_again(name: str) ->
 
 
 def test_what_is_kept_is_in_volumes() -> None:
-    mounted = {
-        each.split(":")[0]
-        for service in SERVICES.values()
-        for each in service["volumes"]
-    }
+    mounted = {each.split(":")[0] for service in SERVICES.values() for each in service["volumes"]}
     assert mounted == set(COMPOSE["volumes"])
 
 
@@ -83,12 +79,8 @@ def test_the_image_has_what_a_start_needs_and_time_to_migrate() -> None:
         made_of,
         re.M,
     )
-    assert (
-        made_of.index("COPY . .") < made_of.index("compileall") < made_of.index("USER")
-    )
-    health = re.search(
-        r"^HEALTHCHECK --interval=(\d+)s .*--start-period=(\d+)m", made_of, re.M
-    )
+    assert made_of.index("COPY . .") < made_of.index("compileall") < made_of.index("USER")
+    health = re.search(r"^HEALTHCHECK --interval=(\d+)s .*--start-period=(\d+)m", made_of, re.M)
     assert health
     assert int(health[1]) <= 10, "the second server and the proxy wait for it"
     assert int(health[2]) >= 10, "so long a large club may migrate"
@@ -150,8 +142,7 @@ def of_compose(given: dict[str, str]) -> dict[str, str]:
 
     environment: dict[str, object] = SERVICES["site-1"]["environment"]
     return {
-        name: re.sub(r"\$\{(\w+):-(.*?)\}", value, str(text))
-        for name, text in environment.items()
+        name: re.sub(r"\$\{(\w+):-(.*?)\}", value, str(text)) for name, text in environment.items()
     }
 
 
@@ -167,9 +158,7 @@ def test_a_password_of_any_letters_reaches_the_database() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("by", ["compose", "unit"])
-def test_a_site_starts_with_exactly_what_they_say(
-    by: str, bare: Path, tmp_path: Path
-) -> None:
+def test_a_site_starts_with_exactly_what_they_say(by: str, bare: Path, tmp_path: Path) -> None:
     """But for the database's host, the folder and the port, which are this machine's."""
     environment = of_compose(example()) if by == "compose" else of_unit()
     environment.pop("DATABASE_URL", None)
@@ -220,9 +209,7 @@ def test_the_unit_runs_the_site_as_nobody_special() -> None:
 
 
 def analyzed(*words: str) -> str:
-    done = subprocess.run(
-        ["systemd-analyze", *words], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
 
@@ -237,9 +224,7 @@ def test_the_unit_asks_the_system_for_little() -> None:
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 def test_systemd_understands_every_line(tmp_path: Path) -> None:
     here = tmp_path / "twenties.service"
-    here.write_text(
-        re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", UNIT.read_text())
-    )
+    here.write_text(re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", UNIT.read_text()))
     report = analyzed("verify", str(here))
     assert [line for line in report.splitlines() if "twenties" in line] == []
 
@@ -256,9 +241,7 @@ def test_nginx_gets_a_site_rather_than_a_whole_configuration() -> None:
 
 @pytest.mark.skipif(NGINX is None, reason="no nginx here")
 def test_nginx_understands_every_line(tmp_path: Path) -> None:
-    (tmp_path / "site.conf").write_text(
-        nginx_config(8080, ("127.0.0.1:1", "127.0.0.1:2"))
-    )
+    (tmp_path / "site.conf").write_text(nginx_config(8080, ("127.0.0.1:1", "127.0.0.1:2")))
     (tmp_path / "nginx.conf").write_text(NGINX_CONF)
     done = subprocess.run(
         [str(NGINX), "-t", "-p", str(tmp_path), "-c", "nginx.conf"],

@@ -26,9 +26,7 @@ print(json.dumps({name: getattr(s, name, None) for name in (
 """
 
 
-def run_with(
-    program: str, data_dir: Path, **environment: str
-) -> subprocess.CompletedProcess[str]:
+def run_with(program: str, data_dir: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
@@ -63,9 +61,7 @@ def test_without_a_word_everything_is_closed(tmp_path: Path) -> None:
     assert "console" in found["EMAIL_BACKEND"]
 
 
-def test_a_hall_without_https_says_so_and_keeps_no_secure_cookie(
-    tmp_path: Path,
-) -> None:
+def test_a_hall_without_https_says_so_and_keeps_no_secure_cookie(tmp_path: Path) -> None:
     found = settings_with(tmp_path, HTTPS="0")
     assert not found["SESSION_COOKIE_SECURE"]
     assert found["SECURE_HSTS_SECONDS"] == 0
@@ -139,19 +135,14 @@ def test_other_hosts_of_the_domain_are_held_to_https_only_where_it_is_asked_for(
 ) -> None:
     def reach(**environment: str) -> tuple[bool, bool]:
         found = settings_with(tmp_path, **environment)
-        return (
-            found["SECURE_HSTS_INCLUDE_SUBDOMAINS"],
-            found["SECURE_HSTS_PRELOAD"],
-        )
+        return (found["SECURE_HSTS_INCLUDE_SUBDOMAINS"], found["SECURE_HSTS_PRELOAD"])
 
     assert reach() == reach(HTTPS="1") == (False, False)
     assert reach(HSTS_SUBDOMAINS="1", HSTS_PRELOAD="1") == (True, True)
 
 
 def test_a_site_answers_to_the_name_that_it_tells(tmp_path: Path) -> None:
-    hosts = settings_with(tmp_path, BASE_URL="https://club.example:8443/")[
-        "ALLOWED_HOSTS"
-    ]
+    hosts = settings_with(tmp_path, BASE_URL="https://club.example:8443/")["ALLOWED_HOSTS"]
     assert hosts == ["localhost", "127.0.0.1", "[::1]", "club.example"]
 
 
@@ -191,9 +182,7 @@ def test_push_services_learn_whom_to_write_to(
 
 
 @pytest.mark.long
-def test_the_key_for_telling_phones_is_made_once_and_may_be_shared(
-    tmp_path: Path,
-) -> None:
+def test_the_key_for_telling_phones_is_made_once_and_may_be_shared(tmp_path: Path) -> None:
     first, second = (settings_with(tmp_path)["PUSH_KEY"] for _start in range(2))
     shared = settings_with(tmp_path, PUSH_KEY="one for all servers")["PUSH_KEY"]
 

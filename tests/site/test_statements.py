@@ -28,9 +28,7 @@ def test_statements_differ_by_words_and_types_not_by_values() -> None:
 
 def test_rows_that_are_written_at_once_are_one_statement_however_many() -> None:
     one = digest("INSERT INTO a (b, c) VALUES (%s, %s)", "int str")
-    three = digest(
-        "INSERT INTO a (b, c) VALUES (%s, %s), (%s, %s), (%s, %s)", "int str"
-    )
+    three = digest("INSERT INTO a (b, c) VALUES (%s, %s), (%s, %s), (%s, %s)", "int str")
     assert one == three
 
 

@@ -30,9 +30,7 @@ class Collected(list[str]):
 
 
 @pytest.fixture
-def collected(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
-) -> Collected:
+def collected(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> Collected:
     settings.STATICFILES_DIRS = [tmp_path / "written"]
     settings.STATIC_ROOT = tmp_path / "served"
     settings.FLAT_STYLES = tmp_path / "styles"
@@ -70,9 +68,7 @@ def test_another_release_of_what_makes_them_makes_them_anew(
     collected: Collected, monkeypatch: pytest.MonkeyPatch, library: str
 ) -> None:
     version = metadata.version
-    monkeypatch.setattr(
-        metadata, "version", lambda of: "9.9" if of == library else version(of)
-    )
+    monkeypatch.setattr(metadata, "version", lambda of: "9.9" if of == library else version(of))
     collect_static()
     assert len(collected) == 2
 
@@ -96,9 +92,7 @@ def test_whatever_was_removed_from_where_they_are_served_comes_back(
     assert (tmp_path / "served/css/site.css").exists()
 
 
-def test_what_was_interrupted_is_done_again(
-    collected: Collected, tmp_path: Path
-) -> None:
+def test_what_was_interrupted_is_done_again(collected: Collected, tmp_path: Path) -> None:
     change(tmp_path / "written/css/site.css")
     collected.fails = True
     with pytest.raises(Interrupted):

@@ -100,9 +100,7 @@ def test_a_header_can_not_pose_as_another() -> None:
     """X_Forwarded_Proto would look like the proxy's own X-Forwarded-Proto."""
     scope = visit()
     scope["headers"].append((b"x_forwarded_proto", b"https"))
-    scope.update(
-        {"scheme": "http", "server": None, "client": None, "http_version": "1.1"}
-    )
+    scope.update({"scheme": "http", "server": None, "client": None, "http_version": "1.1"})
 
     answer = asyncio.run(Django(echo("HTTP_X_FORWARDED_PROTO"), 1).collect(scope))
     assert answer.body == b"nothing"
@@ -116,9 +114,7 @@ def test_the_body_arrives_whole_however_it_was_cut() -> None:
     assert asked(site, b"65", b"-", b"40").body == b"65-40"
 
 
-def test_a_long_answer_goes_out_in_parts_and_is_closed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_long_answer_goes_out_in_parts_and_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asked_of_django, "IN_MEMORY", 10)
 
     class Answer:
@@ -143,9 +139,7 @@ def test_a_long_answer_goes_out_in_parts_and_is_closed(
     assert long.closed
 
 
-def test_who_reads_a_page_slowly_holds_no_thread(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_reads_a_page_slowly_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page is whole before it goes; only what is read from a disk waits for its reader."""
     monkeypatch.setattr(asked_of_django, "IN_MEMORY", 10)
 
@@ -209,13 +203,7 @@ def test_what_is_too_large_is_refused_with_a_sentence(
 
     def sends(much: int) -> Visitor:
         body = [b"x"] * much
-        return asked(
-            echo("CONTENT_LENGTH"),
-            *body,
-            path=path,
-            cookie=cookie,
-            accept_language="de",
-        )
+        return asked(echo("CONTENT_LENGTH"), *body, path=path, cookie=cookie, accept_language="de")
 
     assert sends(most).body == str(most).encode()
     refused = sends(most + 1)
@@ -232,9 +220,7 @@ def test_what_says_that_it_is_too_large_and_stalls_is_refused_as_that(
     assert answer.status == 413
 
 
-def test_what_never_ends_is_not_read_to_its_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_never_ends_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "LARGEST", 10)
     monkeypatch.setattr(threads, "READ", 20)
     answer = asked(echo("CONTENT_LENGTH"), *[b"x"] * 21, then="stalls")
@@ -382,12 +368,7 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
 
 @pytest.mark.parametrize(
     ("method", "cookie", "paused"),
-    [
-        ("GET", "", b"1"),
-        ("GET", SIGNED_IN, b"0"),
-        ("GET", MADE_UP, b"1"),
-        ("POST", "", b"0"),
-    ],
+    [("GET", "", b"1"), ("GET", SIGNED_IN, b"0"), ("GET", MADE_UP, b"1"), ("POST", "", b"0")],
 )
 def test_the_queries_of_strangers_who_look_wait_for_reports(
     method: str, cookie: str, paused: bytes
@@ -414,9 +395,7 @@ def test_what_breaks_django_itself_is_answered_in_the_readers_language() -> None
     assert to_a_program.header(b"content-language") == b"nl"
 
 
-def test_where_no_page_can_be_made_a_sentence_is_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_no_page_can_be_made_a_sentence_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: Any) -> None:
         raise OSError("templates can't be read")
 

@@ -28,18 +28,14 @@ def test_every_name_is_defined_in_the_file_it_is_said_to_be_in() -> None:
 
 
 def test_the_rows_belong_to_each_other_as_it_is_drawn() -> None:
-    models = {
-        each.__name__: each for each in apps.get_app_config("leagues").get_models()
-    }
+    models = {each.__name__: each for each in apps.get_app_config("leagues").get_models()}
     drawn = PAGE.split("## The rows")[1].split("```")[1].strip("\n").splitlines()
     above: list[str] = []
     for line in drawn:
         name, _arrow, arrows = line.strip().partition(" → ")
         depth = (len(line) - len(line.lstrip())) // 4
         leads_to = {
-            field.related_model
-            for field in models[name]._meta.get_fields()
-            if field.many_to_one
+            field.related_model for field in models[name]._meta.get_fields() if field.many_to_one
         }
         targets = [*above[depth - 1 : depth], *filter(None, arrows.split(", "))]
         assert {models[each] for each in targets} <= leads_to, line

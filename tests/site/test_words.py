@@ -35,9 +35,7 @@ def names_in(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("model", MODELS)
 def test_every_row_has_its_word(model: type) -> None:
-    assert model.__name__ in words_in_code(), (
-        f"docs/names.md has no row for {model.__name__}"
-    )
+    assert model.__name__ in words_in_code(), f"docs/names.md has no row for {model.__name__}"
 
 
 @pytest.mark.long

@@ -21,18 +21,9 @@ ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
 OF_A_STAGE = re.compile(r"(%\(stage\)s|{{ stage }}), round|round\S* \S+ of %\(stage\)s")
 ABOUT_PAIRING = [
     *(ROOT / "templates/desk/draw").glob("*.html"),
-    *(
-        ROOT / "templates" / each
-        for each in ("public/draws.html", "public/draw_again.html")
-    ),
-    *(
-        ROOT / "templates/desk/leagues" / f"{each}.html"
-        for each in ("_drawn", "_on", "_says")
-    ),
-    *(
-        ROOT / "templates/desk/leagues" / f"{each}.html"
-        for each in ("coming", "tonight")
-    ),
+    *(ROOT / "templates" / each for each in ("public/draws.html", "public/draw_again.html")),
+    *(ROOT / "templates/desk/leagues" / f"{each}.html" for each in ("_drawn", "_on", "_says")),
+    *(ROOT / "templates/desk/leagues" / f"{each}.html" for each in ("coming", "tonight")),
     *(ROOT / "templates/desk/screens" / f"{each}.html" for each in ("paper", "_round")),
     *(ROOT / "leagues/actions/draw").glob("*.py"),
     *(ROOT / "leagues/forms/leagues" / each for each in ("answers.py",)),
@@ -47,16 +38,7 @@ ABOUT_PAIRING = [
     ROOT / "leagues/reads/leagues/faces.py",
     ROOT / "leagues/reads/results/differences.py",
 ]
-CALLS = {
-    "_",
-    "later",
-    "gettext",
-    "gettext_lazy",
-    "ngettext",
-    "pgettext",
-    "Text",
-    "Count",
-}
+CALLS = {"_", "later", "gettext", "gettext_lazy", "ngettext", "pgettext", "Text", "Count"}
 
 
 def said_in(path: Path) -> Iterator[tuple[str, str]]:
@@ -81,9 +63,7 @@ def everything() -> list[Path]:
     return [*pages, *(each for each in code if "migrations" not in each.parts)]
 
 
-@pytest.mark.parametrize(
-    "path", ABOUT_PAIRING, ids=lambda path: str(path.relative_to(ROOT))
-)
+@pytest.mark.parametrize("path", ABOUT_PAIRING, ids=lambda path: str(path.relative_to(ROOT)))
 def test_who_speaks_of_pairing_says_game(path: Path) -> None:
     said = [GAP.sub("", text) for text, _ in said_in(path)]
     assert [text for text in said if ROUND.search(text)] == []
@@ -95,8 +75,7 @@ def test_a_game_of_a_stage_is_named_so_everywhere() -> None:
         f"{path.relative_to(ROOT)}: {text}"
         for path in everything()
         for text, more in said_in(path)
-        if OF_A_STAGE.search(text)
-        or ("pairing round" in more and ROUND.search(GAP.sub("", text)))
+        if OF_A_STAGE.search(text) or ("pairing round" in more and ROUND.search(GAP.sub("", text)))
     ]
     assert found == []
 

@@ -21,11 +21,7 @@ from leagues.reads.play.open_matches import left_open, state_of_open
 
 
 def finish_event(
-    *,
-    by: Who,
-    event: Event,
-    seen: str | None = None,
-    without: Collection[str] | None = None,
+    *, by: Who, event: Event, seen: str | None = None, without: Collection[str] | None = None
 ) -> None:
     """Finish an event of which everything is played.
 
@@ -110,9 +106,7 @@ def _refuse_unplayed(event: Event, without: Collection[str]) -> None:
     coming = unopened_stages(list(event.stages.all()))
     if {str(stage.number) for stage in coming} - {*without}:
         raise Refused(
-            _(
-                "%(stages)s hasn’t been played yet. If that’s intended, finish the event below."
-            )
+            _("%(stages)s hasn’t been played yet. If that’s intended, finish the event below.")
             % {"stages": ", ".join(map(str, coming))}
         )
 
@@ -128,6 +122,5 @@ def _strike_out(matches: Collection[Match]) -> None:
         match.finished_at, match.help_wanted_at = timezone.now(), None
     MatchSide.objects.bulk_update(sides, ["points", "twenties"])
     Match.objects.bulk_update(
-        matches,
-        ["state", "ending", "winner", "decided_by", "finished_at", "help_wanted_at"],
+        matches, ["state", "ending", "winner", "decided_by", "finished_at", "help_wanted_at"]
     )

@@ -52,9 +52,7 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
             raise Refused(_("This place has already been given to someone else."))
         if begun(stage).filter(sides__entries=absent).exclude(UNPLAYED).exists():
             raise Refused(
-                _(
-                    "They’ve already played in this stage, so no one can take their place."
-                )
+                _("They’ve already played in this stage, so no one can take their place.")
             )
         coming = _who_comes(stage, absent, place)
         line.say(order=_order_of(place), before=absent.state)
@@ -108,11 +106,7 @@ def _move_up_says(action: Action) -> str:
     said = action.said
     sentences = [
         _("%(absent)s will be back in %(stage)s in place of %(name)s.")
-        % {
-            "absent": said["absent_name"],
-            "stage": shown_name(said["stage"]),
-            "name": said["name"],
-        }
+        % {"absent": said["absent_name"], "stage": shown_name(said["stage"]), "name": said["name"]}
     ]
     if given := said["given"]:
         text = ngettext(
@@ -162,9 +156,7 @@ MOVE_UP = Verb(
 )
 
 
-UNPLAYED = Q(ending__in=(Ending.WALKOVER, Ending.FORFEIT, Ending.WITHDRAWN)) & Q(
-    rounds=None
-)
+UNPLAYED = Q(ending__in=(Ending.WALKOVER, Ending.FORFEIT, Ending.WITHDRAWN)) & Q(rounds=None)
 """Over, and not a disc was shot."""
 
 
@@ -210,16 +202,10 @@ def _went_on(match: Match) -> bool:
 def _who_comes(stage: Stage, absent: Entry, place: PoolEntry) -> int:
     seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
     coming = next_in_order(
-        source_from(stage.source),
-        before(stage),
-        seated,
-        absent.pk,
-        place.pool.number,
+        source_from(stage.source), before(stage), seated, absent.pk, place.pool.number
     )
     if coming is None:
-        raise Refused(
-            _("There’s no one left to move up. Withdraw them and record walkovers.")
-        )
+        raise Refused(_("There’s no one left to move up. Withdraw them and record walkovers."))
     return coming
 
 

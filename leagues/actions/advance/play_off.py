@@ -34,10 +34,7 @@ def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
         _meet_once(stage, entries)
         last = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
         pairing_round = PairingRound.objects.create(
-            stage=stage,
-            number=last + 1,
-            state=PairingRound.State.PUBLISHED,
-            is_play_off=True,
+            stage=stage, number=last + 1, state=PairingRound.State.PUBLISHED, is_play_off=True
         )
         pairing = replace(
             Pairing.between(*entries, why=WHY), first=Seat.B, board=_free_board(stage)
@@ -51,9 +48,7 @@ def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
 
 def _play_off(action: Action) -> Match:
     found = Match.objects.filter(
-        event=action.event_id,
-        number=action.said["match"],
-        pairing_round__is_play_off=True,
+        event=action.event_id, number=action.said["match"], pairing_round__is_play_off=True
     )
     match = found.first()
     if match is None:

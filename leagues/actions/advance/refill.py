@@ -87,9 +87,7 @@ def refuse_begun(stage: Stage) -> None:
     begun = PairingRound.objects.filter(stage=stage).begun().exists()
     said = RoundReport.objects.filter(match__pairing_round__stage=stage).exists()
     if begun or said:
-        raise Refused(
-            _("%(stage)s has started, so its places don’t change.") % {"stage": stage}
-        )
+        raise Refused(_("%(stage)s has started, so its places don’t change.") % {"stage": stage})
 
 
 def seat_as(by: Who, stage: Stage, seats: Seats) -> None:

@@ -59,9 +59,7 @@ def enter_shots(
         was = before.shot.get(entry.pk, ())
         if was != (*seen,):
             raise Stale(
-                _(
-                    "Someone else entered %(shots)s for this player. Nothing was changed."
-                )
+                _("Someone else entered %(shots)s for this player. Nothing was changed.")
                 % {"shots": in_tries(was)}
             )
         if was == (*tries,):
@@ -89,9 +87,7 @@ def _shot(facts: LogFacts) -> str:
     if not facts["shots"]:
         return _("Cleared the 20s of %(name)s in %(stage)s (%(before)s).")
     if facts["before"]:
-        return _(
-            "Corrected the 20s of %(name)s in %(stage)s from %(before)s to %(shots)s."
-        )
+        return _("Corrected the 20s of %(name)s in %(stage)s from %(before)s to %(shots)s.")
     return _("Entered the 20s of %(name)s in %(stage)s: %(shots)s.")
 
 
@@ -99,16 +95,12 @@ ENTER_SHOTS = Verb(
     "enter_shots",
     _shot,
     put_back(
-        later("Restores the earlier 20s of %(name)s in %(stage)s."),
-        since=GONE,
-        moves_tables=True,
+        later("Restores the earlier 20s of %(name)s in %(stage)s."), since=GONE, moves_tables=True
     ),
 )
 
 
-def _keep_shots(
-    line: Line[Stage], settlement: Settlement | None, result: list[Any]
-) -> None:
+def _keep_shots(line: Line[Stage], settlement: Settlement | None, result: list[Any]) -> None:
     """One row keeps the 20s of a whole stage, so a correction is no second shoot-out."""
     if settlement is None:
         made = line.on.settlements.create(kind=Kind.SHOOT_OUT, result=result)
@@ -119,9 +111,7 @@ def _keep_shots(
     settlement.save(update_fields=["result"])
 
 
-def settle_by_decision(
-    *, by: Who, stage: Stage, order: Sequence[int], reason: str
-) -> Settlement:
+def settle_by_decision(*, by: Who, stage: Stage, order: Sequence[int], reason: str) -> Settlement:
     """The organiser puts level entries in order, and says why."""
     with act(by, stage, SETTLE_TIE) as line:
         level = _level_with(line.on, order)
@@ -140,9 +130,7 @@ def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlem
         lots = roll(seed_of(event), purpose)
         order = sorted(sorted(entries), key=lambda _: lots.random())
         rest = [entry for entry in level if entry not in order]
-        reason = _("By lot, with the draw seed %(dice)s") % {
-            "dice": f"{event.rng_seed}/{purpose}"
-        }
+        reason = _("By lot, with the draw seed %(dice)s") % {"dice": f"{event.rng_seed}/{purpose}"}
         return _settle(line, Kind.DECISION, [*order, *rest], reason)
 
 
@@ -162,9 +150,7 @@ SETTLE_TIE = Verb(
     "settle_tie",
     _settled,
     put_back(
-        later("These will be tied again in %(stage)s: %(names)s."),
-        since=GONE,
-        moves_tables=True,
+        later("These will be tied again in %(stage)s: %(names)s."), since=GONE, moves_tables=True
     ),
 )
 
@@ -219,14 +205,9 @@ def _level_with(
 
 
 def _settle(
-    line: Line[Stage],
-    kind: Settlement.Kind,
-    result: Sequence[object],
-    reason: str,
+    line: Line[Stage], kind: Settlement.Kind, result: Sequence[object], reason: str
 ) -> Settlement:
-    settlement = Settlement.objects.create(
-        stage=line.on, kind=kind, result=result, reason=reason
-    )
+    settlement = Settlement.objects.create(stage=line.on, kind=kind, result=result, reason=reason)
     line.keep_new(Settlement.objects.filter(pk=settlement.pk))
     line.say(
         stage=line.on.name,

@@ -15,7 +15,5 @@ def note_download(*, by: Who, club: Club) -> None:
 
 
 DOWNLOAD_BACKUP = Verb(
-    "download_backup",
-    later("Downloaded a backup."),
-    later("The file has already been downloaded."),
+    "download_backup", later("Downloaded a backup."), later("The file has already been downloaded.")
 )

@@ -30,11 +30,7 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") 
     token = new_token()
     with act(by, club, INVITE, role=role, email=email):
         Invitation.objects.create(
-            club=club,
-            role=role,
-            email=email,
-            made_by=by.user,
-            token_hash=hash_token(token),
+            club=club, role=role, email=email, made_by=by.user, token_hash=hash_token(token)
         )
         if email and site and settings.SENDS_EMAIL:
             address = f"{site}{reverse('invitation', args=[token])}"
@@ -42,13 +38,7 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") 
             with speak_for_club():  # nobody knows yet what they read
                 subject = _("An invitation from %(club)s") % {"club": club.name}
                 text = render_to_string("desk/club/invitation.txt", facts)
-            queue_mail(
-                by=by,
-                kind=Mail.Kind.INVITATION,
-                to=email,
-                subject=subject,
-                text=text,
-            )
+            queue_mail(by=by, kind=Mail.Kind.INVITATION, to=email, subject=subject, text=text)
     return token
 
 
@@ -110,10 +100,7 @@ def change_role(*, by: Who, membership: Membership, role: Role) -> None:
 
 def _role_says(action: Action) -> str:
     role = Membership.Role(action.said["before"]).label
-    return _("%(email)s will be %(role)s again.") % {
-        "email": action.said["email"],
-        "role": role,
-    }
+    return _("%(email)s will be %(role)s again.") % {"email": action.said["email"], "role": role}
 
 
 CHANGE_ROLE = Verb(
@@ -146,9 +133,7 @@ def refuse_ownerless(club: int, *, without: int | None = None) -> None:
     """Two owners who remove each other at once wait for each other here."""
     owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
     if not {owner.pk for owner in owners} - {without}:
-        raise Refused(
-            _("A club needs at least one owner. Make someone else an owner first.")
-        )
+        raise Refused(_("A club needs at least one owner. Make someone else an owner first."))
 
 
 def _higher(role: str, than: str) -> bool:

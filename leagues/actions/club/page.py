@@ -27,11 +27,7 @@ def change_club_page(
 ) -> None:
     """What is said of the club, the colour of what can be pressed, and whether ratings stand
     beside names and chances beside standings."""
-    shown = {
-        "colour": colour,
-        "shows_ratings": shows_ratings,
-        "shows_chances": shows_chances,
-    }
+    shown = {"colour": colour, "shows_ratings": shows_ratings, "shows_chances": shows_chances}
     ClubPage.objects.get_or_create(club=club)
     with act(by, club, CHANGE_CLUB_PAGE) as line:
         page, here = ClubPage.objects.filter(club=club), Club.objects.filter(pk=club.pk)
@@ -89,9 +85,7 @@ def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
             raise Refused(_("This photo is already on the page."), field="file")
         if len(there) >= MOST_PHOTOS:
             raise Refused(
-                _(
-                    "The page already has %(number)s photos, the maximum. Remove one first."
-                )
+                _("The page already has %(number)s photos, the maximum. Remove one first.")
                 % {"number": MOST_PHOTOS},
                 field="file",
             )

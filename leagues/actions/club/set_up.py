@@ -34,9 +34,7 @@ def is_setup_code(typed: str) -> bool:
     return compare_digest(plain.encode(), setup_code().replace("-", "").encode())
 
 
-def set_up_club(
-    *, name: str, zone: str, email: str, password: str, language: str = "en"
-) -> User:
+def set_up_club(*, name: str, zone: str, email: str, password: str, language: str = "en") -> User:
     """Make the home club and its owner, or refuse to where there is one, and leave nothing.
 
     The owner showed the code from the terminal, so their address counts as proved:
@@ -55,16 +53,12 @@ def set_up_club(
                 )
             ) from taken
         owner = User.objects.create_user(email.lower(), password)
-        EmailAddress.objects.create(
-            user=owner, email=owner.email, verified=True, primary=True
-        )
+        EmailAddress.objects.create(user=owner, email=owner.email, verified=True, primary=True)
         Membership.objects.create(club=club, user=owner, role=Membership.Role.OWNER)
         line.by = who_is(owner)
     return owner
 
 
 SET_UP_CLUB = Verb(
-    "set_up_club",
-    later("Set up %(name)s."),
-    later("Everything here belongs to the club."),
+    "set_up_club", later("Set up %(name)s."), later("Everything here belongs to the club.")
 )

@@ -25,9 +25,7 @@ from leagues.texts.messages import (
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
 
 
-def change_text(
-    *, by: Who, club: Club, language: str, text: SiteText, texts: Forms
-) -> None:
+def change_text(*, by: Who, club: Club, language: str, text: SiteText, texts: Forms) -> None:
     """Show these in place of a text; the site's own words reset it."""
     rows = OwnText.objects.filter(club=club, language=language, message=text.key)
     before = rows.first()
@@ -53,16 +51,10 @@ def _texts_move_on(_by: Who, action: Action) -> None:
     move_texts_on(action.club_id)
 
 
-TEXTS = put_back(
-    later("Restores the earlier text in %(language)s."), then=_texts_move_on
-)
+TEXTS = put_back(later("Restores the earlier text in %(language)s."), then=_texts_move_on)
 
 
-CHANGE_TEXT = Verb(
-    "change_text",
-    later("Changed the text “%(text)s” in %(language)s."),
-    TEXTS,
-)
+CHANGE_TEXT = Verb("change_text", later("Changed the text “%(text)s” in %(language)s."), TEXTS)
 
 
 def reset_text(*, by: Who, own: OwnText) -> None:
@@ -75,11 +67,7 @@ def reset_text(*, by: Who, own: OwnText) -> None:
         move_texts_on(own.club_id)
 
 
-RESET_TEXT = Verb(
-    "reset_text",
-    later("Reset the text “%(text)s” in %(language)s."),
-    TEXTS,
-)
+RESET_TEXT = Verb("reset_text", later("Reset the text “%(text)s” in %(language)s."), TEXTS)
 
 
 def use_word_set(*, by: Who, club: Club, name: str) -> int:
@@ -145,22 +133,13 @@ def move_texts_on(club: int) -> None:
 
 def _said(language: str, key: str) -> dict[str, str]:
     names = dict(settings.LANGUAGES)
-    return {
-        "language": names.get(language, language),
-        "text": without_context(key),
-    }
+    return {"language": names.get(language, language), "text": without_context(key)}
 
 
 def _rows(club: Club, texts: Mapping[str, Forms]) -> list[OwnText]:
     every = site_texts()
     return [
-        OwnText(
-            club=club,
-            language=LANGUAGE,
-            message=key,
-            plural=every[key].plural,
-            texts=own,
-        )
+        OwnText(club=club, language=LANGUAGE, message=key, plural=every[key].plural, texts=own)
         for key, own in texts.items()
     ]
 

@@ -15,12 +15,7 @@ from leagues.models.links import hash_token, new_token
 
 
 def make_token(
-    *,
-    by: Who,
-    club: Club,
-    name: str,
-    may: Collection[str],
-    ends_at: datetime | None = None,
+    *, by: Who, club: Club, name: str, may: Collection[str], ends_at: datetime | None = None
 ) -> str:
     """Make a token that may do these things and return its secret, which is not kept."""
     assert by.user is not None

@@ -28,23 +28,15 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
     with act(by, club, ADD_WEBHOOK, kinds=sorted(kinds)) as line:
         there = _of(club)
         try:
-            parts = read_address(
-                address, own=settings.WEBHOOK_HOSTS, plain=settings.WEBHOOKS_PLAIN
-            )
+            parts = read_address(address, own=settings.WEBHOOK_HOSTS, plain=settings.WEBHOOKS_PLAIN)
         except NotPublic as why:
             raise Refused(str(why), field="address") from why
         if there.filter(address=address).exists():
-            raise Refused(
-                _("There’s already a webhook to this address."), field="address"
-            )
+            raise Refused(_("There’s already a webhook to this address."), field="address")
         if there.count() >= MOST:
             raise Refused(_("A club can have at most ten webhooks. Remove one first."))
         made = Webhook.objects.create(
-            club=club,
-            address=address,
-            kinds=sorted(kinds),
-            secret=new_secret(),
-            made_by=by.user,
+            club=club, address=address, kinds=sorted(kinds), secret=new_secret(), made_by=by.user
         )
         _note(club)
         line.say(host=parts.hostname)
@@ -112,9 +104,7 @@ def try_webhook(*, by: Who, webhook: Webhook) -> None:
             raise Refused(_("This webhook is paused. Resume it first."))
         kind, now = Webhook.Kind.TEST, timezone.now()
         WebhookDelivery.objects.create(
-            webhook=webhook,
-            kind=kind,
-            body=body_of(kind, now, club_data(webhook.club.name)),
+            webhook=webhook, kind=kind, body=body_of(kind, now, club_data(webhook.club.name))
         )
 
 

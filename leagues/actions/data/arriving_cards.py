@@ -42,10 +42,7 @@ def card_of(match: ArrivingMatch, match_format: MatchFormat) -> ArrivingCard:
 def _round(number: int, said: RoundRecord) -> Round | None:
     if said.first is None or said.points not in TWO_POINTS:
         return None
-    made = [
-        each if each is None or 0 <= each <= MOST_TWENTIES else None
-        for each in said.twenties
-    ]
+    made = [each if each is None or 0 <= each <= MOST_TWENTIES else None for each in said.twenties]
     return Round(
         game=1,
         number=number,
@@ -57,11 +54,7 @@ def _round(number: int, said: RoundRecord) -> Round | None:
 
 
 def match_row(
-    card: ArrivingCard,
-    event: Event,
-    pairing_round: PairingRound,
-    pool: Pool,
-    number: int,
+    card: ArrivingCard, event: Event, pairing_round: PairingRound, pool: Pool, number: int
 ) -> Match:
     match = Match(
         event=event,

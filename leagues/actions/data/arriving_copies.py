@@ -30,10 +30,7 @@ LONGEST_ENTRY, LONGEST_POINTS = 200, 40
 
 
 def make_copy(
-    club: Club,
-    arriving: ArrivingCopy,
-    players: Mapping[Who, Player],
-    portions: Portions,
+    club: Club, arriving: ArrivingCopy, players: Mapping[Who, Player], portions: Portions
 ) -> Event:
     """An event that is over, whose tables and brackets come to what they came to there."""
     copy = arriving.copy
@@ -79,9 +76,7 @@ class _CopiedRows:
             [
                 Entry(
                     event=self.event,
-                    name=""
-                    if each.name == " & ".join(each.players)
-                    else each.name[:LONGEST_ENTRY],
+                    name="" if each.name == " & ".join(each.players) else each.name[:LONGEST_ENTRY],
                     seed=each.seed,
                     state=each.state,
                 )
@@ -181,9 +176,7 @@ class _CopiedRows:
             result = [[self.entries[n].pk, tries] for n, tries in copy.result]
         return Settlement(stage=stage, kind=copy.kind, result=result)
 
-    def _match(
-        self, match: MatchCopy, turn: PairingRound, pools: Mapping[int, Pool]
-    ) -> Match:
+    def _match(self, match: MatchCopy, turn: PairingRound, pools: Mapping[int, Pool]) -> Match:
         return Match(
             event=self.event,
             pairing_round=turn,
@@ -195,16 +188,12 @@ class _CopiedRows:
             ending=match.ending,
             winner=match.winner,
             started_at=match.started_at,
-            finished_at=match.finished_at or self.event.starts_at
-            if match.ending
-            else None,
+            finished_at=match.finished_at or self.event.starts_at if match.ending else None,
         )
 
     def _seat(self, matches: Sequence[MatchCopy], rows: Sequence[Match]) -> None:
         seated = [
-            (side, row)
-            for match, row in zip(matches, rows, strict=True)
-            for side in match.sides
+            (side, row) for match, row in zip(matches, rows, strict=True) for side in match.sides
         ]
         sides = self.write(
             [
@@ -222,9 +211,7 @@ class _CopiedRows:
         both = list(zip(sides, seated, strict=True))
         self.write(
             [
-                SideEntry(
-                    side=made, pairing_round=row.pairing_round, entry=self.entries[n]
-                )
+                SideEntry(side=made, pairing_round=row.pairing_round, entry=self.entries[n])
                 for made, (side, row) in both
                 for n in side.entries
             ]

@@ -6,12 +6,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from leagues.actions.data.arriving_cards import (
-    ArrivingCard,
-    card_of,
-    match_row,
-    side_row,
-)
+from leagues.actions.data.arriving_cards import ArrivingCard, card_of, match_row, side_row
 from leagues.actions.data.portions import Portions
 from leagues.actions.data.rows import noon
 from leagues.models import (
@@ -40,10 +35,7 @@ A_PART = 200  # matches, whose rows are made while others wait
 
 
 def make_event(
-    club: Club,
-    arriving: ArrivingEvent,
-    players: Mapping[Who, Player],
-    portions: Portions,
+    club: Club, arriving: ArrivingEvent, players: Mapping[Who, Player], portions: Portions
 ) -> Event:
     event = Event(
         club=club,
@@ -85,9 +77,7 @@ class _Entries:
         self.by_key = dict(zip(keys, made, strict=True))
         portions.write(
             [
-                EntryPlayer(
-                    entry=entry, event=event, player=players[who], number=number
-                )
+                EntryPlayer(entry=entry, event=event, player=players[who], number=number)
                 for key, entry in self.by_key.items()
                 for number, who in enumerate(key, start=1)
             ]
@@ -169,9 +159,7 @@ def _make_stage(
     return number + len(placed)
 
 
-def _seats(
-    matches: Sequence[ArrivingMatch], entries: _Entries
-) -> dict[str, dict[int, None]]:
+def _seats(matches: Sequence[ArrivingMatch], entries: _Entries) -> dict[str, dict[int, None]]:
     """The entries of each pool: everybody sits in the first one they played in."""
     seats: dict[str, dict[int, None]] = {}
     seated = set[int]()
@@ -205,9 +193,7 @@ def _make_pools(
     return pools
 
 
-def _rounds(
-    matches: Sequence[ArrivingMatch], entries: _Entries
-) -> list[list[ArrivingMatch]]:
+def _rounds(matches: Sequence[ArrivingMatch], entries: _Entries) -> list[list[ArrivingMatch]]:
     """Matches of a day one after the other, nobody twice at the same time."""
     rounds: dict[tuple[date, int, int], list[ArrivingMatch]] = {}
     played: defaultdict[tuple[date, int, int], int] = defaultdict(int)
@@ -222,19 +208,14 @@ def _rounds(
 
 
 def _seat(
-    cards: Iterable[ArrivingCard],
-    rows: Iterable[Match],
-    entries: _Entries,
-    portions: Portions,
+    cards: Iterable[ArrivingCard], rows: Iterable[Match], entries: _Entries, portions: Portions
 ) -> None:
     seated = [
         (card.arriving, row, seat, card)
         for card, row in zip(cards, rows, strict=True)
         for seat in (0, 1)
     ]
-    sides = portions.write(
-        [side_row(card, row, seat) for _match, row, seat, card in seated]
-    )
+    sides = portions.write([side_row(card, row, seat) for _match, row, seat, card in seated])
     both = list(zip(sides, seated, strict=True))
     portions.write(
         [

@@ -12,10 +12,7 @@ USUAL = "tournament"
 
 
 def make_ranking(
-    club: Club,
-    arriving: ArrivingRanking,
-    players: Mapping[Who, Player],
-    portions: Portions,
+    club: Club, arriving: ArrivingRanking, players: Mapping[Who, Player], portions: Portions
 ) -> Event:
     """An event that is over: nobody is paired in it, and its places are those of the file."""
     event = Event(

@@ -13,9 +13,7 @@ EVENING = time(19)
 """A sheet says the day of a night and not when."""
 
 
-def make_season(
-    club: Club, arriving: ArrivingSeason, players: Mapping[Who, Player]
-) -> League:
+def make_season(club: Club, arriving: ArrivingSeason, players: Mapping[Who, Player]) -> League:
     """A league that was closed on its last day: nobody opens it again."""
     league = League.objects.create(
         club=club,

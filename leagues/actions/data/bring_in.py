@@ -14,12 +14,7 @@ from leagues.actions.data.arriving_copies import make_copy
 from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.arriving_places import make_ranking
 from leagues.actions.data.arriving_seasons import make_season
-from leagues.actions.data.imported_rows import (
-    IN_SUMS,
-    imported_rows,
-    leagues_in,
-    rows_of_people,
-)
+from leagues.actions.data.imported_rows import IN_SUMS, imported_rows, leagues_in, rows_of_people
 from leagues.actions.data.newcomers import find_known, let_in, note_spellings
 from leagues.actions.data.portions import Portions
 from leagues.actions.refusal import Refused
@@ -33,11 +28,7 @@ from leagues.reads.people.kept_sums import take_back
 
 
 def bring_in(
-    *,
-    by: Doer,
-    file: ResultsFile,
-    results: ArrivingResults,
-    names: Mapping[Who, Collection[str]],
+    *, by: Doer, file: ResultsFile, results: ArrivingResults, names: Mapping[Who, Collection[str]]
 ) -> int:
     """Make the events and seasons, the people who are new, and other names of those who are known.
 
@@ -144,8 +135,7 @@ def _preview_undo_import(action: Action) -> str:
             raise Refused(GONE)
         if changed := rows.exclude(revision=0).order_by("pk").first():
             raise Refused(
-                _("“%(name)s” has been changed since the import.")
-                % {"name": changed.name}
+                _("“%(name)s” has been changed since the import.") % {"name": changed.name}
             )
     _refuse_needed(action)
     return " ".join(_describe_deletion(len(events), len(leagues)))
@@ -182,7 +172,5 @@ def _describe_import(facts: LogFacts) -> str:
 
 
 BRING_IN_RESULTS = Verb(
-    "bring_in_results",
-    _describe_import,
-    Undo(_preview_undo_import, _undo_import, keeps="events"),
+    "bring_in_results", _describe_import, Undo(_preview_undo_import, _undo_import, keeps="events")
 )

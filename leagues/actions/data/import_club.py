@@ -17,14 +17,7 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext as _
 
 from leagues.actions.refusal import Refused
-from leagues.files.club_tables import (
-    FORMAT,
-    HEAD,
-    TABLES,
-    UPLOADS,
-    VERSION,
-    RowKind,
-)
+from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, RowKind
 from leagues.models import User
 from leagues.models.news import CLUB, tell
 from leagues.reads.data.club_file import last_migration
@@ -74,9 +67,7 @@ def refuse_another_format(archive: ZipFile) -> None:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise not_a_club()
     if head.get("version") != VERSION or str(head.get("made_by")) > last_migration():
-        raise Refused(
-            _("This file is from a newer release. Update this site, then try again.")
-        )
+        raise Refused(_("This file is from a newer release. Update this site, then try again."))
     unknown = sorted(
         name
         for name in names - {HEAD} - {f"{table.path}.jsonl" for table in TABLES}
@@ -136,9 +127,7 @@ def _rows(
         values = json.loads(line)
         where = f"{table.path}.jsonl:{number}"
         if not isinstance(values, dict) or values.keys() - columns.keys() - lists:
-            raise Refused(
-                _("Unknown content in the file at %(where)s.") % {"where": where}
-            )
+            raise Refused(_("Unknown content in the file at %(where)s.") % {"where": where})
         try:
             row = table.model(
                 **{
@@ -185,9 +174,7 @@ def _write_lists(
 
 def _count_keys_on() -> None:
     """New rows get keys behind those that came with the file."""
-    sql = connection.ops.sequence_reset_sql(
-        no_style(), [table.model for table in TABLES]
-    )
+    sql = connection.ops.sequence_reset_sql(no_style(), [table.model for table in TABLES])
     with connection.cursor() as cursor:
         for statement in sql:
             cursor.execute(statement)

@@ -13,10 +13,7 @@ from leagues.reads.data.arriving_values import Who
 
 
 def let_in(
-    club: Club,
-    people: Collection[Who],
-    names: Mapping[Who, Collection[str]],
-    portions: Portions,
+    club: Club, people: Collection[Who], names: Mapping[Who, Collection[str]], portions: Portions
 ) -> tuple[dict[Who, Player], list[Player]]:
     known = sorted(each for each in people if isinstance(each, int))
     here = find_known(club, known)
@@ -45,17 +42,12 @@ def note_spellings(
 ) -> list[Alias]:
     """The spellings by which somebody was found this time, so that they are known next time."""
     written = Alias.objects.filter(player__in=[each.pk for each in players.values()])
-    known = {
-        (player, fold(name)) for player, name in written.values_list("player", "name")
-    }
+    known = {(player, fold(name)) for player, name in written.values_list("player", "name")}
     made = []
     for who, player in players.items():
         for name in names[who]:
             key = (player.pk, fold(name))
-            if key not in known and key[1] not in (
-                fold(player.name),
-                fold(player.alias),
-            ):
+            if key not in known and key[1] not in (fold(player.name), fold(player.alias)):
                 known.add(key)
                 made.append(Alias(player=player, name=name))
     return bulk(made)

@@ -21,9 +21,7 @@ def keep_file(*, by: Who, club: Club, name: str, content: bytes) -> ResultsFile:
     with transaction.atomic():
         waiting = club.results_files.filter(writing_at=None)
         waiting.filter(made_at__lt=timezone.now() - KEPT).delete()
-        made = ResultsFile.objects.create(
-            club=club, user=by.user, name=name, content=content
-        )
+        made = ResultsFile.objects.create(club=club, user=by.user, name=name, content=content)
         latest = waiting.values_list("pk", flat=True)[:MOST_FILES]
         waiting.exclude(pk__in=list(latest)).delete()
     return made

@@ -49,9 +49,7 @@ def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
         match.sides.all().delete()
         match.first = spot.pairing.first
         match.save(update_fields=["first"])
-    write_sides(
-        [(match, tuple(spot.pairing.sides)) for match, spot in pairs if spot.pairing]
-    )
+    write_sides([(match, tuple(spot.pairing.sides)) for match, spot in pairs if spot.pairing])
 
 
 def _tell(stage: Stage, plays: Sequence[Play]) -> None:
@@ -75,20 +73,14 @@ def _add(stage: Stage, plays: Sequence[Play]) -> None:
         pairing_round, _ = PairingRound.objects.get_or_create(
             stage=stage,
             number=step,
-            defaults={
-                "state": PairingRound.State.PUBLISHED,
-                "rng_seed": event.rng_seed,
-            },
+            defaults={"state": PairingRound.State.PUBLISHED, "rng_seed": event.rng_seed},
         )
         _add_step(event, pairing_round, plays, played)
     set_times(event)
 
 
 def _add_step(
-    event: Event,
-    pairing_round: PairingRound,
-    plays: Sequence[Play],
-    played: History[int],
+    event: Event, pairing_round: PairingRound, plays: Sequence[Play], played: History[int]
 ) -> None:
     coming = [
         (play.pool, spot)

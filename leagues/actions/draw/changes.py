@@ -62,16 +62,12 @@ def swap_entries(
             raise Stale(DRAW_CHANGED)
         if has_bracket(stage):
             raise Refused(
-                _(
-                    "In a bracket, the seeds decide the matches. Change the seeds instead."
-                )
+                _("In a bracket, the seeds decide the matches. Change the seeds instead.")
             )
         theirs = [m for m in here.matches if {one, other} & set(m.entries)]
         reports = RoundReport.objects.filter(match__in=[match.pk for match in theirs])
         if not all(may_move(here, match) for match in theirs) or reports.exists():
-            raise Refused(
-                _("One of their matches has been called to a board, or is finished.")
-            )
+            raise Refused(_("One of their matches has been called to a board, or is finished."))
         changed = _exchanged(here, one, other)
         if not changed:
             raise Refused(_("These two can’t swap places."))
@@ -111,17 +107,11 @@ def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -
             )
 
 
-def _exchanged(
-    here: DrawnRound, one: int, other: int
-) -> dict[int, Pairing[int] | Bye[int]]:
+def _exchanged(here: DrawnRound, one: int, other: int) -> dict[int, Pairing[int] | Bye[int]]:
     """What each match becomes that one of the two is in; nothing from pool to pool."""
     matches = [m for m in here.matches if {one, other} & set(m.entries)]
     at_hand = {entry for match in matches for entry in match.entries}
-    if (
-        one == other
-        or not {one, other} <= at_hand
-        or len({m.pool for m in matches}) > 1
-    ):
+    if one == other or not {one, other} <= at_hand or len({m.pool for m in matches}) > 1:
         return {}
     return {
         match.pk: new
@@ -130,9 +120,7 @@ def _exchanged(
     }
 
 
-def _after(
-    drawn: Pairing[int] | Bye[int], one: int, other: int
-) -> Pairing[int] | Bye[int]:
+def _after(drawn: Pairing[int] | Bye[int], one: int, other: int) -> Pairing[int] | Bye[int]:
     if isinstance(drawn, Pairing):
         return exchange(Drawn((drawn,)), one, other).pairings[0]
     return exchange(Drawn(byes=(drawn,)), one, other).byes[0]
@@ -145,9 +133,7 @@ def _seat_anew(changed: Mapping[int, Pairing[int] | Bye[int]], bye_points: int) 
         match.why = changed[pk].why.as_data
     Match.objects.bulk_update(matches.values(), ["why"])
     MatchSide.objects.filter(match__in=matches).delete()
-    write_sides(
-        [(match, _sides(changed[pk])) for pk, match in matches.items()], bye_points
-    )
+    write_sides([(match, _sides(changed[pk])) for pk, match in matches.items()], bye_points)
 
 
 def _sides(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:
@@ -231,9 +217,7 @@ def _refuse_published(stage: Stage, seen: str) -> None:
 # --- Kept apart -----------------------------------------------------------------------
 
 
-def keep_apart(
-    *, by: Who, event: Event, one: int, other: int, never: bool
-) -> KeepApart:
+def keep_apart(*, by: Who, event: Event, one: int, other: int, never: bool) -> KeepApart:
     """These two should not meet in draws to come; ``never`` even where nobody else is left."""
     with act(by, event, KEEP_APART, never=never) as line:
         first, second = sorted((one, other))

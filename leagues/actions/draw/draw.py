@@ -13,12 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.matches import write_rounds
-from leagues.actions.draw.opening import (
-    draw_act,
-    let_in,
-    open_with_it,
-    refuse_drawn_by_league,
-)
+from leagues.actions.draw.opening import draw_act, let_in, open_with_it, refuse_drawn_by_league
 from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
@@ -134,8 +129,7 @@ def _can_be_played(recipe: Recipe) -> None:
         coming = ExpectedField(len(pool), len(recipe.boards) or None, clubs)
         if len(pool) > 1 and (why := recipe.way.refusal(coming)):
             raise Refused(
-                _("No draw is possible with these settings: %(why)s.")
-                % {"why": say(why)}
+                _("No draw is possible with these settings: %(why)s.") % {"why": say(why)}
             )
 
 
@@ -153,9 +147,7 @@ def _last_number(stage: Stage) -> int:
 def _may_be_drawn(stage: Stage, published: Sequence[DrawnRound]) -> None:
     if has_bracket(stage) or stage.format == Stage.Format.SHOOT_OUT:
         raise Refused(
-            _(
-                "There’s nothing to draw in this stage. Its matches don’t come from lots or a table."
-            )
+            _("There’s nothing to draw in this stage. Its matches don’t come from lots or a table.")
         )
     unfinished = sum(each.unfinished for each in published)
     if not way_of(stage).drawn_ahead and unfinished:
@@ -174,17 +166,14 @@ def _made(recipe: Recipe) -> tuple[ByPool, ...]:
         made = make(recipe)
     except NoPairing as trouble:
         raise Refused(
-            _("No draw is possible with these settings: %(why)s.")
-            % {"why": say_why(trouble)}
+            _("No draw is possible with these settings: %(why)s.") % {"why": say_why(trouble)}
         ) from trouble
     if not any(pool.pairings for pools in made for pool in pools):
         raise Refused(_("There’s nothing left to draw in this stage."))
     return made
 
 
-def _write(
-    stage: Stage, made: Sequence[ByPool], first: int, dice: str
-) -> list[PairingRound]:
+def _write(stage: Stage, made: Sequence[ByPool], first: int, dice: str) -> list[PairingRound]:
     rows = PairingRound.objects.bulk_create(
         PairingRound(stage=stage, number=number, rng_seed=dice)
         for number in range(first, first + len(made))
@@ -376,11 +365,7 @@ def _unpublished(facts: LogFacts) -> str:
     )
 
 
-TAKE_BACK_ROUNDS = Verb(
-    "take_back_rounds",
-    _unpublished,
-    Undo(_take_back_says, _undo_take_back),
-)
+TAKE_BACK_ROUNDS = Verb("take_back_rounds", _unpublished, Undo(_take_back_says, _undo_take_back))
 
 
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
@@ -410,9 +395,7 @@ def _discarded(facts: LogFacts) -> str:
 
 
 DISCARD_DRAFTS = Verb(
-    "discard_drafts",
-    _discarded,
-    later("Only the desk had seen this draft. Draw again instead."),
+    "discard_drafts", _discarded, later("Only the desk had seen this draft. Draw again instead.")
 )
 
 

@@ -24,10 +24,7 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def write_matches(
-    event: Event,
-    pairing_round: PairingRound,
-    draw: Draw,
-    slots: Mapping[values.Pairing[int], str],
+    event: Event, pairing_round: PairingRound, draw: Draw, slots: Mapping[values.Pairing[int], str]
 ) -> None:
     """The matches of a pairing round, pool by pool, numbered on from the event's last.
 
@@ -74,10 +71,7 @@ def _numbers(event: Event, freed: Iterable[int]) -> Iterator[int]:
 
 
 def _round(
-    event: Event,
-    pairing_round: PairingRound,
-    draw: Draw,
-    slots: Mapping[values.Pairing[int], str],
+    event: Event, pairing_round: PairingRound, draw: Draw, slots: Mapping[values.Pairing[int], str]
 ) -> list[tuple[Match, Sides]]:
     playing: list[tuple[Match, Sides]] = [
         (_match(event, pairing_round, pool, pairing, slots), tuple(pairing.sides))
@@ -109,9 +103,7 @@ def _match(
     )
 
 
-def _bye(
-    event: Event, pairing_round: PairingRound, pool: Pool, bye: values.Bye[int]
-) -> Match:
+def _bye(event: Event, pairing_round: PairingRound, pool: Pool, bye: values.Bye[int]) -> Match:
     return Match(
         event=event,
         pairing_round=pairing_round,
@@ -126,9 +118,7 @@ def _bye(
 def write_sides(drawn: Sequence[tuple[Match, Sides]], bye_points: int = 0) -> None:
     """Who sits at each match, and the people behind them."""
     sides = MatchSide.objects.bulk_create(
-        MatchSide(
-            match_id=match.pk, seat=seat, points=bye_points if len(entries) == 1 else 0
-        )
+        MatchSide(match_id=match.pk, seat=seat, points=bye_points if len(entries) == 1 else 0)
         for match, entries in drawn
         for seat in range(len(entries))
     )
@@ -138,11 +128,7 @@ def write_sides(drawn: Sequence[tuple[Match, Sides]], bye_points: int = 0) -> No
     insert_plain(
         SideEntry,
         ["side", "pairing_round", "entry"],
-        [
-            (side.pk, rounds[side.match_id], entry)
-            for side, entries in sitting
-            for entry in entries
-        ],
+        [(side.pk, rounds[side.match_id], entry) for side, entries in sitting for entry in entries],
     )
     line_ups = _line_ups({entry for _, entries in sitting for entry in entries})
     insert_plain(

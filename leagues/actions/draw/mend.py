@@ -26,13 +26,7 @@ from leagues.pairing.seeds import roll
 from leagues.pairing.values import Bye, Pairing, Why
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.draw.attendance import (
-    Comings,
-    MendedPool,
-    comings_of,
-    mended,
-    to_come,
-)
+from leagues.reads.draw.attendance import Comings, MendedPool, comings_of, mended, to_come
 from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import here_in, kept_apart, kinds_of, way_of
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, own_rounds, rounds_of
@@ -66,16 +60,12 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
         if stage.format in TOGETHER:
-            raise Refused(
-                _("Matches of more than two entries can only be drawn again.")
-            )
+            raise Refused(_("Matches of more than two entries can only be drawn again."))
         if kinds_of(stage.event):
             raise Refused(_("Matches of two against one can only be drawn again."))
         if has_bracket(stage):
             raise Refused(
-                _(
-                    "In a bracket, the seeds decide the matches. Change the seeds instead."
-                )
+                _("In a bracket, the seeds decide the matches. Change the seeds instead.")
             )
         comings = comings_of(stage, own)
         if not comings:
@@ -163,24 +153,17 @@ def _undo_mend(by: Who, action: Action) -> None:
 def _describe_mending(facts: LogFacts) -> str:
     left, joined = facts["said"].get("left"), facts["said"].get("joined")
     if left and joined:
-        return _(
-            "Updated the remaining games of %(stage)s. Removed %(left)s, added %(joined)s."
-        )
+        return _("Updated the remaining games of %(stage)s. Removed %(left)s, added %(joined)s.")
     if left:
         return _("Updated the remaining games of %(stage)s. Removed %(left)s.")
     return _("Updated the remaining games of %(stage)s. Added %(joined)s.")
 
 
-MEND_ROUNDS = Verb(
-    "mend_rounds", _describe_mending, Undo(_mend_says, _undo_mend, keeps="removed")
-)
+MEND_ROUNDS = Verb("mend_rounds", _describe_mending, Undo(_mend_says, _undo_mend, keeps="removed"))
 
 
 def _summary(
-    stage: Stage,
-    comings: Comings,
-    names: Mapping[int, str],
-    new_rounds: Sequence[PairingRound],
+    stage: Stage, comings: Comings, names: Mapping[int, str], new_rounds: Sequence[PairingRound]
 ) -> Mending:
     coming = to_come(own_rounds(stage, rounds_of(stage.event)))
     games, byes = Counter[int](), Counter[int]()
@@ -191,16 +174,13 @@ def _summary(
     return Mending(
         left=tuple(names[entry] for entry in comings.gone),
         joined=tuple(
-            (names[entry], games[entry], byes[entry])
-            for entry in (*comings.back, *comings.late)
+            (names[entry], games[entry], byes[entry]) for entry in (*comings.back, *comings.late)
         ),
         new_rounds=tuple(row.number for row in new_rounds),
     )
 
 
-def _mended(
-    stage: Stage, own: Sequence[DrawnRound], comings: Comings
-) -> list[MendedPool]:
+def _mended(stage: Stage, own: Sequence[DrawnRound], comings: Comings) -> list[MendedPool]:
     here = here_in(stage.event_id)
     pools: dict[int, list[int]] = {}
     touched = set[int]()
@@ -230,9 +210,7 @@ def _mended(
     ]
 
 
-def _new_rounds(
-    stage: Stage, own: Sequence[DrawnRound], many: int
-) -> list[PairingRound]:
+def _new_rounds(stage: Stage, own: Sequence[DrawnRound], many: int) -> list[PairingRound]:
     """Rounds after all there are, published where the last of those is."""
     if not many:
         return []
@@ -240,8 +218,7 @@ def _new_rounds(
     is_published = bool(own) and own[-1].is_published
     state = PairingRound.State.PUBLISHED if is_published else PairingRound.State.DRAFT
     return PairingRound.objects.bulk_create(
-        PairingRound(stage=stage, number=last + n, state=state)
-        for n in range(1, many + 1)
+        PairingRound(stage=stage, number=last + n, state=state) for n in range(1, many + 1)
     )
 
 
@@ -255,9 +232,7 @@ def _add(
     event, pools = stage.event, {pool.pk: pool for pool in stage.pools.all()}
     changes = [(each.pool, change) for each in mended_pools for change in each.changed]
     rows = PairingRound.objects.in_bulk([change.round.pk for _pool, change in changes])
-    boards = (
-        [] if stage.is_queue else list(event.boards.values_list("number", flat=True))
-    )
+    boards = [] if stage.is_queue else list(event.boards.values_list("number", flat=True))
     history = History([each.as_played() for each in own])
     dice = roll(seed_of(event), f"{stage.number}.boards.{event.revision}")
     stayed = list(event.matches.values_list("pk", flat=True))
@@ -320,12 +295,7 @@ def written(match: DrawnMatch) -> dict[str, Any]:
     if isinstance(drawn, Bye):
         return said | {"sides": [[drawn.entry]]}
     sides = [list(side) for side in drawn.sides]
-    return said | {
-        "sides": sides,
-        "first": drawn.first,
-        "board": drawn.board,
-        "wave": drawn.wave,
-    }
+    return said | {"sides": sides, "first": drawn.first, "board": drawn.board, "wave": drawn.wave}
 
 
 def put_in_again(stage: Stage, removed: Sequence[dict[str, Any]]) -> None:

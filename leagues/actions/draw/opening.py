@@ -95,11 +95,7 @@ def _undo_open(by: Who, action: Action) -> None:
     empty_stage(by=by, stage=stage_of(action))
 
 
-OPEN_STAGE = Verb(
-    "open_stage",
-    later("Opened %(stage)s."),
-    Undo(_open_says, _undo_open),
-)
+OPEN_STAGE = Verb("open_stage", later("Opened %(stage)s."), Undo(_open_says, _undo_open))
 
 
 def _fill_pools(stage: Stage) -> dict[str, Any]:
@@ -141,9 +137,7 @@ def _stands_before(stage: Stage) -> Before[int]:
     reading = read(earlier)
     if ties_between(stage, reading, here):
         raise Refused(
-            _(
-                "Some entries are tied at the cut of %(stage)s. Break the tie first, under Advance."
-            )
+            _("Some entries are tied at the cut of %(stage)s. Break the tie first, under Advance.")
             % {"stage": earlier}
         )
     return coming_into(stage, reading, here)
@@ -170,9 +164,7 @@ def filled(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[in
         seeded = tuple(entry for entry in stands.order if entry not in set(lots))
         stands = replace(stands, order=(*seeded, *lots))
     never, rather_not = kept_apart(stage)
-    stands = replace(
-        stands, nights=nights_before(stage.event), apart=never | rather_not
-    )
+    stands = replace(stands, nights=nights_before(stage.event), apart=never | rather_not)
     pools = source_from(stage.source).fill(stands, dice=dice)
     if not any(len(entries) > 1 for entries in pools):
         raise Refused(_("There aren’t two entries yet who could play each other."))
@@ -202,9 +194,7 @@ def let_in(stage: Stage, late: Sequence[int]) -> None:
         pool = min(sizes, key=lambda pool: (sizes[pool], pool))
         sizes[pool] += 1
         last[pool] += 1
-        places.append(
-            PoolEntry(pool_id=pool, stage=stage, entry_id=entry, seed=last[pool])
-        )
+        places.append(PoolEntry(pool_id=pool, stage=stage, entry_id=entry, seed=last[pool]))
     PoolEntry.objects.bulk_create(places)
 
 
@@ -222,9 +212,7 @@ def empty_stage(*, by: Who, stage: Stage) -> None:
             raise Refused(_("This stage is drawn. Unpublish or delete its draw first."))
         if stage.settlements.filter(withdrawn_at=None).exists():
             raise Refused(
-                _(
-                    "The 20s of %(stage)s have been entered. Remove them first, under Advance."
-                )
+                _("The 20s of %(stage)s have been entered. Remove them first, under Advance.")
                 % {"stage": stage}
             )
         if stage.opened_at is None and not stage.pools.exists():

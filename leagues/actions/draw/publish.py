@@ -12,10 +12,7 @@ from leagues.actions.draw.draw import PUBLISH
 from leagues.actions.draw.matches import Draw, write_matches
 from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import rounds_published
-from leagues.models import (
-    PairingRound,
-    Stage,
-)
+from leagues.models import PairingRound, Stage
 from leagues.pairing import values
 
 

@@ -19,17 +19,7 @@ from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.actions.undoable import not_over, put_back, rows_back
 from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import new_players
-from leagues.models import (
-    Action,
-    Club,
-    Entry,
-    EntryPlayer,
-    Event,
-    KeepApart,
-    Match,
-    Player,
-    Team,
-)
+from leagues.models import Action, Club, Entry, EntryPlayer, Event, KeepApart, Match, Player, Team
 from leagues.models.entries import EntryQuerySet
 from leagues.models.names import fold
 from leagues.reads.log.facts import LogFacts
@@ -79,12 +69,7 @@ def enter_list(
         teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
         seeds = _free_seeds(event, entries)
         made = Entry.objects.bulk_create(
-            Entry(
-                event=event,
-                team=teams.get(fold(entry.team)),
-                seed=seed,
-                state=entry.state,
-            )
+            Entry(event=event, team=teams.get(fold(entry.team)), seed=seed, state=entry.state)
             for entry, seed in zip(entries, seeds, strict=True)
         )
         EntryPlayer.objects.bulk_create(
@@ -106,8 +91,7 @@ def enter_list(
         )
         entered = [entry.pk for entry in made]
         line.keep_new(
-            Entry.objects.filter(pk__in=entered),
-            EntryPlayer.objects.filter(entry__in=entered),
+            Entry.objects.filter(pk__in=entered), EntryPlayer.objects.filter(entry__in=entered)
         )
     return made
 
@@ -128,9 +112,7 @@ def is_drawn(entries: Collection[int]) -> bool:
 
 def _nobody_is_drawn(action: Action) -> None:
     if is_drawn(entries_made(action)):
-        raise Refused(
-            _("Some of these players are already drawn. Withdraw them instead.")
-        )
+        raise Refused(_("Some of these players are already drawn. Withdraw them instead."))
 
 
 def _enter_says(action: Action) -> str:
@@ -147,9 +129,7 @@ ENTER = put_back(
     _enter_says,
     not_over,
     _nobody_is_drawn,
-    since=later(
-        "Some of these entries have been changed since, or were removed from the list."
-    ),
+    since=later("Some of these entries have been changed since, or were removed from the list."),
 )
 
 
@@ -230,9 +210,7 @@ def _team_says(action: Action) -> str:
 
 
 SET_TEAM = Verb(
-    "set_team",
-    later("Changed the club or team of %(name)s to “%(team)s”."),
-    put_back(_team_says),
+    "set_team", later("Changed the club or team of %(name)s to “%(team)s”."), put_back(_team_says)
 )
 
 
@@ -265,9 +243,7 @@ TAKE_BACK_CHECK_IN = Verb(
 )
 
 
-def _set_here(
-    line: Line[Event], entries: EntryQuerySet, at: datetime | None
-) -> list[int]:
+def _set_here(line: Line[Event], entries: EntryQuerySet, at: datetime | None) -> list[int]:
     found = list(entries.order_by("pk").values_list("pk", flat=True))
     if not found:
         line.drop()
@@ -335,8 +311,7 @@ def _bracket_is_not_published(action: Action) -> None:
     brackets = Match.objects.filter(slot__gt="")
     if brackets.filter(pool__in=[was.get("pool_id") for was in seats]).exists():
         raise Refused(
-            _("The bracket has been published without %(name)s.")
-            % {"name": action.said["name"]}
+            _("The bracket has been published without %(name)s.") % {"name": action.said["name"]}
         )
 
 
@@ -345,9 +320,7 @@ def _strike_says(action: Action) -> str:
     sentences = [_("%(name)s will be back on the list.") % {"name": said["name"]}]
     if said.get("moved_up"):
         names = ", ".join(said["moved_up_names"])
-        sentences.append(
-            _("%(names)s will be back on the waiting list.") % {"names": names}
-        )
+        sentences.append(_("%(names)s will be back on the waiting list.") % {"names": names})
     return " ".join(sentences)
 
 
@@ -365,9 +338,7 @@ STRIKE_ENTRY = Verb(
 )
 
 
-def enrol(
-    *, by: Who, event: Event, players: Sequence[Player], seed: int | None = None
-) -> Entry:
+def enrol(*, by: Who, event: Event, players: Sequence[Player], seed: int | None = None) -> Entry:
     """Enter one or more players as one entry."""
     names = [player.name for player in players]
     with act(by, event, ENROL, players=names) as line:

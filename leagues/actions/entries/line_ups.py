@@ -39,12 +39,7 @@ def without_partner(event: Event) -> list[Entry]:
 
 
 def pair_up(
-    *,
-    by: Who,
-    event: Event,
-    pairs: Sequence[tuple[int, int]],
-    by_lot: bool = False,
-    **said: Any,
+    *, by: Who, event: Event, pairs: Sequence[tuple[int, int]], by_lot: bool = False, **said: Any
 ) -> None:
     """Make one entry of each two: the second's player joins the first's entry."""
     with act(by, event, PAIR_BY_LOT if by_lot else PAIR_UP, **said) as line:
@@ -52,15 +47,11 @@ def pair_up(
         free = {entry.pk: entry for entry in without_partner(line.on)}
         wanted = [pk for pair in pairs for pk in pair]
         if len(set(wanted)) < len(wanted) or not free.keys() >= set(wanted):
-            raise Stale(
-                _("One of these players has just been paired. Nothing was changed.")
-            )
+            raise Stale(_("One of these players has just been paired. Nothing was changed."))
         leaving = [other for _one, other in pairs]
         if Entry.objects.filter(pk__in=leaving).drawn().exists():
             raise Refused(
-                _(
-                    "One of these players is already drawn, so they can no longer become a pair."
-                )
+                _("One of these players is already drawn, so they can no longer become a pair.")
             )
         line.keep(
             Entry.objects.filter(pk__in=wanted),
@@ -68,9 +59,7 @@ def pair_up(
             KeepApart.objects.filter(Q(one__in=leaving) | Q(other__in=leaving)),
             PoolEntry.objects.filter(entry__in=leaving),
         )
-        lines = {
-            each.entry_id: each for each in EntryPlayer.objects.filter(entry__in=wanted)
-        }
+        lines = {each.entry_id: each for each in EntryPlayer.objects.filter(entry__in=wanted)}
         joined = [lines[other] for _one, other in pairs]
         for (one, _other), joining in zip(pairs, joined, strict=True):
             joining.entry_id = one
@@ -154,10 +143,7 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
         line.keep(line.on.entries.all(), entry.line_up.all())
         line.say(name=name_of(entry), player=lines[1].player_id)
         other = Entry.objects.create(
-            event=line.on,
-            team_id=entry.team_id,
-            state=entry.state,
-            made_at=entry.made_at,
+            event=line.on, team_id=entry.team_id, state=entry.state, made_at=entry.made_at
         )
         lines[1].entry, lines[1].number = other, 1
         lines[1].save(update_fields=["entry", "number"])
@@ -165,9 +151,7 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
     return other
 
 
-PARTED_OR_DRAWN = later(
-    "One of these players has another partner now, or is already drawn."
-)
+PARTED_OR_DRAWN = later("One of these players has another partner now, or is already drawn.")
 
 
 def _both_are_not_drawn(action: Action) -> None:
@@ -188,13 +172,7 @@ PART_PAIR = Verb(
 
 
 def substitute(
-    *,
-    by: Who,
-    event: Event,
-    entry: Entry,
-    leaves: Player,
-    comes: Player,
-    for_good: bool,
+    *, by: Who, event: Event, entry: Entry, leaves: Player, comes: Player, for_good: bool
 ) -> list[int]:
     """Let somebody sit for a player of an entry, in all that has not begun yet.
 
@@ -269,9 +247,7 @@ def _substitute_says(action: Action) -> str:
     if not said["for_good"] and not seats:
         raise Refused(_("All of these matches have begun."))
     if _leaver_sits_elsewhere(action, seats):
-        raise Refused(
-            _("%(name)s plays for another entry now.") % {"name": said["leaves_name"]}
-        )
+        raise Refused(_("%(name)s plays for another entry now.") % {"name": said["leaves_name"]})
     sentence = _("%(leaves)s will play again in place of %(comes)s.") % {
         "leaves": said["leaves_name"],
         "comes": said["comes_name"],
@@ -303,25 +279,15 @@ def _substituted(facts: LogFacts) -> str:
 
 
 SUBSTITUTE = Verb(
-    "substitute",
-    _substituted,
-    Undo(_substitute_says, _undo_substitute),
-    in_league_log=True,
+    "substitute", _substituted, Undo(_substitute_says, _undo_substitute), in_league_log=True
 )
 
 
 def _sits_elsewhere(
-    event: Event,
-    entry: Entry,
-    comes: Player,
-    seats: Sequence[SidePlayer],
-    *,
-    for_good: bool,
+    event: Event, entry: Entry, comes: Player, seats: Sequence[SidePlayer], *, for_good: bool
 ) -> bool:
     """Nobody is behind two entries, and nobody sits twice in one pairing round."""
     if for_good and EntryPlayer.objects.filter(event=event, player=comes).exists():
         return True
     rounds = {seat.match.pairing_round_id for seat in seats}
-    return SidePlayer.objects.filter(
-        player=comes, match__pairing_round__in=rounds
-    ).exists()
+    return SidePlayer.objects.filter(player=comes, match__pairing_round__in=rounds).exists()

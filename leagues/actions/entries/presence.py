@@ -137,11 +137,7 @@ WITHDRAW_ENTRY = Verb("withdraw_entry", later("Withdrew %(name)s."), PRESENCE)
 REINSTATE_ENTRY = Verb("reinstate_entry", later("Reinstated %(name)s."), PRESENCE)
 
 
-ADMIT_ENTRY = Verb(
-    "admit_entry",
-    later("Admitted %(name)s from the waiting list."),
-    PRESENCE,
-)
+ADMIT_ENTRY = Verb("admit_entry", later("Admitted %(name)s from the waiting list."), PRESENCE)
 
 
 def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[int]:

@@ -55,10 +55,7 @@ def is_open(event: Event, now: datetime | None = None) -> bool:
         and event.binned_at is None
         and event.state == Event.State.PLANNED
         and event.visibility != Event.Visibility.PRIVATE
-        and (
-            event.entries_close_at is None
-            or (now or timezone.now()) < event.entries_close_at
-        )
+        and (event.entries_close_at is None or (now or timezone.now()) < event.entries_close_at)
     )
 
 
@@ -87,13 +84,10 @@ def set_registration(
         refuse_stale(
             seen,
             mark_of(before),
-            _(
-                "This has changed since you opened the page. What you typed is still here."
-            ),
+            _("This has changed since you opened the page. What you typed is still here."),
         )
         line.keep(
-            Event.objects.filter(pk=event.pk),
-            event.entries.filter(state=Entry.State.WAITING),
+            Event.objects.filter(pk=event.pk), event.entries.filter(state=Entry.State.WAITING)
         )
         event.takes_entries = takes_entries
         event.entry_limit = entry_limit
@@ -148,12 +142,7 @@ def enter_player(
 
 @transaction.atomic
 def enter_stranger(
-    *,
-    by: Who,
-    event: Event,
-    key: UUID,
-    newcomer: Newcomer,
-    partner: Newcomer | None = None,
+    *, by: Who, event: Event, key: UUID, newcomer: Newcomer, partner: Newcomer | None = None
 ) -> Registered:
     """Somebody nobody has vouched for enters under a name, as a guest.
 
@@ -162,9 +151,7 @@ def enter_stranger(
     entry, and whoever holds it is given a fresh link to it.
     """
     event, _same = lock_event(event)
-    earlier = Action.objects.filter(
-        event=event, verb="enter_list", said__key=str(key)
-    ).first()
+    earlier = Action.objects.filter(event=event, verb="enter_list", said__key=str(key)).first()
     if earlier:
         entry = Entry.objects.filter(pk=earlier.said["entries"][0]["entry"]).first()
         if entry is None:
@@ -198,11 +185,7 @@ def guest_of(where: Event | League, newcomer: Newcomer) -> Player:
 
 
 def _enter(
-    by: Who,
-    event: Event,
-    people: Sequence[Player],
-    partner: Newcomer | None,
-    key: str = "",
+    by: Who, event: Event, people: Sequence[Player], partner: Newcomer | None, key: str = ""
 ) -> Registered:
     if not is_open(event):
         raise Refused(_("The list is closed."))
@@ -211,11 +194,7 @@ def _enter(
     behind = [*people, *([guest_of(event, partner)] if partner else [])]
     state = Entry.State.WAITING if waits else Entry.State.ACTIVE
     (entry,) = enter_list(
-        by=by,
-        event=event,
-        entries=[NewEntry(tuple(behind), state=state)],
-        how="oneself",
-        key=key,
+        by=by, event=event, entries=[NewEntry(tuple(behind), state=state)], how="oneself", key=key
     )
     registered = _registered(entry)
     mail_entry(entry, waiting=registered.waiting)

@@ -27,9 +27,7 @@ def move_up(event: Event) -> dict[str, Any]:
     after = list(waiting_list(event)[: places_left(event)])
     if not after:
         return {}
-    Entry.objects.filter(pk__in=[entry.pk for entry in after]).update(
-        state=Entry.State.ACTIVE
-    )
+    Entry.objects.filter(pk__in=[entry.pk for entry in after]).update(state=Entry.State.ACTIVE)
     mail_moved_up([entry.pk for entry in after])
     return {
         "moved_up": [entry.pk for entry in after],

@@ -34,11 +34,7 @@ def give_boards(event: Event, new: Collection[int] = ()) -> list[WasAt]:
     before = [_at(match) for match in to_come]
     _seat(event, [match for match in to_come if _has_lost(match, known)], boards)
     _bring_forward(event, to_come, boards, new)
-    moved = [
-        (match, was)
-        for match, was in zip(to_come, before, strict=True)
-        if _at(match) != was
-    ]
+    moved = [(match, was) for match, was in zip(to_come, before, strict=True) if _at(match) != was]
     Match.objects.bulk_update([match for match, _was in moved], ["board", "wave"])
     tell_of_matches([match.pk for match, _was in moved])
     return [was for _match, was in moved]
@@ -49,10 +45,7 @@ def _at(match: Match) -> WasAt:
 
 
 def _bring_forward(
-    event: Event,
-    to_come: Sequence[Match],
-    boards: Sequence[Board],
-    new: Collection[int],
+    event: Event, to_come: Sequence[Match], boards: Sequence[Board], new: Collection[int]
 ) -> None:
     """Round by round; what is at a board or finished keeps its spot."""
     by_number = {board.number: board for board in boards}

@@ -22,17 +22,7 @@ from leagues.actions.undoable import GONE, event_of, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import about_event
 from leagues.dates import date_format
-from leagues.models import (
-    Action,
-    Board,
-    Club,
-    Event,
-    Pool,
-    PoolEntry,
-    ResultsFile,
-    Stage,
-    Webhook,
-)
+from leagues.models import Action, Board, Club, Event, Pool, PoolEntry, ResultsFile, Stage, Webhook
 from leagues.reads import Sheet
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.sources import Everyone, Source
@@ -74,18 +64,14 @@ def _create_says(action: Action) -> str:
     event = event_of(action)
     if event.binned_at is not None:
         raise Refused(_("This event is already in the bin."))
-    return _("%(event)s will be moved to the bin, with everything in it.") % {
-        "event": event
-    }
+    return _("%(event)s will be moved to the bin, with everything in it.") % {"event": event}
 
 
 def _undo_create(by: Who, action: Action) -> None:
     bin_event(by=by, event=event_of(action))
 
 
-CREATE_EVENT = Verb(
-    "create_event", later("Planned %(name)s."), Undo(_create_says, _undo_create)
-)
+CREATE_EVENT = Verb("create_event", later("Planned %(name)s."), Undo(_create_says, _undo_create))
 
 
 def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
@@ -104,9 +90,7 @@ def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
 def free_slug(name: str) -> str:
     """An address of its own, such as spring-open or spring-open-2."""
     wanted = slugify(name)[:70] or "event"
-    taken = set(
-        Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
-    )
+    taken = set(Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     number = 1
     slug = wanted
     while slug in taken:
@@ -147,9 +131,7 @@ def add_stage(
 ADD_STAGE = Verb("add_stage", later("Added the stage %(stage)s."), STAGES_BACK)
 
 
-def seat_pools(
-    *, by: Who, stage: Stage, pools: Mapping[str, Sequence[int]]
-) -> list[Pool]:
+def seat_pools(*, by: Who, stage: Stage, pools: Mapping[str, Sequence[int]]) -> list[Pool]:
     """Say who plays in which pool of a stage, in the order of their seeds."""
     sizes = {name: len(entries) for name, entries in pools.items()}
     with act(by, stage.event, SEAT_POOLS, stage=stage.name, pools=sizes):
@@ -268,11 +250,7 @@ def _boards_follow(_by: Who, action: Action) -> None:
 BIN_EVENT = Verb(
     "bin_event",
     later("Moved the event to the bin."),
-    put_back(
-        later("The event will be restored from the bin."),
-        since=GONE,
-        then=_boards_follow,
-    ),
+    put_back(later("The event will be restored from the bin."), since=GONE, then=_boards_follow),
 )
 
 
@@ -290,17 +268,11 @@ def restore_event(*, by: Who, event: Event) -> None:
 RESTORE_EVENT = Verb(
     "restore_event",
     later("Restored the event from the bin."),
-    put_back(
-        later("The event will be moved back to the bin."),
-        since=GONE,
-        then=_boards_follow,
-    ),
+    put_back(later("The event will be moved back to the bin."), since=GONE, then=_boards_follow),
 )
 
 
 # Only in old logs: today an event is reopened by undoing its end.
 REOPEN_EVENT = Verb(
-    "reopen_event",
-    later("Reopened the event."),
-    later("Finish the event again, under Advance."),
+    "reopen_event", later("Reopened the event."), later("Finish the event again, under Advance.")
 )

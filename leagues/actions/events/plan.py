@@ -51,9 +51,7 @@ def plan_event(
     event = create_event(
         by=by, club=club, sheet=sheet, boards=boards_numbered(club, boards), **facts
     )
-    plans = [
-        ranked(fitted(plan, event.sides, sheet.rule), sheet.rule) for plan in stages
-    ]
+    plans = [ranked(fitted(plan, event.sides, sheet.rule), sheet.rule) for plan in stages]
     Stage.objects.bulk_create(
         Stage(event=event, number=number, **row_of(plan))
         for number, plan in enumerate(plans, start=1)
@@ -156,9 +154,7 @@ def _changed(facts: LogFacts) -> str:
 CHANGE_EVENT = Verb(
     "change_event",
     _changed,
-    put_back(
-        facts_as_before, _may_still_change, _nobody_is_at_them, then=matches_follow
-    ),
+    put_back(facts_as_before, _may_still_change, _nobody_is_at_them, then=matches_follow),
 )
 
 
@@ -168,9 +164,7 @@ def refuse_taken(event: Event, boards: Iterable[int]) -> None:
     if match := there.select_related("board").first():
         assert match.board
         raise Refused(
-            _(
-                "Match %(n)s is at board %(board)s. Move it to another board or undo its call first."
-            )
+            _("Match %(n)s is at board %(board)s. Move it to another board or undo its call first.")
             % {"n": match.number, "board": match.board.number},
             field="boards",
         )

@@ -47,9 +47,7 @@ def promise_seed(*, by: Who, event: Event, seed: str = "") -> str:
     with act(by, event, PROMISE_SEED) as line:
         event = line.on
         if event.promised_at or is_thrown(event):
-            raise Refused(
-                _("The draw seed has been used, so it can no longer be changed.")
-            )
+            raise Refused(_("The draw seed has been used, so it can no longer be changed."))
         event.rng_seed = seed or event.rng_seed
         promise = commit(seed_of(event))
         event.promised_at = timezone.now()

@@ -93,17 +93,13 @@ def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
         refuse_stale(
             seen,
             mark_of(before),
-            _(
-                "This stage has changed since you opened the page. Your change wasn’t saved."
-            ),
+            _("This stage has changed since you opened the page. Your change wasn’t saved."),
         )
         progress = progress_of(event)[stage.pk]
         if too_late(plan_of(stage), plan, progress):
             raise Refused(_why_too_late(progress))
         after = row_of(plan)
-        changed = {
-            name: old for name, old in before.items() if old != after.get(name, old)
-        }
+        changed = {name: old for name, old in before.items() if old != after.get(name, old)}
         if not changed:
             line.drop()
             return
@@ -130,9 +126,7 @@ CHANGE_STAGE = Verb(
     "change_stage",
     _changed_stage,
     put_back(
-        facts_as_before,
-        _has_not_come_too_far,
-        then=lambda _by, action: set_times(event_of(action)),
+        facts_as_before, _has_not_come_too_far, then=lambda _by, action: set_times(event_of(action))
     ),
 )
 
@@ -147,11 +141,7 @@ def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
         other = event.stages.filter(number=stage.number + step).first()
         if other is None or not {stage.pk, other.pk} <= _planned(event):
             raise Refused(_("%(stage)s can’t be moved.") % {"stage": stage})
-        for row, number in (
-            (other, ASIDE),
-            (stage, other.number),
-            (other, stage.number),
-        ):
+        for row, number in ((other, ASIDE), (stage, other.number), (other, stage.number)):
             Stage.objects.filter(pk=row.pk).update(number=number)
 
 
@@ -170,9 +160,7 @@ def remove_stage(*, by: Who, stage: Stage) -> None:
     with act(by, stage, REMOVE_STAGE, stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
         if stage.pk not in _planned(event):
-            raise Refused(
-                _("%(stage)s has begun, so it can’t be removed.") % {"stage": stage}
-            )
+            raise Refused(_("%(stage)s has begun, so it can’t be removed.") % {"stage": stage})
         line.keep(event.stages.all())
         stage.delete()
         later = event.stages.filter(number__gt=stage.number)

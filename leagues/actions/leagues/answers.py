@@ -28,12 +28,7 @@ State = Offer.State
 
 
 def answer_night(
-    *,
-    by: Who,
-    night: Night,
-    player: Player,
-    says: Answer.Says,
-    from_round: int | None = None,
+    *, by: Who, night: Night, player: Player, says: Answer.Says, from_round: int | None = None
 ) -> None:
     """Say whether somebody comes to a night. The last word counts; the same word twice is one.
 
@@ -79,9 +74,7 @@ def _answered(facts: LogFacts) -> str:
     return str(SAYS[facts["said"].get("says", "in")])
 
 
-LATEST_COUNTS = later(
-    "Answers aren’t undone. Enter a new answer; the latest one counts."
-)
+LATEST_COUNTS = later("Answers aren’t undone. Enter a new answer; the latest one counts.")
 
 
 ANSWER_NIGHT = Verb("answer_night", _answered, LATEST_COUNTS)
@@ -119,12 +112,8 @@ def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
         known = coming(night, now)
         held = night.offers.filter(player=player, state=State.OPEN, until__gt=now)
         is_call = any(each.player == player for each in known.called)
-        if not is_call or not held.update(
-            state=State.WITHDRAWN, until=_after_all(known, now)
-        ):
-            raise Refused(
-                _("%(name)s isn’t being asked at the moment.") % {"name": player.name}
-            )
+        if not is_call or not held.update(state=State.WITHDRAWN, until=_after_all(known, now)):
+            raise Refused(_("%(name)s isn’t being asked at the moment.") % {"name": player.name})
         night.spares_wanted = max(0, night.spares_wanted - 1)
         night.save(update_fields=["spares_wanted"])
 
@@ -183,9 +172,7 @@ def _refuse_closed(night: Night, now: datetime) -> None:
         raise Refused(_("This night is finished."))
 
 
-def _is_said(
-    known: HeadCount, player: Player, says: Answer.Says, from_round: int | None
-) -> bool:
+def _is_said(known: HeadCount, player: Player, says: Answer.Says, from_round: int | None) -> bool:
     """Whether this was their last word, and saying it again would change nothing."""
     last = known.answers.get(player.pk)
     if last is None or (last.says, last.from_round) != (says, from_round):
@@ -196,9 +183,7 @@ def _is_said(
     return known.is_in(player) or not gains
 
 
-def _close_offer(
-    night: Night, player: Player, says: Answer.Says, now: datetime
-) -> None:
+def _close_offer(night: Night, player: Player, says: Answer.Says, now: datetime) -> None:
     """One who presses takes it: whoever comes later finds it no longer open."""
     theirs = Q(player=player) | Q(player__merged_into=player)
     held = night.offers.filter(theirs, state=State.OPEN, until__gt=now)
@@ -221,11 +206,7 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
     tell_of_offers(offers)
     line.write()
     for player in asked:
-        facts = {
-            "name": player.name,
-            "player": player.pk,
-            "day": night.on.isoformat(),
-        }
+        facts = {"name": player.name, "player": player.pk, "day": night.on.isoformat()}
         write_line(NOBODY, night.league, OFFER_PLACE, **facts)
     return len(asked)
 

@@ -44,21 +44,13 @@ def rows_of(event: Event) -> list[QuerySet[Any]]:
 
 
 def new_match(
-    league: League,
-    pool: Pool,
-    pairing: Pairing[int],
-    *,
-    due_on: date,
-    now: datetime,
+    league: League, pool: Pool, pairing: Pairing[int], *, due_on: date, now: datetime
 ) -> Match:
     """Write it down for today's week."""
     stage = pool.stage
     last: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
     pairing_round = PairingRound.objects.create(
-        stage=stage,
-        number=1 + last,
-        state=PairingRound.State.PUBLISHED,
-        starts_at=now,
+        stage=stage, number=1 + last, state=PairingRound.State.PUBLISHED, starts_at=now
     )
     write_matches(stage.event, pairing_round, {pool: PairedRound((pairing,))}, {})
     match = pairing_round.matches.get()

@@ -52,9 +52,7 @@ def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> No
             line.drop()
             return
         line.say(
-            name=now.name,
-            where=_place(night),
-            nights=[each.pk for each in (was, night) if each],
+            name=now.name, where=_place(night), nights=[each.pk for each in (was, night) if each]
         )
         here = Event.objects.filter(pk=now.pk)
         line.keep(here)
@@ -87,9 +85,7 @@ def _attached(facts: LogFacts) -> str:
 ATTACH_EVENT = Verb(
     "attach_event",
     _attached,
-    put_back(
-        _attach_says, then=lambda _by, action: touch_leagues(action.said["nights"])
-    ),
+    put_back(_attach_says, then=lambda _by, action: touch_leagues(action.said["nights"])),
 )
 
 

@@ -13,13 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.boxes import rows_of_period, seat_boxes
 from leagues.actions.leagues.ladder import seat_ladder
-from leagues.actions.leagues.matches import (
-    Divisions,
-    begin,
-    event_of,
-    refuse_empty,
-    seat_matches,
-)
+from leagues.actions.leagues.matches import Divisions, begin, event_of, refuse_empty, seat_matches
 from leagues.actions.leagues.own_time import seat_own_time
 from leagues.actions.leagues.series import seat_series
 from leagues.actions.leagues.teams.opening import Squad, Squads, seat_teams
@@ -27,16 +21,7 @@ from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Action,
-    CaptainLink,
-    Entry,
-    Event,
-    League,
-    Match,
-    Player,
-    Stage,
-)
+from leagues.models import Action, CaptainLink, Entry, Event, League, Match, Player, Stage
 from leagues.reads.leagues.venues import venue_entries
 from leagues.reads.log.facts import LogFacts
 
@@ -149,9 +134,7 @@ def _keep_venues(league: League) -> None:
 def _decide_as_before(league: League) -> None:
     """What a match is, and how ties are broken, is as in the season before: in the last of its
     stages, or, where teams meet, in that of players and in that of teams."""
-    before = list(
-        Stage.objects.filter(event__league=league.before_id).order_by("number")
-    )
+    before = list(Stage.objects.filter(event__league=league.before_id).order_by("number"))
     if not league.before_id or not before:
         return
     as_then = {each.number: each for each in before}

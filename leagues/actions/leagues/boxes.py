@@ -85,9 +85,7 @@ def open_box_league(
         **facts,
     )
     coming = iter(entries)
-    boxes = [
-        [next(coming) for _each in range(size)] for size in rules.sizes(len(entries))
-    ]
+    boxes = [[next(coming) for _each in range(size)] for size in rules.sizes(len(entries))]
     seat_boxes(by, league, boxes)
     begin(by, league)
     return league
@@ -122,9 +120,7 @@ def _date_period(league: League, stage: Stage) -> None:
         each.starts_at = week.starts_at
     PairingRound.objects.bulk_update(rounds, ["starts_at"])
     last_day = rule.due_on(weeks[-1].on)
-    undated = Match.objects.filter(pairing_round__in=rounds).exclude(
-        ending=Match.Ending.BYE
-    )
+    undated = Match.objects.filter(pairing_round__in=rounds).exclude(ending=Match.Ending.BYE)
     DatedMatch.objects.bulk_create(
         DatedMatch(match_id=match, week=week_of[of], due_on=last_day)
         for match, of in undated.order_by("number").values_list("pk", "pairing_round")
@@ -135,9 +131,7 @@ def _weeks_of_period(league: League) -> list[Night]:
     weeks = weeks_left(league)[: box_rules(league).weeks]
     if not weeks:
         raise Refused(
-            _(
-                "There are no weeks left in the calendar. Add more weeks, or close the season."
-            )
+            _("There are no weeks left in the calendar. Add more weeks, or close the season.")
         )
     return weeks
 
@@ -226,9 +220,7 @@ def rows_of_period(league: League) -> Iterator[QuerySet[Any]]:
     yield Pool.objects.filter(stage__event=event)
     yield PoolEntry.objects.filter(stage__event=event)
     yield PairingRound.objects.filter(stage__event=event)
-    matches = event.matches.filter(
-        Q(state=Match.State.PLANNED) | Q(ending=Match.Ending.BYE)
-    )
+    matches = event.matches.filter(Q(state=Match.State.PLANNED) | Q(ending=Match.Ending.BYE))
     yield matches
     yield MatchSide.objects.filter(match__in=matches)
     yield SideEntry.objects.filter(side__match__in=matches)
@@ -236,9 +228,7 @@ def rows_of_period(league: League) -> Iterator[QuerySet[Any]]:
     yield DatedMatch.objects.filter(match__in=matches)
 
 
-def _end_unplayed(
-    by: Who, period: BoxPeriod, unplayed: UnplayedOfPeriod | None
-) -> None:
+def _end_unplayed(by: Who, period: BoxPeriod, unplayed: UnplayedOfPeriod | None) -> None:
     many = len(period.unplayed)
     if many and unplayed is None:
         raise Refused(
@@ -257,9 +247,7 @@ def _end_unplayed(
             annul_match(by=by, match=match, reason=_("Not played within its period."))
 
 
-def _refuse_problems(
-    planned: GroupPlan[int], boxes: Groups[int], names: Mapping[int, str]
-) -> None:
+def _refuse_problems(planned: GroupPlan[int], boxes: Groups[int], names: Mapping[int, str]) -> None:
     wrong = problems(planned, boxes, lambda key: names.get(key, "?"))
     if wrong:
         raise Refused(" ".join(f"{say(each)}." for each in wrong))
@@ -268,30 +256,23 @@ def _refuse_problems(
 def _let_go(period: BoxPeriod, gone: Iterable[int]) -> None:
     """They play no more: their entry is withdrawn, and their membership ends with the period."""
     left = Entry.objects.filter(pk__in=list(gone))
-    last = period.league.nights.filter(
-        dated_matches__match__pairing_round__stage=period.stage
-    )
+    last = period.league.nights.filter(dated_matches__match__pairing_round__stage=period.stage)
     period.league.enrolments.filter(
         last=None, player__line_ups__entry__in=left.values("pk")
     ).update(last=last.in_order().last())
     left.update(state=Entry.State.WITHDRAWN)
 
 
-def _let_in(
-    by: Who, league: League, keys: Iterable[int], first: Night
-) -> dict[int, int]:
+def _let_in(by: Who, league: League, keys: Iterable[int], first: Night) -> dict[int, int]:
     """The entry of everybody who is new, or here again, by their number in the plan."""
     event, new = event_of(league), list(keys)
     people = Player.objects.in_bulk([-key for key in new if key < 0])
     listed = [NewEntry((player,)) for player in people.values()]
-    made = (
-        enter_list(by=by, event=event, entries=listed, how="picked") if listed else []
-    )
+    made = enter_list(by=by, event=event, entries=listed, how="picked") if listed else []
     again = [key for key in new if key > 0]
     event.entries.filter(pk__in=again).update(state=Entry.State.ACTIVE)
     back = Player.objects.filter(line_ups__entry__in=again)
     Enrolment.objects.bulk_create(
-        Enrolment(league=league, player=player, first=first)
-        for player in [*people.values(), *back]
+        Enrolment(league=league, player=player, first=first) for player in [*people.values(), *back]
     )
     return {-pk: entry.pk for pk, entry in zip(people, made, strict=True)}

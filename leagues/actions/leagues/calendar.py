@@ -37,9 +37,7 @@ def change_calendar(
         here.filter(pk__in=change.removed).delete()
         for pk, day in change.moved.items():
             Night.objects.filter(pk=pk).update(on=day, at=rule.at)
-        Night.objects.bulk_create(
-            Night(league=league, on=day, at=rule.at) for day in change.added
-        )
+        Night.objects.bulk_create(Night(league=league, on=day, at=rule.at) for day in change.added)
         League.objects.filter(pk=league.pk).update(calendar=rule.to_dict())
         line.say(changed=change.count)
     league.refresh_from_db()
@@ -58,8 +56,6 @@ CHANGE_CALENDAR = Verb(
     _changed_calendar,
     put_back(
         later("Restores the earlier calendar."),
-        since=later(
-            "The calendar, or one of the nights it changed, has been changed since."
-        ),
+        since=later("The calendar, or one of the nights it changed, has been changed since."),
     ),
 )

@@ -51,9 +51,7 @@ def _close_says(action: Action) -> str:
         raise Refused(GONE)
     if not is_reopenable(league, timezone.now()):
         raise Refused(
-            _(
-                "This season was closed more than seven days ago, so it can’t be reopened."
-            )
+            _("This season was closed more than seven days ago, so it can’t be reopened.")
         )
     return _("The season will be open again, and its table will follow its nights.")
 
@@ -104,9 +102,7 @@ def reopen_league(*, by: Who, league: League, now: datetime | None = None) -> No
     now = now or timezone.now()
     if not is_reopenable(league, now):
         raise Refused(
-            _(
-                "This season was closed more than seven days ago, so it can’t be reopened."
-            )
+            _("This season was closed more than seven days ago, so it can’t be reopened.")
         )
     closed = League.objects.filter(pk=league.pk, closed_at=league.closed_at)
     if not closed.update(closed_at=None):
@@ -135,9 +131,7 @@ def awards_of(league: League) -> list[dict[str, Any]]:
     return list(league.awards.order_by("pk").values(*AWARD))
 
 
-def confirm_awards(
-    *, by: Who, league: League, awards: Iterable[Mapping[str, Any]]
-) -> bool:
+def confirm_awards(*, by: Who, league: League, awards: Iterable[Mapping[str, Any]]) -> bool:
     """Let these be the awards of the season, and no others."""
     wanted = [dict(award) for award in awards]
     with act(by, league, CONFIRM_AWARDS) as line:
@@ -147,9 +141,7 @@ def confirm_awards(
             return False
         line.keep(line.on.awards.all())
         line.on.awards.all().delete()
-        Award.objects.bulk_create(
-            Award(league=line.on, user=by.user, **award) for award in wanted
-        )
+        Award.objects.bulk_create(Award(league=line.on, user=by.user, **award) for award in wanted)
         line.say(awards=len(wanted))
     return True
 

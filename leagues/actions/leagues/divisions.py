@@ -26,9 +26,7 @@ def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
             return
         _refuse_without_members(league_now)
         events = Event.objects.filter(night__league=league_now)
-        line.keep(
-            League.objects.filter(pk=league_now.pk), league_now.enrolments.all(), events
-        )
+        line.keep(League.objects.filter(pk=league_now.pk), league_now.enrolments.all(), events)
         for old, new in renamed(league_now.divisions, names).items():
             league_now.enrolments.filter(division=old).update(division=new)
             events.filter(division=old).update(division=new)
@@ -54,9 +52,7 @@ def _refuse_without_members(league: League) -> None:
         )
     if league.has_dated_matches:
         raise Refused(
-            _(
-                "The matches of this league are drawn, so its divisions can no longer change."
-            ),
+            _("The matches of this league are drawn, so its divisions can no longer change."),
             field="names",
         )
 
@@ -84,10 +80,7 @@ def _refuse_left_behind(league: League, names: Sequence[str]) -> None:
     if here is not None:
         said = {"name": here.player.name, "division": here.division}
         raise Refused(
-            _(
-                "%(name)s is still in %(division)s. Move the members of that division first."
-            )
-            % said,
+            _("%(name)s is still in %(division)s. Move the members of that division first.") % said,
             field="names",
         )
 
@@ -133,15 +126,12 @@ MOVE_TO_DIVISION = Verb(
     "move_to_division",
     _moved_to_division,
     put_back(
-        later("Moves these players back to their earlier division: %(names)s."),
-        moves_tables=True,
+        later("Moves these players back to their earlier division: %(names)s."), moves_tables=True
     ),
 )
 
 
-def _move(
-    member: Enrolment, division: str, nights: Sequence[int], first: Night | None
-) -> None:
+def _move(member: Enrolment, division: str, nights: Sequence[int], first: Night | None) -> None:
     """From a night after their first on, it is an enrolment of its own."""
     begins = nights.index(member.first_id) if member.first_id else 0
     at = nights.index(first.pk) if first else 0

@@ -62,9 +62,7 @@ NOTE_DUES = Verb(
 )
 
 
-def note_membership(
-    *, by: Who, club: Club, year: int, paid: Mapping[int, Paid]
-) -> None:
+def note_membership(*, by: Who, club: Club, year: int, paid: Mapping[int, Paid]) -> None:
     """Note what these players paid for the membership year that begins in ``year``."""
     with act(by, club, NOTE_MEMBERSHIP, year=year_label(club, year)) as line:
         _note_all(line, club, paid, club.fee, league=None, night=None, year=year)
@@ -77,15 +75,9 @@ NOTE_MEMBERSHIP = Verb(
 )
 
 
-def change_fee(
-    *, by: Who, club: Club, fee: int | None, currency: str, first_month: int
-) -> None:
+def change_fee(*, by: Who, club: Club, fee: int | None, currency: str, first_month: int) -> None:
     """What a membership year costs, and with which month it begins."""
-    facts: dict[str, Any] = {
-        "fee": fee,
-        "currency": currency,
-        "first_month": first_month,
-    }
+    facts: dict[str, Any] = {"fee": fee, "currency": currency, "first_month": first_month}
     with act(by, club, CHANGE_FEE) as line:
         here = Club.objects.filter(pk=club.pk)
         if here.filter(**facts):
@@ -103,11 +95,7 @@ CHANGE_FEE = Verb(
 
 
 def _note_all(
-    line: Line[Any],
-    club: Club,
-    paid: Mapping[int, Paid],
-    price: int | None,
-    **of: Any,
+    line: Line[Any], club: Club, paid: Mapping[int, Paid], price: int | None, **of: Any
 ) -> None:
     paid = {pk: _at_price(each, price) for pk, each in paid.items()}
     noted = Due.objects.filter(**of)

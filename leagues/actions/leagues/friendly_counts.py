@@ -12,28 +12,12 @@ from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.unplayed.arranging import undo_arranging
-from leagues.actions.phones.rated_friendlies import (
-    annul_friendly,
-    lock_friendly,
-    touch_friendly,
-)
+from leagues.actions.phones.rated_friendlies import annul_friendly, lock_friendly, touch_friendly
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.undoable import not_over, put_back
 from leagues.actions.verb import Verb
-from leagues.models import (
-    CountOffer,
-    DatedMatch,
-    League,
-    Match,
-    MatchSide,
-    Player,
-    Surface,
-)
-from leagues.reads.leagues.friendly_counts import (
-    ANSWERED_WITHIN,
-    FittingLeague,
-    fitting_league,
-)
+from leagues.models import CountOffer, DatedMatch, League, Match, MatchSide, Player, Surface
+from leagues.reads.leagues.friendly_counts import ANSWERED_WITHIN, FittingLeague, fitting_league
 from leagues.reads.log.facts import LogFacts
 
 State = CountOffer.State
@@ -65,17 +49,13 @@ def ask_to_count(
 ASK_TO_COUNT = Verb(
     "ask_to_count",
     later("Asked to count the friendly %(names)s in the league."),
-    undo_arranging(
-        later("Withdraws the question whether %(names)s counts in the league.")
-    ),
+    undo_arranging(later("Withdraws the question whether %(names)s counts in the league.")),
     in_league_log=True,
 )
 
 
 @transaction.atomic
-def answer_count(
-    *, by: Who, offer: CountOffer, player: Player, takes: bool, now: datetime
-) -> None:
+def answer_count(*, by: Who, offer: CountOffer, player: Player, takes: bool, now: datetime) -> None:
     """Say yes or no for the side that was asked. With a yes the result is the league's, and
     the friendly counts for nobody beside it."""
     friendly, league = lock_friendly(offer.friendly), offer.league
@@ -87,9 +67,7 @@ def answer_count(
         if here is None or not asked or not here.is_open(now):
             raise Stale
         line.say(takes=takes, names=_names(friendly), friendly=friendly.event_id)
-        both = Match.objects.filter(
-            pk__in=[friendly.pk, *([match.pk] if match else [])]
-        )
+        both = Match.objects.filter(pk__in=[friendly.pk, *([match.pk] if match else [])])
         line.keep(
             both,
             MatchSide.objects.filter(match=match),
@@ -126,9 +104,7 @@ def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
     """Take back what one asked, as long as nobody has answered."""
     league = offer.league
     with act(by, event_of(league), WITHDRAW_COUNT, league=league.pk) as line:
-        own = CountOffer.objects.filter(
-            pk=offer.pk, seat=_seat_of(offer.friendly, player)
-        )
+        own = CountOffer.objects.filter(pk=offer.pk, seat=_seat_of(offer.friendly, player))
         line.keep(own)
         if not own.filter(state=State.OPEN).update(state=State.WITHDRAWN):
             raise Stale
@@ -138,9 +114,7 @@ def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
 WITHDRAW_COUNT = Verb(
     "withdraw_count",
     later("Withdrew the request to count the friendly %(names)s in the league."),
-    undo_arranging(
-        later("The other side will be asked again whether %(names)s counts.")
-    ),
+    undo_arranging(later("The other side will be asked again whether %(names)s counts.")),
     in_league_log=True,
 )
 
@@ -148,9 +122,7 @@ WITHDRAW_COUNT = Verb(
 def _fits(friendly: Match, league: League, now: datetime) -> FittingLeague:
     fits = fitting_league(friendly, league, now)
     if fits is None:
-        raise Refused(
-            _("This friendly can’t count in %(name)s.") % {"name": league.name}
-        )
+        raise Refused(_("This friendly can’t count in %(name)s.") % {"name": league.name})
     return fits
 
 
@@ -171,10 +143,7 @@ def _league_match(by: Who, fits: FittingLeague, now: datetime) -> Match:
 
 def _bring_over(friendly: Match, match: Match, now: datetime) -> None:
     """Everybody made in the match of the league what they made in the friendly."""
-    made = {
-        side.players.get().pk: side
-        for side in friendly.sides.prefetch_related("players")
-    }
+    made = {side.players.get().pk: side for side in friendly.sides.prefetch_related("players")}
     sides = list(match.sides.order_by("seat"))
     for side in sides:
         theirs = made[side.players.get().pk]

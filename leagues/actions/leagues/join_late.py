@@ -72,17 +72,10 @@ def join_late(
         entry = _enter(event, pool, people)
         _draw(league, pool, entry, others, weeks)
         Enrolment.objects.bulk_create(
-            Enrolment(
-                league=league,
-                player=each,
-                division=stored_name(pool.name),
-                first=weeks[0],
-            )
+            Enrolment(league=league, player=each, division=stored_name(pool.name), first=weeks[0])
             for each in people
         )
-        line.say(
-            name=" & ".join(each.name for each in people), matches=_many(league, others)
-        )
+        line.say(name=" & ".join(each.name for each in people), matches=_many(league, others))
     return entry
 
 
@@ -98,9 +91,7 @@ JOIN_LATE = Verb(
     "join_late",
     _joined_late,
     put_back(
-        later(
-            "%(name)s will no longer be in the league, and their matches will be removed."
-        ),
+        later("%(name)s will no longer be in the league, and their matches will be removed."),
         moves_tables=True,
     ),
     in_league_log=True,
@@ -126,8 +117,7 @@ def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
     if (line := here.select_related("player").first()) is not None:
         said = {"name": line.player.name}
         raise Refused(
-            _("%(name)s is already in this league, or was before.") % said,
-            field="player",
+            _("%(name)s is already in this league, or was before.") % said, field="player"
         )
 
 
@@ -161,18 +151,12 @@ def _enter(event: Event, pool: Pool, people: Sequence[Player]) -> Entry:
         for number, player in enumerate(people, 1)
     )
     last: int = pool.places.aggregate(last=Max("seed"))["last"] or 0
-    PoolEntry.objects.create(
-        pool=pool, stage_id=pool.stage_id, entry=entry, seed=last + 1
-    )
+    PoolEntry.objects.create(pool=pool, stage_id=pool.stage_id, entry=entry, seed=last + 1)
     return entry
 
 
 def _draw(
-    league: League,
-    pool: Pool,
-    entry: Entry,
-    others: Sequence[int],
-    weeks: Sequence[Night],
+    league: League, pool: Pool, entry: Entry, others: Sequence[int], weeks: Sequence[Night]
 ) -> None:
     """Each match is a pairing round of its own. The newcomer sits at either side in turn."""
     rule = MatchLeague(**league.matches)
@@ -193,13 +177,9 @@ def _draw(
             )
             two = (entry.pk, other) if turn % 2 else (other, entry.pk)
             pairing = Pairing.between(*two, why=JOINED)
-            write_matches(
-                stage.event, pairing_round, {pool: PairedRound((pairing,))}, {}
-            )
+            write_matches(stage.event, pairing_round, {pool: PairedRound((pairing,))}, {})
             match = pairing_round.matches.get()
-            DatedMatch.objects.create(
-                match=match, week=week, due_on=rule.due_on(week.on)
-            )
+            DatedMatch.objects.create(match=match, week=week, due_on=rule.due_on(week.on))
 
 
 def _busy(others: Sequence[int], weeks: Sequence[Night]) -> list[Counter[int]]:

@@ -25,14 +25,10 @@ def offer_join_link(*, by: Who, league: League) -> None:
     with act(by, league, OFFER_JOIN_LINK) as line:
         if line.on.is_open:
             raise Refused(
-                _(
-                    "Everyone who plays is in this league’s table. No one needs a link to join."
-                )
+                _("Everyone who plays is in this league’s table. No one needs a link to join.")
             )
         if line.on.has_dated_matches:
-            raise Refused(
-                _("The matches of this league are drawn. Add new players at the desk.")
-            )
+            raise Refused(_("The matches of this league are drawn. Add new players at the desk."))
         here = League.objects.filter(pk=league.pk, takes_members=False)
         if not here.update(takes_members=True, join_number=F("join_number") + 1):
             line.drop()
@@ -104,8 +100,7 @@ JOIN_BY_LINK = Verb(
     "join_by_link",
     later("%(name)s joined by the link."),
     put_back(
-        later("Removes the membership of %(name)s as if it had never begun."),
-        moves_tables=True,
+        later("Removes the membership of %(name)s as if it had never begun."), moves_tables=True
     ),
     webhook=new_players,
 )

@@ -24,12 +24,7 @@ from leagues.stages.team_meetings import TeamRules
 
 
 def open_dated_league(
-    *,
-    by: Who,
-    kind: League.Kind,
-    divisions: Any,
-    kind_rules: KindRules | None = None,
-    **facts: Any,
+    *, by: Who, kind: League.Kind, divisions: Any, kind_rules: KindRules | None = None, **facts: Any
 ) -> League:
     """Open it with all its entries, the strongest first; what it asks follows its kind."""
     facts["matches"] = fixed(facts["matches"], kind, facts["sheet"])
@@ -45,9 +40,7 @@ def open_dated_league(
         case SeriesRules():
             return open_series(by=by, divisions=divisions, rules=kind_rules, **facts)
         case TeamRules():
-            return open_team_league(
-                by=by, divisions=divisions, rules=kind_rules, **facts
-            )
+            return open_team_league(by=by, divisions=divisions, rules=kind_rules, **facts)
         case _:
             return open_match_league(by=by, kind=kind, divisions=divisions, **facts)
 

@@ -10,12 +10,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.arranged import (
-    between,
-    new_match,
-    refuse_not_on,
-    rows_of,
-)
+from leagues.actions.leagues.arranged import between, new_match, refuse_not_on, rows_of
 from leagues.actions.leagues.boxes import People
 from leagues.actions.leagues.matches import (
     add_divided_stage,
@@ -24,11 +19,7 @@ from leagues.actions.leagues.matches import (
     event_of,
     open_with_event,
 )
-from leagues.actions.leagues.unplayed.arranging import (
-    WILL_BE_PLAYED,
-    arranging,
-    undo_arranging,
-)
+from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging, undo_arranging
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
 from leagues.actions.push import tell_of_matches
@@ -76,9 +67,7 @@ def open_ladder(
 
 def seat_ladder(by: Who, league: League, entries: People) -> None:
     """Let these stand on the ladder, in this order."""
-    add_divided_stage(
-        by, league, marked("Ladder"), {"": entries}, legs=1, home_and_away=False
-    )
+    add_divided_stage(by, league, marked("Ladder"), {"": entries}, legs=1, home_and_away=False)
     enrol_divisions(league, {"": entries})
 
 
@@ -95,9 +84,7 @@ def challenge(
         line.keep(*rows_of(line.event))
         due_on = evening_day(league, now) + timedelta(ladder_rules(league).days)
         pool = Pool.objects.select_related("stage__event").get(stage__event=event)
-        match = new_match(
-            league, pool, between(entry, other, CHALLENGED), due_on=due_on, now=now
-        )
+        match = new_match(league, pool, between(entry, other, CHALLENGED), due_on=due_on, now=now)
         line.say(
             match=match.number,
             name=entry.shown_on(Surface.DESK),
@@ -119,9 +106,7 @@ def withdraw_challenge(*, by: Who, match: Match) -> None:
     """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
     with arranging(by, match, WITHDRAW_CHALLENGE) as here:
         if here.league.kind != League.Kind.LADDER:
-            raise Refused(
-                _("This isn’t a ladder challenge. Choose a match from the ladder page.")
-            )
+            raise Refused(_("This isn’t a ladder challenge. Choose a match from the ladder page."))
         refuse_begun(here.match)
         end_void(here)
 

@@ -84,9 +84,7 @@ def open_league(
         Player.objects.bulk_create(new)
         for player, listed in learnt:
             fill_in(player, listed)
-        Enrolment.objects.bulk_create(
-            Enrolment(league=league, player=player) for player in members
-        )
+        Enrolment.objects.bulk_create(Enrolment(league=league, player=player) for player in members)
         line.say(league=league.pk, nights=league.nights.count())
         if new:
             line.say(new_players=[player.pk for player in new])
@@ -105,9 +103,7 @@ def free_league_slug(name: str) -> str:
     wanted = slugify(name)[:70] or "league"
     if wanted == "new":  # the address where a league is set up
         wanted = "new-league"
-    taken = set(
-        League.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
-    )
+    taken = set(League.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     slug, number = wanted, 1
     while slug in taken:
         number += 1
@@ -121,9 +117,7 @@ def facts_of(league: League) -> dict[str, Any]:
     return {name: getattr(league, name) for name in FACTS} | {"boards": list(boards)}
 
 
-def change_league(
-    *, by: Who, league: League, facts: Mapping[str, Any], seen: str = ""
-) -> bool:
+def change_league(*, by: Who, league: League, facts: Mapping[str, Any], seen: str = "") -> bool:
     """Change some of what a league is. The log says what it was before.
 
     Another scheme holds for the whole season; what was played stays as it is.
@@ -170,14 +164,10 @@ def _changed(facts: LogFacts) -> str:
     return _("Changed the league: %(what)s.")
 
 
-CHANGE_LEAGUE = Verb(
-    "change_league", _changed, put_back(facts_as_before, then=_nights_recount)
-)
+CHANGE_LEAGUE = Verb("change_league", _changed, put_back(facts_as_before, then=_nights_recount))
 
 
-def recount_nights(
-    league: League, before: dict[str, Any], after: dict[str, Any]
-) -> None:
+def recount_nights(league: League, before: dict[str, Any], after: dict[str, Any]) -> None:
     """Move the revisions of a league's nights on, where games sat out count as something
     else: their own tables change with the league's."""
     if sitting_out_in(before) is not sitting_out_in(after):

@@ -25,12 +25,7 @@ from scoring.sides import Seat
 DRAWN_BY = ("legs", "a_week", "catch_up_every")
 """What the matches were drawn by, and stays."""
 FORFEITS = ("forfeit_points", "forfeit_games", "forfeits_capped")
-BY_WEEKS = (
-    League.Kind.MATCHES,
-    League.Kind.PAIRS,
-    League.Kind.SERIES,
-    League.Kind.TEAMS,
-)
+BY_WEEKS = (League.Kind.MATCHES, League.Kind.PAIRS, League.Kind.SERIES, League.Kind.TEAMS)
 """Kinds whose matches have a week each: the last day follows from it."""
 Ending = Match.Ending
 
@@ -41,12 +36,7 @@ def match_rules_mark(league: League) -> str:
 
 
 def change_match_rules(
-    *,
-    by: Who,
-    league: League,
-    matches: MatchLeague,
-    rules: KindRules | None = None,
-    seen: str = "",
+    *, by: Who, league: League, matches: MatchLeague, rules: KindRules | None = None, seen: str = ""
 ) -> bool:
     """Let other rules hold from now on. What a forfeit pays holds for the whole season, and the
     last day of a match for those that are still to be played in their week."""
@@ -114,9 +104,7 @@ def _refuse(league: League, rules: KindRules | None) -> None:
     arranged = DatedMatch.objects.filter(match__event=league.event_id)
     if rules.weeks != old.weeks and arranged.exists():
         raise Refused(
-            _(
-                "Matches are already arranged, so the number of weeks per period stays %(n)s."
-            )
+            _("Matches are already arranged, so the number of weeks per period stays %(n)s.")
             % {"n": old.weeks},
             field="weeks",
         )
@@ -125,10 +113,7 @@ def _refuse(league: League, rules: KindRules | None) -> None:
 def _forfeited(event: Event) -> list[Match]:
     """Those that were given without a round of them being played."""
     given = Match.objects.filter(
-        event=event,
-        dated__isnull=False,
-        ending__in=(Ending.WALKOVER, Ending.FORFEIT),
-        rounds=None,
+        event=event, dated__isnull=False, ending__in=(Ending.WALKOVER, Ending.FORFEIT), rounds=None
     )
     return list(given.select_related("pairing_round__stage__event", "event"))
 
@@ -142,9 +127,7 @@ def _date_anew(league: League, matches: MatchLeague) -> None:
         dated.save(update_fields=["due_on"])
 
 
-def _changed(
-    before: MatchLeague, after: MatchLeague, old: Any, new: Any
-) -> dict[str, Any]:
+def _changed(before: MatchLeague, after: MatchLeague, old: Any, new: Any) -> dict[str, Any]:
     """Which of them change, as they were."""
     was, now = before.to_dict() | old, after.to_dict() | new
     return {name: value for name, value in was.items() if now.get(name) != value}

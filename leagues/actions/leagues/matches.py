@@ -11,12 +11,7 @@ from django.utils.translation import ngettext
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.entries.entries import NewEntry, enter_list
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.refusal import Refused
 from leagues.models import (
@@ -141,13 +136,8 @@ def add_divided_stage(
     event = event_of(league)
     listed = [NewEntry(people) for of_one in divisions.values() for people in of_one]
     entries = iter(enter_list(by=by, event=event, entries=listed, how="picked"))
-    pools = {
-        name: [next(entries).pk for _people in of_one]
-        for name, of_one in divisions.items()
-    }
-    return add_seated_stage(
-        by, event, name, pools, legs, chain, home_and_away=home_and_away
-    )
+    pools = {name: [next(entries).pk for _people in of_one] for name, of_one in divisions.items()}
+    return add_seated_stage(by, event, name, pools, legs, chain, home_and_away=home_and_away)
 
 
 def add_seated_stage(

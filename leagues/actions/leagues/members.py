@@ -43,9 +43,7 @@ def enrol_members(
         if first is not None:
             line.say(first=first.on.isoformat())
         return Enrolment.objects.bulk_create(
-            Enrolment(
-                league=league, player=player, kind=kind, division=division, first=first
-            )
+            Enrolment(league=league, player=player, kind=kind, division=division, first=first)
             for player in new
         )
 
@@ -60,9 +58,7 @@ ENROL_MEMBERS = Verb(
 def refuse_not_begun(league: League) -> None:
     """Who plays the coming season of dated matches is said before it is drawn, all at once."""
     if league.event is not None and league.event.state == Event.State.PLANNED:
-        raise Refused(
-            _("This season hasn’t begun. Choose who plays under “Who is in”.")
-        )
+        raise Refused(_("This season hasn’t begun. Choose who plays under “Who is in”."))
 
 
 NEW_IN_DRAWN: Mapping[str, Promise] = {
@@ -90,15 +86,9 @@ def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
     """Let a membership end with a night. What was paid until then stays."""
     with act(by, enrolment.league, END_ENROLMENT, enrolment=enrolment.pk) as line:
         first = enrolment.first
-        if first is not None and (last.on, last.at, last.pk) < (
-            first.on,
-            first.at,
-            first.pk,
-        ):
+        if first is not None and (last.on, last.at, last.pk) < (first.on, first.at, first.pk):
             raise Refused(
-                _(
-                    "This membership begins after that night. Remove the membership instead."
-                ),
+                _("This membership begins after that night. Remove the membership instead."),
                 field="last",
             )
         here = Enrolment.objects.filter(pk=enrolment.pk, last=None)
@@ -125,9 +115,7 @@ def _is_no_member_twice(action: Action) -> None:
 END_ENROLMENT = Verb(
     "end_enrolment",
     later("Ended the membership of %(name)s on %(last)s."),
-    put_back(
-        later("%(name)s will stay a member."), _nothing_else_of_it, _is_no_member_twice
-    ),
+    put_back(later("%(name)s will stay a member."), _nothing_else_of_it, _is_no_member_twice),
 )
 
 
@@ -156,15 +144,10 @@ CONTINUE_ENROLMENT = Verb(
 def refuse_member(enrolment: Enrolment) -> None:
     """Nobody is a member twice at once."""
     others = Enrolment.objects.filter(
-        league=enrolment.league,
-        player=enrolment.player,
-        kind=enrolment.kind,
-        last=None,
+        league=enrolment.league, player=enrolment.player, kind=enrolment.kind, last=None
     )
     if others.exclude(pk=enrolment.pk).exists():
-        raise Refused(
-            _("%(name)s is already a member.") % {"name": enrolment.player.name}
-        )
+        raise Refused(_("%(name)s is already a member.") % {"name": enrolment.player.name})
 
 
 def begin_enrolment(*, by: Who, enrolment: Enrolment, first: Night | None) -> None:
@@ -176,18 +159,14 @@ def begin_enrolment(*, by: Who, enrolment: Enrolment, first: Night | None) -> No
             return
         line.keep(here)
         here.update(first=first)
-        line.say(
-            name=enrolment.player.name,
-            first=first.on.isoformat() if first else "",
-        )
+        line.say(name=enrolment.player.name, first=first.on.isoformat() if first else "")
 
 
 BEGIN_ENROLMENT = Verb(
     "begin_enrolment",
     later("Changed the start of the membership of %(name)s."),
     put_back(
-        later("Restores the earlier start of the membership of %(name)s."),
-        _nothing_else_of_it,
+        later("Restores the earlier start of the membership of %(name)s."), _nothing_else_of_it
     ),
 )
 
@@ -208,9 +187,7 @@ def remove_enrolments(*, by: Who, league: League, enrolments: Iterable[int]) -> 
 REMOVE_ENROLMENTS = Verb(
     "remove_enrolments",
     later("Removed the memberships of: %(names)s."),
-    put_back(
-        later("These players will be members again: %(names)s."), _is_no_member_twice
-    ),
+    put_back(later("These players will be members again: %(names)s."), _is_no_member_twice),
 )
 
 
@@ -219,13 +196,9 @@ def adjust_points(
 ) -> Adjustment:
     """Give or take points by hand, with a reason that everybody can read."""
     if not points:
-        raise Refused(
-            _("Enter the number of points, above or below zero."), field="points"
-        )
+        raise Refused(_("Enter the number of points, above or below zero."), field="points")
     if league.has_dated_matches:
-        raise Refused(
-            _("In this league all points come from matches. Correct a result instead.")
-        )
+        raise Refused(_("In this league all points come from matches. Correct a result instead."))
     with act(by, league, ADJUST_POINTS, name=player.name, points=points) as line:
         line.keep(league.adjustments.all())
         line.say(reason=reason)
@@ -237,9 +210,7 @@ def adjust_points(
 ADJUST_POINTS = Verb(
     "adjust_points",
     later("Adjusted the points of %(name)s by %(points)s."),
-    put_back(
-        later("The points adjustment for %(name)s will no longer count."), since=GONE
-    ),
+    put_back(later("The points adjustment for %(name)s will no longer count."), since=GONE),
 )
 
 

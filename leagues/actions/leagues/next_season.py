@@ -17,15 +17,7 @@ from leagues.actions.leagues.matches import open_with_event
 from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Enrolment,
-    Entry,
-    Event,
-    League,
-    Player,
-    SeasonAnswer,
-    TeamSeasonAnswer,
-)
+from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer, TeamSeasonAnswer
 from leagues.reads import Sheet
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.next_season import has_begun, season_says
@@ -64,9 +56,7 @@ COPIED_OF_EVENT = ("trust", "entry_way", "game_minutes", "change_over_minutes")
 
 
 @transaction.atomic
-def open_next_season(
-    *, by: Who, league: League, name: str, first: date, seen: str = ""
-) -> League:
+def open_next_season(*, by: Who, league: League, name: str, first: date, seen: str = "") -> League:
     """Open the season after this one; its first night is on this day or soon after.
     ``seen`` is the mark of the next seasons that there were.
 
@@ -78,9 +68,7 @@ def open_next_season(
         refuse_stale(
             seen,
             next_seasons_mark(league),
-            _(
-                "Someone has just opened the next season. You’ll find it in the list of leagues."
-            ),
+            _("Someone has just opened the next season. You’ll find it in the list of leagues."),
         )
     rule = calendar_of(league)
     facts = {fact: getattr(league, fact) for fact in COPIED} | {
@@ -118,9 +106,7 @@ def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
     return league
 
 
-def answer_season(
-    *, by: Who, league: League, player: Player, says: SeasonAnswer.Says
-) -> None:
+def answer_season(*, by: Who, league: League, player: Player, says: SeasonAnswer.Says) -> None:
     """Say whether somebody plays the coming season. The last word counts."""
     with act(by, league, ANSWER_SEASON, name=player.name, says=says.value) as line:
         _refuse_begun(line.on)
@@ -142,20 +128,11 @@ def _says_season(facts: LogFacts) -> str:
     return _("Marked %(name)s as not playing this season.")
 
 
-ANSWER_SEASON = Verb(
-    "answer_season",
-    _says_season,
-    LATEST_COUNTS,
-)
+ANSWER_SEASON = Verb("answer_season", _says_season, LATEST_COUNTS)
 
 
 def answer_for_team(
-    *,
-    by: Who,
-    league: League,
-    entry: Entry,
-    says: SeasonAnswer.Says,
-    staying: Collection[int] = (),
+    *, by: Who, league: League, entry: Entry, says: SeasonAnswer.Says, staying: Collection[int] = ()
 ) -> None:
     """Say whether a team of the season before plays the coming one, and who of its squad then
     plays for it. The last word counts."""
@@ -165,24 +142,16 @@ def answer_for_team(
         if asked is None:
             raise Stale
         if asked.says != says:
-            TeamSeasonAnswer.objects.create(
-                league=line.on, entry=entry, says=says, user=by.user
-            )
+            TeamSeasonAnswer.objects.create(league=line.on, entry=entry, says=says, user=by.user)
         changed = _say_who_stays(by, line.on, asked, staying) if says == IN else 0
         if asked.says == says and not changed:
             line.drop()
 
 
-ANSWER_FOR_TEAM = Verb(
-    "answer_for_team",
-    _says_season,
-    LATEST_COUNTS,
-)
+ANSWER_FOR_TEAM = Verb("answer_for_team", _says_season, LATEST_COUNTS)
 
 
-def _say_who_stays(
-    by: Who, league: League, asked: AskedTeam, staying: Collection[int]
-) -> int:
+def _say_who_stays(by: Who, league: League, asked: AskedTeam, staying: Collection[int]) -> int:
     """Only what differs from what players have said themselves."""
     answers = [
         SeasonAnswer(league=league, player=player, says=says, user=by.user)
@@ -226,9 +195,7 @@ def _seated(facts: LogFacts) -> str:
 
 
 SEAT_MEMBERS = Verb(
-    "seat_members",
-    _seated,
-    put_back(later("Restores the earlier members of the season.")),
+    "seat_members", _seated, put_back(later("Restores the earlier members of the season."))
 )
 
 

@@ -60,9 +60,7 @@ def _of_day(sentence: Promise) -> Callable[[Action], str]:
 def _nights(action: Action) -> list[Night]:
     """Those that are there now of the nights that would change."""
     nights = Night.objects.filter(league=action.said["league"])
-    keys = [
-        pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of
-    ]
+    keys = [pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of]
     return list(nights.filter(pk__in=keys).select_related("league"))
 
 
@@ -78,9 +76,7 @@ ADD_NIGHT = Verb(
 )
 
 
-def change_night(
-    *, by: Who, night: Night, facts: Mapping[str, Any], seen: str = ""
-) -> bool:
+def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str = "") -> bool:
     """Move a night, or change where it is, who runs it or what it is called.
 
     Events of it that have not begun move along. What was played stays where it was.
@@ -157,9 +153,7 @@ def _refuse_finals(night: Night) -> None:
     """Finals that are a night of their league always count, or pay its best twice."""
     if night.events.filter(finals_of_season__league=night.league).exists():
         raise Refused(
-            _(
-                "The finals of the league are played that night, and finals always count."
-            ),
+            _("The finals of the league are played that night, and finals always count."),
             field="always_counts",
         )
 
@@ -256,9 +250,7 @@ SKIP_NIGHT = Verb(
 def refuse_needed(night: Night) -> None:
     if night.events.exists():
         raise Refused(
-            _(
-                "This night has an event. Move the event to another night, or cancel this night."
-            )
+            _("This night has an event. Move the event to another night, or cancel this night.")
         )
     if night.dated_matches.exists():
         raise Refused(_("This week has matches. Move them to another week first."))

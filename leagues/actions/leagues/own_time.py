@@ -11,12 +11,7 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.arranged import (
-    between,
-    new_match,
-    refuse_not_on,
-    rows_of,
-)
+from leagues.actions.leagues.arranged import between, new_match, refuse_not_on, rows_of
 from leagues.actions.leagues.matches import (
     Divisions,
     add_divided_stage,
@@ -70,9 +65,7 @@ def open_own_time(
 
 def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play in their divisions; nothing is drawn."""
-    add_divided_stage(
-        by, league, marked("League"), divisions, legs=1, home_and_away=False
-    )
+    add_divided_stage(by, league, marked("League"), divisions, legs=1, home_and_away=False)
     enrol_divisions(league, divisions)
 
 
@@ -90,11 +83,7 @@ def arrange_match(
         line.keep(*rows_of(line.event))
         pool.stage.event = line.event
         match = new_match(
-            league,
-            pool,
-            between(entry, other, ARRANGED),
-            due_on=stands.last_day,
-            now=now,
+            league, pool, between(entry, other, ARRANGED), due_on=stands.last_day, now=now
         )
         line.say(
             match=match.number,

@@ -18,16 +18,7 @@ from leagues.actions.leagues.tonight import say_here
 from leagues.actions.play.calls import call_round, put_back
 from leagues.actions.play.endings import annul_match, give_walkover
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Entry,
-    EntryPlayer,
-    Event,
-    Match,
-    Night,
-    PairingRound,
-    Player,
-    Stage,
-)
+from leagues.models import Entry, EntryPlayer, Event, Match, Night, PairingRound, Player, Stage
 from leagues.reads import sheet_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of, to_come
@@ -47,9 +38,7 @@ def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
     if EntryPlayer.objects.filter(event__in=events_of(night), player=player).exists():
         raise Refused(_("%(name)s is already playing tonight.") % {"name": player.name})
     say_here(by=by, night=night, here=[player.pk])
-    [entry] = enter_list(
-        by=by, event=event, entries=[NewEntry((player,))], how="tonight"
-    )
+    [entry] = enter_list(by=by, event=event, entries=[NewEntry((player,))], how="tonight")
     check_in(by=by, event=event, entries=[entry.pk])
     _fit_rounds(by, event)
 
@@ -75,12 +64,7 @@ def leave_early(*, by: Who, event: Event, entry: Entry) -> LeftMatches:
     entry = Entry.objects.named().select_related("event").get(pk=entry.pk)
     seen = mark_of(state_of(facts_of(entry)))
     change_presence(
-        by=by,
-        event=event,
-        entry=entry,
-        act=Act.WITHDRAW,
-        seen=seen,
-        unplayed=Unplayed.LEFT,
+        by=by, event=event, entry=entry, act=Act.WITHDRAW, seen=seen, unplayed=Unplayed.LEFT
     )
     _fit_rounds(by, event)
     return _end_waiting(by, entry)
@@ -179,9 +163,7 @@ def _call_in(by: Who, night: Night, event: Event) -> list[Match]:
         draw_rounds(by=by, stage=stage)
         publish_rounds(by=by, stage=stage)
     planned = waiting.filter(state=Match.State.PLANNED).select_related("pairing_round")
-    following = planned.order_by(
-        "pairing_round__stage__number", "pairing_round__number"
-    ).first()
+    following = planned.order_by("pairing_round__stage__number", "pairing_round__number").first()
     if following is None:
         return []
     return call_round(by=by, pairing_round=following.pairing_round)

@@ -60,9 +60,7 @@ def make_finals(
 
 
 def _finals(action: Action) -> SeasonFinals:
-    found = SeasonFinals.objects.filter(
-        league=action.said["league"], event=action.said["finals"]
-    )
+    found = SeasonFinals.objects.filter(league=action.said["league"], event=action.said["finals"])
     finals = found.select_related("event", "league__club").first()
     if finals is None or finals.event.binned_at:
         raise Refused(GONE)
@@ -89,9 +87,7 @@ MAKE_FINALS = Verb(
 
 def _night(by: Who, league: League, facts: Mapping[str, Any]) -> Night:
     if league.has_dated_matches:
-        raise Refused(
-            _("The finals can’t count as a night, because this league has no nights.")
-        )
+        raise Refused(_("The finals can’t count as a night, because this league has no nights."))
     start = facts["starts_at"].astimezone(league.tzinfo)
     return add_night(
         by=by,
@@ -129,10 +125,7 @@ def _planned(
             **facts,
         },
     )
-    entries = [
-        NewEntry(line.players, line.team, seed=seed)
-        for seed, line in enumerate(seeds, 1)
-    ]
+    entries = [NewEntry(line.players, line.team, seed=seed) for seed, line in enumerate(seeds, 1)]
     enter_list(by=by, event=event, entries=entries, how="picked")
     return event
 

@@ -55,9 +55,7 @@ def open_series(
 def seat_series(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play in their divisions, with every series drawn and in its week."""
     rules = series_rules(league) or SeriesRules()
-    stage = add_divided_stage(
-        by, league, marked("League"), divisions, rules.games, rules.chain
-    )
+    stage = add_divided_stage(by, league, marked("League"), divisions, rules.games, rules.chain)
     never = Ranking(prorate=WhenUnequal.NEVER)  # fewer games are a tie-break of its own
     Stage.objects.filter(pk=stage.pk).update(
         ranking=never.stored, walkover_points=rules.forfeit_margin
@@ -75,10 +73,7 @@ def sides_of(divisions: Divisions) -> Event.Sides:
 def arranged_by(rules: SeriesRules, matches: MatchLeague) -> MatchLeague:
     """Its games are the legs, and a forfeit pays what its margin is."""
     return replace(
-        matches,
-        legs=rules.games,
-        forfeit_points=rules.forfeit_margin,
-        forfeits_capped=False,
+        matches, legs=rules.games, forfeit_points=rules.forfeit_margin, forfeits_capped=False
     )
 
 

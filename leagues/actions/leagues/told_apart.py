@@ -33,9 +33,7 @@ LOOKED_AT = Undo(_asked_again, tell)
 
 
 TELL_APART = Verb(
-    "tell_apart",
-    later("Marked %(name)s and %(other_name)s as two different people."),
-    LOOKED_AT,
+    "tell_apart", later("Marked %(name)s and %(other_name)s as two different people."), LOOKED_AT
 )
 
 
@@ -45,13 +43,8 @@ def see_correction(*, by: Who, league: League, correction: int) -> None:
         open_ones = {each.action.pk: each for each in corrections(line.on)}
         found = open_ones.get(correction)
         if found is None:
-            raise Refused(
-                _("This correction was already marked as seen, or it was undone.")
-            )
-        line.say(
-            names=[each.name for each in found.moved],
-            match=found.action.said.get("match"),
-        )
+            raise Refused(_("This correction was already marked as seen, or it was undone."))
+        line.say(names=[each.name for each in found.moved], match=found.action.said.get("match"))
 
 
 SEE_CORRECTION = Verb(

@@ -54,13 +54,10 @@ def say_here(
             line.drop()
             return
         Arrival.objects.bulk_create(
-            Arrival(night=night, player=each, from_round=late.get(each.pk))
-            for each in come
+            Arrival(night=night, player=each, from_round=late.get(each.pk)) for each in come
         )
         night.arrivals.filter(player__in=left).delete()
-        line.say(
-            names=[each.name for each in come], not_here=[each.name for each in left]
-        )
+        line.say(names=[each.name for each in come], not_here=[each.name for each in left])
 
 
 def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Player:
@@ -116,9 +113,7 @@ def _said_split(facts: LogFacts) -> str:
     return _("Moved everyone on the night of %(day)s back to one venue.")
 
 
-SPLIT_NIGHT = Verb(
-    "split_night", _said_split, later("Change the venues on the page of the night.")
-)
+SPLIT_NIGHT = Verb("split_night", _said_split, later("Change the venues on the page of the night."))
 
 
 # --- The draw ---------------------------------------------------------------------------
@@ -158,16 +153,12 @@ DRAW_NIGHT = Verb(
 def _by_place(night: Night) -> dict[str, list[Player]]:
     """Those who play from the first game, by the place where they play."""
     here: dict[str, list[Player]] = {}
-    arrivals = night.arrivals.filter(
-        player__in=Player.objects.present(), from_round=None
-    )
+    arrivals = night.arrivals.filter(player__in=Player.objects.present(), from_round=None)
     arrivals = arrivals.select_related("player").order_by("place", "pk")
     for each in arrivals:
         here.setdefault(each.place, []).append(each.player)
     if not here:
-        raise Refused(
-            _("No one is marked as present yet. Tap the faces of players who are here.")
-        )
+        raise Refused(_("No one is marked as present yet. Tap the faces of players who are here."))
     return here
 
 
@@ -229,9 +220,7 @@ def _facts(
         "season": league.season,
         "night": night,
         "handicaps": {
-            str(each.pk): str(handicaps[each.pk])
-            for each in here
-            if each.pk in handicaps
+            str(each.pk): str(handicaps[each.pk]) for each in here if each.pk in handicaps
         }
         or None,
     }
@@ -260,9 +249,7 @@ def take_draw_back(*, by: Who, night: Night) -> None:
     with act(by, night, TAKE_NIGHT_BACK, day=night.on.isoformat()) as line:
         events = events_of(line.on)
         if any(event.state != Event.State.PLANNED for event in events):
-            raise Refused(
-                _("This night has started, so its draw can no longer change.")
-            )
+            raise Refused(_("This night has started, so its draw can no longer change."))
         if not events:
             line.drop()
         for event in events:
@@ -279,9 +266,7 @@ TAKE_NIGHT_BACK = Verb(
 def start_night(*, by: Who, night: Night) -> None:
     """Publish what is drawn, start the events, and call the first matches; once."""
     with act(by, night, START_NIGHT, day=night.on.isoformat()) as line:
-        planned = [
-            event for event in events_of(line.on) if event.state == Event.State.PLANNED
-        ]
+        planned = [event for event in events_of(line.on) if event.state == Event.State.PLANNED]
         if not planned:
             line.drop()
             return
@@ -306,11 +291,7 @@ def _first_round(stage: Stage) -> PairingRound:
 
 
 def end_night(
-    *,
-    by: Who,
-    night: Night,
-    seen: Mapping[int, str] | None = None,
-    halves_stand: bool = False,
+    *, by: Who, night: Night, seen: Mapping[int, str] | None = None, halves_stand: bool = False
 ) -> None:
     """Finish the events of a night that are not; what is open is named first.
 
@@ -318,9 +299,7 @@ def end_night(
     the others are struck out.
     """
     with act(by, night, END_NIGHT, day=night.on.isoformat()) as line:
-        going = [
-            event for event in events_of(line.on) if event.state != Event.State.FINISHED
-        ]
+        going = [event for event in events_of(line.on) if event.state != Event.State.FINISHED]
         if not going:
             line.drop()
             return

@@ -24,17 +24,13 @@ def what_if(
     with transaction.atomic():
         try:
             do()
-            after = {
-                league: season_of(League.objects.get(pk=league.pk)) for league in before
-            }
+            after = {league: season_of(League.objects.get(pk=league.pk)) for league in before}
         finally:
             forget()  # while the events' rows are locked: their revisions come to be again
             transaction.set_rollback(True)
     for league in leagues:
         league.refresh_from_db()  # the act may have changed what it was given
-    moves = {
-        league: table_moves(season, after[league]) for league, season in before.items()
-    }
+    moves = {league: table_moves(season, after[league]) for league, season in before.items()}
     return {league: moves.get(league, ()) for league in leagues}
 
 

@@ -15,9 +15,7 @@ def offer_calendar(*, by: Who, player: Player) -> None:
     with act(by, player.club, OFFER_CALENDAR, **_of(player)) as line:
         address, is_new = CalendarAddress.objects.get_or_create(player=player)
         closed = CalendarAddress.objects.filter(pk=address.pk, revoked_at__isnull=False)
-        is_open = closed.update(
-            revoked_at=None, number=F("number") + 1, made_at=timezone.now()
-        )
+        is_open = closed.update(revoked_at=None, number=F("number") + 1, made_at=timezone.now())
         if not (is_new or is_open):
             line.drop()
 

@@ -59,9 +59,7 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, MAIL_LINK, **said):
         if not player.mail_address:
-            raise Refused(
-                _("There’s no e-mail address for %(name)s.") % {"name": player.name}
-            )
+            raise Refused(_("There’s no e-mail address for %(name)s.") % {"name": player.name})
         return queue_link(by=by, player=player, token=_replace_link(player), site=site)
 
 

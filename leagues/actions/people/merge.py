@@ -48,9 +48,7 @@ IN_LEAGUES: dict[str, tuple[Any, str]] = {
 """What of a league belongs to a person, by the word of the log."""
 
 
-def merge_players(
-    *, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = False
-) -> Action:
+def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = False) -> Action:
     """Do what the plan says; ``seen`` marks the plan that the desk was shown.
 
     ``keeps_ways_in`` leaves the links, account and notifications of an unconfirmed guest
@@ -89,9 +87,10 @@ def _merge_says(action: Action) -> str:
     leaves = Player.objects.filter(pk=action.said.get("leaves")).first()
     if leaves is None or leaves.merged_into_id != action.said.get("stays"):
         raise Refused(GONE)
-    return _(
-        "%(leaves)s and %(stays)s will be two people again, each with their own results."
-    ) % {"leaves": action.said["leaves_name"], "stays": action.said["stays_name"]}
+    return _("%(leaves)s and %(stays)s will be two people again, each with their own results.") % {
+        "leaves": action.said["leaves_name"],
+        "stays": action.said["stays_name"],
+    }
 
 
 def _undo_merge(by: Who, action: Action) -> None:
@@ -186,9 +185,7 @@ def _pass_on(rows: Any, stays: Player, field: str = "player") -> list[int]:
 
 
 def _keep_names(stays: Player, plan: MergePlan) -> list[int]:
-    made = Alias.objects.bulk_create(
-        Alias(player=stays, name=name) for name in plan.other_names
-    )
+    made = Alias.objects.bulk_create(Alias(player=stays, name=name) for name in plan.other_names)
     return [alias.pk for alias in made]
 
 
@@ -282,11 +279,7 @@ def is_undone(action: Action) -> bool:
 
 
 def _give_back(
-    model: Any,
-    pks: Collection[int],
-    stays: Player,
-    leaves: Player,
-    field: str = "player",
+    model: Any, pks: Collection[int], stays: Player, leaves: Player, field: str = "player"
 ) -> None:
     """Every row that was passed on, if it is still where it was put."""
     moved = model.objects.filter(pk__in=pks, **{field: stays})

@@ -13,15 +13,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from leagues.models import (
-    Action,
-    DatedMatch,
-    DateOffer,
-    Entry,
-    Player,
-    Team,
-    WebhookDelivery,
-)
+from leagues.models import Action, DatedMatch, DateOffer, Entry, Player, Team, WebhookDelivery
 from leagues.models.names import fold
 from leagues.reads.people.leaving import AddressesOf, NamesOf
 
@@ -29,9 +21,7 @@ OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
 """Where the log names a player by key."""
 
 
-def remove_names(
-    player: Player, names: NamesOf, name: str, addresses: AddressesOf
-) -> None:
+def remove_names(player: Player, names: NamesOf, name: str, addresses: AddressesOf) -> None:
     """Write ``name`` in place of each of the names and e-mail addresses.
 
     A name or an address that another member of the club has too goes only from lines that
@@ -51,11 +41,7 @@ def remove_names(
 
 
 def _rewrite_log(
-    player: Player,
-    names: NamesOf,
-    own: Collection[str],
-    name: str,
-    addresses: AddressesOf,
+    player: Player, names: NamesOf, own: Collection[str], name: str, addresses: AddressesOf
 ) -> None:
     of_club: QuerySet[Action] = QuerySet(Action).filter(club=player.club)
     lines = of_club.annotate(text=Cast("said", TextField())).filter(
@@ -113,10 +99,7 @@ def _contains_any(names: Collection[str]) -> Q:
 
 
 def _pattern(
-    names: Collection[str],
-    addresses: Collection[str] = (),
-    *,
-    kept: Collection[str] = (),
+    names: Collection[str], addresses: Collection[str] = (), *, kept: Collection[str] = ()
 ) -> re.Pattern[str]:
     """Whole names and addresses; a name within an address that is ``kept`` stays in it."""
     return re.compile(

@@ -34,8 +34,7 @@ def add_player(
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if may_be_known():
             raise Stale(
-                _("%(name)s was added a moment ago. Is this a different person?")
-                % {"name": name}
+                _("%(name)s was added a moment ago. Is this a different person?") % {"name": name}
             )
         player = Player.objects.create(club=club, name=name, **facts)
         Alias.objects.bulk_create(Alias(player=player, name=n) for n in other_names)
@@ -61,10 +60,7 @@ def _undo_add(by: Who, action: Action) -> None:
 
 
 ADD_PLAYER = Verb(
-    "add_player",
-    later("Added %(name)s."),
-    Undo(_add_says, _undo_add),
-    webhook=new_players,
+    "add_player", later("Added %(name)s."), Undo(_add_says, _undo_add), webhook=new_players
 )
 
 
@@ -90,10 +86,7 @@ def add_players(
             line.drop()
             return
         Player.objects.bulk_create(new)
-        line.say(
-            new_players=[player.pk for player in new],
-            names=[player.name for player in new],
-        )
+        line.say(new_players=[player.pk for player in new], names=[player.name for player in new])
 
 
 def _added(action: Action) -> list[Player]:
@@ -121,10 +114,7 @@ def _describe_list(facts: LogFacts) -> str:
 
 
 ADD_PLAYERS = Verb(
-    "add_players",
-    _describe_list,
-    Undo(_add_list_says, _undo_add_list),
-    webhook=new_players,
+    "add_players", _describe_list, Undo(_add_list_says, _undo_add_list), webhook=new_players
 )
 
 
@@ -137,9 +127,7 @@ def list_has_changed() -> str:
 def was_just_added(club: Club, name: str) -> bool:
     """Whether a player of this name was, perhaps by another organiser."""
     lately = club.log.filter(verb="add_player", at__gte=timezone.now() - A_MOMENT)
-    added = lately.filter(said__name__iexact=name).values_list(
-        "said__player", flat=True
-    )
+    added = lately.filter(said__name__iexact=name).values_list("said__player", flat=True)
     return Player.objects.present().filter(pk__in=list(added)).exists()
 
 

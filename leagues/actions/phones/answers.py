@@ -52,10 +52,7 @@ def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) 
     claim = seen_from(claim_of(stands), seat)
     figures = in_figures(claim)
     if against(stands, scored) == ("twenties",):
-        figures = _("%(what)s, %(twenties)s") % {
-            "what": figures,
-            "twenties": in_twenties(claim),
-        }
+        figures = _("%(what)s, %(twenties)s") % {"what": figures, "twenties": in_twenties(claim)}
     called = RoundNames.of(match, match.rounds.all())
     what = {"round": called[stands.game, stands.number], "what": figures}
     last = match.reports.filter(game=stands.game, number=stands.number).order_by("pk")
@@ -67,14 +64,9 @@ def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) 
     if match.event.trust == Trust.FIRST and (said := claims.first()):
         what["who"] = who_says(match, said.seat)
         return (
-            _(
-                "%(who)s reported %(round)s first: %(what)s. If that’s wrong, call the desk."
-            )
-            % what
+            _("%(who)s reported %(round)s first: %(what)s. If that’s wrong, call the desk.") % what
         )
-    return capfirst(
-        _("%(round)s counts as %(what)s. If that’s wrong, call the desk.") % what
-    )
+    return capfirst(_("%(round)s counts as %(what)s. If that’s wrong, call the desk.") % what)
 
 
 def sentence(why: Exception) -> str:

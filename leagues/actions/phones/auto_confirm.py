@@ -28,9 +28,7 @@ def let_stand(*, event: Event, now: datetime) -> int:
 
 def let_all_stand(*, now: datetime) -> int:
     """The same for every event that is on, so that nobody has to be looking."""
-    running = Event.objects.present().filter(
-        state=Event.State.RUNNING, trust=Trust.CONFIRM
-    )
+    running = Event.objects.present().filter(state=Event.State.RUNNING, trust=Trust.CONFIRM)
     return sum(let_stand(event=event, now=now) for event in running)
 
 
@@ -72,9 +70,7 @@ def _due(event: Event, now: datetime) -> list[Round]:
         return []
     said = (
         RoundReport.objects.in_time()
-        .filter(
-            match=OuterRef("match"), game=OuterRef("game"), number=OuterRef("number")
-        )
+        .filter(match=OuterRef("match"), game=OuterRef("game"), number=OuterRef("number"))
         .order_by()
         .values("match")
         .annotate(last=Max("received_at"))

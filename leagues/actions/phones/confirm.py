@@ -52,14 +52,10 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
         open_rounds = list(match.rounds.filter(state__in=not_agreed))
         for each in open_rounds:
             _refuse_open(event, match, phone, each)
-        if (
-            phone.way != WayIn.KIOSK
-        ):  # a tablet has no word of its own: there both confirm
+        if phone.way != WayIn.KIOSK:  # a tablet has no word of its own: there both confirm
             for each in open_rounds:
                 _agree(by, match, phone, each)
-        MatchSide.objects.filter(match=match, seat__in=seats).update(
-            confirmed_at=timezone.now()
-        )
+        MatchSide.objects.filter(match=match, seat__in=seats).update(confirmed_at=timezone.now())
         _settle_once_all_have(match)
 
 
@@ -123,7 +119,5 @@ def _settle_once_all_have(match: Match) -> None:
 
 def _refuse_unseen(match: Match, seen: str) -> None:
     refuse_stale(
-        seen,
-        card_mark(match),
-        _("A new score has just been reported. Check it and tap again."),
+        seen, card_mark(match), _("A new score has just been reported. Check it and tap again.")
     )

@@ -34,12 +34,7 @@ Kind = Event.Kind
 
 @transaction.atomic
 def start_friendly(
-    *,
-    by: Who,
-    board: Board,
-    sides: Sequence[Player | str],
-    sheet: Sheet,
-    now: datetime,
+    *, by: Who, board: Board, sides: Sequence[Player | str], sheet: Sheet, now: datetime
 ) -> Match:
     """Put two at a free board; a name alone is a guest, and counts for nobody."""
     club = Club.objects.select_for_update(no_key=True).get(pk=board.club_id)
@@ -84,9 +79,7 @@ def _end_what_was_left(by: Who, board: Board, now: datetime) -> None:
         annul_match(by=by, match=here, reason=_("Left without a result."))
 
 
-def standing_event(
-    by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime
-) -> Event:
+def standing_event(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime) -> Event:
     """The year's event for friendlies by this sheet, made when the first is played."""
     local = now.astimezone(club.tzinfo)
     new_year = local.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)

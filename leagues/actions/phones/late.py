@@ -52,9 +52,7 @@ def report_or_keep(
         return _keep_late(by, match, phone, sent, why)
 
 
-def _keep_late(
-    by: Who, match: Match, phone: Phone, sent: Sent, why: NotDue
-) -> ReportAnswer:
+def _keep_late(by: Who, match: Match, phone: Phone, sent: Sent, why: NotDue) -> ReportAnswer:
     with act(by, match, REPORT_LATE, match=match.number) as line:
         match = line.on
         refuse_unpublished(match)

@@ -33,11 +33,7 @@ from leagues.models import (
 )
 from leagues.pairing import values
 from leagues.reads import Sheet
-from leagues.reads.leagues.friendly_counts import (
-    agreed_seats,
-    may_be_rated,
-    may_still_agree,
-)
+from leagues.reads.leagues.friendly_counts import agreed_seats, may_be_rated, may_still_agree
 
 LIKE_SIDES = ("points", "twenties", "other_result", "by_game", "confirmed_at")
 LIKE_MATCHES = (
@@ -84,17 +80,11 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
     """Let a friendly count, as both players or the desk decided."""
     friendly = lock_friendly(friendly)
     if not may_be_rated(friendly):
-        raise Refused(
-            _("A friendly can count only if two members played it to the end.")
-        )
+        raise Refused(_("A friendly can count only if two members played it to the end."))
     assert friendly.finished_at is not None
     sheet = Sheet.named(friendly.event.rules["preset"])
     event = standing_event(
-        by,
-        friendly.event.club,
-        sheet,
-        Event.Kind.FRIENDLIES,
-        friendly.finished_at,
+        by, friendly.event.club, sheet, Event.Kind.FRIENDLIES, friendly.finished_at
     )
     with act(by, event, RATE_FRIENDLY) as line:
         [pool] = Pool.objects.filter(stage__event=event).select_related("stage")
@@ -127,10 +117,7 @@ def touch_friendly(_by: Who, action: Action) -> None:
 RATE_FRIENDLY = Verb(
     "rate_friendly",
     later("Counted a friendly for statistics and ratings: %(names)s."),
-    put_back(
-        later("The friendly %(names)s will no longer count."),
-        then=touch_friendly,
-    ),
+    put_back(later("The friendly %(names)s will no longer count."), then=touch_friendly),
 )
 
 

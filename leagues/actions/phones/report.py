@@ -24,29 +24,14 @@ from leagues.actions.play.score import (
 )
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Event,
-    Match,
-    MatchSide,
-    PairingRound,
-    Round,
-    RoundReport,
-    Stage,
-)
+from leagues.models import Event, Match, MatchSide, PairingRound, Round, RoundReport, Stage
 from leagues.models.prepared import insert, update
 from leagues.reads import format_of, match_state
 from leagues.reads.advance.bracket_changes import Clash, contradictions
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
-from leagues.reads.phones.reporters import (
-    Reporters,
-    Spoken,
-    Trust,
-    is_against,
-    reporters_of,
-    weigh,
-)
+from leagues.reads.phones.reporters import Reporters, Spoken, Trust, is_against, reporters_of, weigh
 from leagues.reads.phones.rows import Rows, rows_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.figures import claim_in_words
@@ -154,14 +139,10 @@ def refuse_closed(event: Event, match: Match) -> None:
     if event.state != Event.State.RUNNING:
         raise NotDue(_("This event isn’t running. Ask at the desk."))
     if match.ending not in ("", Match.Ending.PLAYED):
-        raise NotDue(
-            _("This match is finished: %(how)s.") % {"how": match.get_ending_display()}
-        )
+        raise NotDue(_("This match is finished: %(how)s.") % {"how": match.get_ending_display()})
 
 
-def said_before(
-    rows: Rows, known: RoundReport, phone: Phone, sent: Sent
-) -> ReportAnswer:
+def said_before(rows: Rows, known: RoundReport, phone: Phone, sent: Sent) -> ReportAnswer:
     """A retry: whether it stands may have changed since it was first sent."""
     match, which = rows.match, (sent.game, sent.number)
     if (known.match_id, known.seat, known.game, known.number, known.claim) != (
@@ -171,16 +152,12 @@ def said_before(
         sent.number,
         sent.claim,
     ):
-        raise Refused(
-            _("This round was sent before with different numbers. Enter it again.")
-        )
+        raise Refused(_("This round was sent before with different numbers. Enter it again."))
     if known.kind == Kind.LATE:
         return ReportAnswer(Took.REFUSED, known.reason)
     found = [each for each in rows.rounds if (each.game, each.number) == which]
     if not found:
-        return ReportAnswer(
-            Took.REFUSED, _("The desk has removed this round from the card.")
-        )
+        return ReportAnswer(Took.REFUSED, _("The desk has removed this round from the card."))
     match_format = format_of(match)
     due = round_to_enter(match, match_format, rows.rounds, *which)
     scored = judge(match_format, due, sent.claim)
@@ -191,8 +168,7 @@ def refuse_flood(rows: Rows, said: Sequence[RoundReport], sent: Sent) -> None:
     if len(said) >= MOST_REPORTS:
         called = RoundNames.of(rows.match, rows.rounds)[sent.game, sent.number]
         raise Refused(
-            _("There are too many reports for %(round)s. Call the desk.")
-            % {"round": called}
+            _("There are too many reports for %(round)s. Call the desk.") % {"round": called}
         )
 
 
@@ -208,12 +184,7 @@ def word_of(report: RoundReport) -> dict[str, Any]:
 
 
 def keep(
-    by: Who,
-    match: Match,
-    phone: Phone,
-    sent: Sent,
-    kind: Kind = Kind.CLAIM,
-    reason: str = "",
+    by: Who, match: Match, phone: Phone, sent: Sent, kind: Kind = Kind.CLAIM, reason: str = ""
 ) -> RoundReport:
     report = report_on(
         by,
@@ -232,14 +203,10 @@ def keep(
     return report
 
 
-def _weigh_again(
-    rows: Rows, match_format: MatchFormat, due: NextRound, stands: Round
-) -> Round:
+def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, stands: Round) -> Round:
     """Let the round say what follows from all reporters, and the match with it."""
     match, rounds = rows.match, rows.rounds
-    reporters: Reporters = reporters_of(
-        rows.said_of(due.game, due.round), match_format, due
-    )
+    reporters: Reporters = reporters_of(rows.said_of(due.game, due.round), match_format, due)
     verdict = weigh(match.event.trust, reporters)
     said = verdict.stands
     if not stands._state.adding and not _changes(stands, said):
@@ -267,21 +234,15 @@ def _refuse_against_bracket(stage: Stage) -> None:
         return
     clashes = {each.clash for each in contradictions(bracket_plays(stage))}
     if clashes - {Clash.NOBODY_WON}:  # a match that ended level says so of itself
-        raise NotDue(
-            _("The next match has begun with this result. Call the desk to change it.")
-        )
+        raise NotDue(_("The next match has begun with this result. Call the desk to change it."))
 
 
-def _refuse_built_upon(
-    match: Match, match_format: MatchFormat, rounds: Sequence[Round]
-) -> None:
+def _refuse_built_upon(match: Match, match_format: MatchFormat, rounds: Sequence[Round]) -> None:
     """What the desk has ended, and what others play on the strength of, is the desk's."""
     if is_ended_by_desk(match, match_state(match_format, rounds, match.first)):
         raise NotDue(_("The desk has ended this match. Call it to change that."))
     if is_played_upon(match):
-        raise NotDue(
-            _("The next stage has begun with this result. Call the desk to change it.")
-        )
+        raise NotDue(_("The next stage has begun with this result. Call the desk to change it."))
 
 
 def _changes(stands: Round, said: Spoken) -> bool:

@@ -15,15 +15,7 @@ from leagues.actions.push import tell_of_match
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Action,
-    DatedMatch,
-    Event,
-    League,
-    Match,
-    MatchSide,
-    TotalsReport,
-)
+from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide, TotalsReport
 from leagues.reads import format_of
 from leagues.reads.leagues.series import has_clock
 from leagues.reads.leagues.totals import is_confirmed, stands_from
@@ -33,11 +25,7 @@ from leagues.reads.phones.reminders import MatchNews
 from leagues.reads.play.card import takes_totals_at_desk
 from leagues.reads.play.figures import versus_in_figures
 from leagues.reads.play.typed import Totals
-from leagues.reads.results.league_places import (
-    LeaguePlaces,
-    league_places,
-    moved_since,
-)
+from leagues.reads.results.league_places import LeaguePlaces, league_places, moved_since
 from leagues.say import say
 from leagues.stages.reminders import ReminderKind
 from scoring.matches import SingleGame
@@ -48,13 +36,7 @@ Ending, State = Match.Ending, Match.State
 
 
 def enter_totals(
-    *,
-    by: Who,
-    match: Match,
-    key: UUID,
-    totals: Totals,
-    seat: int | None = None,
-    seen: str = "",
+    *, by: Who, match: Match, key: UUID, totals: Totals, seat: int | None = None, seen: str = ""
 ) -> None:
     """Let a result stand, or confirm it, or say that it was another one.
 
@@ -104,9 +86,7 @@ def _entered_totals(facts: LogFacts) -> str:
     said = facts["said"]
     facts["points"] = versus_in_figures(said.get("result", ()))
     if said.get("taken") is False:
-        return _(
-            "Reported the result: %(match)s, %(points)s. The other side reported another."
-        )
+        return _("Reported the result: %(match)s, %(points)s. The other side reported another.")
     if said.get("confirmed"):
         return _("Confirmed the result: %(match)s, %(points)s.")
     if said.get("instead_of"):
@@ -118,16 +98,13 @@ def _entered_totals(facts: LogFacts) -> str:
 def _totals_say(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
-    return _(
-        "Removes this result from match %(n)s and restores what was there before."
-    ) % {"n": match.number}
+    return _("Removes this result from match %(n)s and restores what was there before.") % {
+        "n": match.number
+    }
 
 
 ENTER_TOTALS = Verb(
-    "enter_totals",
-    _entered_totals,
-    put_back(_totals_say, moves_tables=True),
-    in_league_log=True,
+    "enter_totals", _entered_totals, put_back(_totals_say, moves_tables=True), in_league_log=True
 )
 
 
@@ -136,18 +113,14 @@ def _dated(match: Match) -> DatedMatch | None:
     return found.first()
 
 
-def _refuse_closed(
-    event: Event, match: Match, league: League | None, seat: int | None
-) -> None:
+def _refuse_closed(event: Event, match: Match, league: League | None, seat: int | None) -> None:
     refuse_meeting(match)
     if league is None and (seat is not None or not takes_totals_at_desk(match)):
         raise Refused(_("This match needs its rounds, not only its result."))
     if event.state != Event.State.RUNNING:
         raise Refused(_("This event isn’t running. Ask at the desk."))
     if match.ending not in ("", Ending.TOTALS) or match.rounds.exists():
-        raise Refused(
-            _("The rounds of this match have been entered. Change them on its card.")
-        )
+        raise Refused(_("The rounds of this match have been entered. Change them on its card."))
     if seat is None or league is None:
         return
     if event.trust == Event.Trust.DESK:
@@ -180,9 +153,7 @@ def _say_what_stood(line: Line[Match], totals: Totals) -> None:
         line.say(instead_of=list(stood.points))
 
 
-def _weigh(
-    line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: int | None
-) -> None:
+def _weigh(line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: int | None) -> None:
     match, sides = line.on, list(line.on.sides.order_by("seat"))
     is_same = match.ending == Ending.TOTALS and _stands(sides) == totals
     others = [side for side in sides if side.seat != seat]
@@ -200,9 +171,7 @@ def _weigh(
     _set_contested(dated, is_contested=False)
 
 
-def _ask_others(
-    line: Line[Match], dated: DatedMatch, seat: int | None, key: UUID
-) -> None:
+def _ask_others(line: Line[Match], dated: DatedMatch, seat: int | None, key: UUID) -> None:
     """Whoever has not confirmed a result of the other side is told that it waits for them."""
     silent = line.on.sides.filter(confirmed_at=None).values_list("seat", flat=True)
     until = stands_from(line.on, dated.week.league)
@@ -242,6 +211,4 @@ def _let_stand(match: Match, sides: list[MatchSide], totals: Totals) -> None:
     match.winner = leader
     match.finished_at = match.finished_at or timezone.now()
     match.help_wanted_at = None
-    match.save(
-        update_fields=["state", "ending", "winner", "finished_at", "help_wanted_at"]
-    )
+    match.save(update_fields=["state", "ending", "winner", "finished_at", "help_wanted_at"])

@@ -35,9 +35,7 @@ def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
             Match.objects.filter(pk__in=[here.pk] if here else []),
         )
         if not event.boards.filter(pk=board.pk).exists():
-            raise Stale(
-                _("Board %(n)s is no longer in use here.") % {"n": board.number}
-            )
+            raise Stale(_("Board %(n)s is no longer in use here.") % {"n": board.number})
         event.boards.remove(board)
         if here:
             to = _move(event, here)
@@ -58,9 +56,7 @@ def _took_out_board(facts: LogFacts) -> str:
     if "match" not in said:
         return _("Removed broken board %(board)s.")
     if said.get("to") is None:
-        return _(
-            "Removed broken board %(board)s. Moved %(match)s back to the waiting matches."
-        )
+        return _("Removed broken board %(board)s. Moved %(match)s back to the waiting matches.")
     return _("Removed broken board %(board)s. Moved %(match)s to board %(to)s.")
 
 

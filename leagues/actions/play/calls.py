@@ -67,9 +67,7 @@ def _last_call(action: Action) -> None:
 
 
 def called_match(action: Action) -> Match:
-    match = Match.objects.filter(
-        event=action.event_id, number=action.said.get("match")
-    ).first()
+    match = Match.objects.filter(event=action.event_id, number=action.said.get("match")).first()
     if match is None:
         raise Refused(HAS_BEGUN)
     return match
@@ -167,9 +165,7 @@ def call_round(*, by: Who, pairing_round: PairingRound) -> list[Match]:
         return _call_all(line.event, of_round, line)
 
 
-def publish_and_call(
-    *, by: Who, stage: Stage, number: int, seen: str = ""
-) -> list[Match]:
+def publish_and_call(*, by: Who, stage: Stage, number: int, seen: str = "") -> list[Match]:
     """Publish a drawn game, or a bracket, and call the first matches of it."""
     with transaction.atomic():
         numbers = None if has_bracket(stage) else [number]
@@ -207,9 +203,7 @@ def call_to_freed_boards(*, by: Who, event: Event, ended: Match) -> None:
 def _still_called(action: Action) -> list[Match]:
     """Those of a call that still wait at the board they were called to."""
     calls = dict(action.said["calls"])
-    called = Match.objects.filter(
-        event=action.event_id, number__in=calls, state=State.CALLED
-    )
+    called = Match.objects.filter(event=action.event_id, number__in=calls, state=State.CALLED)
     return [
         match
         for match in called.select_related("board").order_by("number")
@@ -220,9 +214,7 @@ def _still_called(action: Action) -> list[Match]:
 def _calls_says(action: Action) -> str:
     waiting = _still_called(action)
     if not waiting:
-        raise Refused(
-            _("All of these matches have begun, or are already waiting again.")
-        )
+        raise Refused(_("All of these matches have begun, or are already waiting again."))
     text = ngettext(
         "Match %(matches)s will wait again, and its board will be free.",
         "Matches %(matches)s will wait again, and their boards will be free.",
@@ -230,9 +222,7 @@ def _calls_says(action: Action) -> str:
     )
     said = text % {"matches": ", ".join(str(match.number) for match in waiting)}
     if len(waiting) < len(action.said["calls"]):
-        said += " " + _(
-            "The other matches have begun, or were called to another board."
-        )
+        said += " " + _("The other matches have begun, or were called to another board.")
     return said
 
 
@@ -263,14 +253,10 @@ def _queued(event: Event) -> MatchQuerySet:
     return queued.published()
 
 
-def _call(
-    event: Event, candidates: MatchQuerySet, starts: Line[Any] | None = None
-) -> list[Match]:
+def _call(event: Event, candidates: MatchQuerySet, starts: Line[Any] | None = None) -> list[Match]:
     """Call whom there is a board for, in the order of rounds, waves and numbers. The first
     who are called start the event."""
-    found = {
-        match.pk: match for match in _in_order(candidates).filter(state=State.PLANNED)
-    }
+    found = {match.pk: match for match in _in_order(candidates).filter(state=State.PLANNED)}
     if not found:
         return []
     entries = _entries_of(found)
@@ -323,9 +309,7 @@ def _entries_of(matches: Iterable[int]) -> dict[int, set[int]]:
 
 def _at_a_board(event: Event) -> set[int]:
     """The entries that are called or playing."""
-    there = SideEntry.objects.filter(
-        side__match__event=event, side__match__state__in=AT_A_BOARD
-    )
+    there = SideEntry.objects.filter(side__match__event=event, side__match__state__in=AT_A_BOARD)
     return set(there.values_list("entry", flat=True))
 
 
@@ -349,9 +333,7 @@ def _not_over(action: Action) -> None:
 ANSWER_HELP = Verb(
     "answer_help",
     later("Went to help at %(match)s."),
-    undoable.put_back(
-        later("Match %(match)s will call the desk again."), _not_over, since=GONE
-    ),
+    undoable.put_back(later("Match %(match)s will call the desk again."), _not_over, since=GONE),
 )
 
 

@@ -12,13 +12,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.play.score import (
-    card_act,
-    report_on,
-    round_to_enter,
-    stands_for,
-    write_rounds,
-)
+from leagues.actions.play.score import card_act, report_on, round_to_enter, stands_for, write_rounds
 from leagues.actions.play.undo_cards import CARD, match_of, must_be_last
 from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.actions.undoable import put_back
@@ -47,13 +41,7 @@ class Entered:
 
 
 def enter_card(
-    *,
-    by: Who,
-    match: Match,
-    key: UUID,
-    claims: Sequence[Claim],
-    seen: str,
-    made_at: datetime,
+    *, by: Who, match: Match, key: UUID, claims: Sequence[Claim], seen: str, made_at: datetime
 ) -> Entered:
     """Enter the rounds of a card, from the first one on, in one act.
 
@@ -65,9 +53,7 @@ def enter_card(
         match = line.on
         typed = play_out(format_of(match), claims, Seat(match.first)).rounds
         rounds = {(each.game, each.number): each for each in match.rounds.all()}
-        fresh = [
-            each for each in typed if not _is_settled(rounds.get(each.which), each)
-        ]
+        fresh = [each for each in typed if not _is_settled(rounds.get(each.which), each)]
         if _came_before(match, key, typed) or not fresh:
             line.drop()
             return Entered(match, is_new=False)
@@ -114,9 +100,7 @@ def _came_before(match: Match, key: UUID, typed: Sequence[TypedRound]) -> bool:
     keys = {key_of_round(key, *each.which): each for each in typed}
     for known in RoundReport.objects.filter(key__in=list(keys)):
         if (known.match_id, known.claim) != (match.pk, keys[known.key].claim):
-            raise Stale(
-                _("This card was sent twice with different scores. Send it again.")
-            )
+            raise Stale(_("This card was sent twice with different scores. Send it again."))
         return True
     return False
 
@@ -128,24 +112,15 @@ def key_of_round(card: UUID, game: int, number: int) -> UUID:
 
 def _is_settled(stands: Round | None, each: TypedRound) -> bool:
     """Whether this is what both sides or the desk have said already."""
-    return (
-        stands is not None
-        and stands.state in SETTLED
-        and not differences(stands, each.scored)
-    )
+    return stands is not None and stands.state in SETTLED and not differences(stands, each.scored)
 
 
 def _refuse(
-    match: Match,
-    seen: str,
-    typed: Sequence[TypedRound],
-    rounds: Mapping[tuple[int, int], Round],
+    match: Match, seen: str, typed: Sequence[TypedRound], rounds: Mapping[tuple[int, int], Round]
 ) -> None:
     refuse_unseen(match, seen)
     if match.ending not in ("", Match.Ending.PLAYED):
-        raise Refused(
-            _("This match is finished: %(how)s.") % {"how": match.get_ending_display()}
-        )
+        raise Refused(_("This match is finished: %(how)s.") % {"how": match.get_ending_display()})
     for each in typed:
         stands = rounds.get(each.which)
         if stands is None or stands.state not in SETTLED:
@@ -170,12 +145,9 @@ def accept_match(*, by: Who, match: Match, seen: str) -> bool:
         line.say(rounds=[list(each) for each in which])
         # No number changes, so nothing is added up anew, however the match has ended.
         RoundReport.objects.bulk_create(
-            _ruling(by, match, at, claim_of(each))
-            for at, each in zip(which, reported, strict=True)
+            _ruling(by, match, at, claim_of(each)) for at, each in zip(which, reported, strict=True)
         )
-        Round.objects.filter(pk__in=[each.pk for each in reported]).update(
-            state=Round.State.RULED
-        )
+        Round.objects.filter(pk__in=[each.pk for each in reported]).update(state=Round.State.RULED)
     return True
 
 
@@ -201,14 +173,7 @@ ACCEPT_MATCH = Verb(
 
 
 def rule_round(
-    *,
-    by: Who,
-    match: Match,
-    game: int,
-    number: int,
-    claim: Claim,
-    seen: str,
-    reason: str = "",
+    *, by: Who, match: Match, game: int, number: int, claim: Claim, seen: str, reason: str = ""
 ) -> Round:
     """The desk decides a round the sides do not agree on."""
     with card_act(by, match, RULE_ROUND, game=game, round=number) as line:
@@ -219,14 +184,10 @@ def rule_round(
         stands = stands_for(match, rounds, due)
         if stands._state.adding or stands.state in SETTLED:
             raise Refused(_("There’s nothing to decide in this round."))
-        line.say(
-            claim=claim, before=stands.points, stood=standing(rounds), reason=reason
-        )
+        line.say(claim=claim, before=stands.points, stood=standing(rounds), reason=reason)
         typed = TypedRound(due, claim, judge(match_format, due, claim))
         report = _ruling(by, match, typed.which, claim, reason)
-        after = write_rounds(
-            match, rounds, [typed], Round.State.RULED, reports=[report]
-        )
+        after = write_rounds(match, rounds, [typed], Round.State.RULED, reports=[report])
     return stands_for(match, after, due)
 
 
@@ -252,14 +213,7 @@ def _ruling(
 ) -> RoundReport:
     """What the desk says of a round is a report like any other."""
     return report_on(
-        by,
-        match,
-        which,
-        claim,
-        Kind.RULING,
-        key=uuid4(),
-        reason=reason,
-        made_at=timezone.now(),
+        by, match, which, claim, Kind.RULING, key=uuid4(), reason=reason, made_at=timezone.now()
     )
 
 

@@ -42,17 +42,11 @@ def _clock_says(action: Action) -> str:
         return _("The clock will run as if it hadn’t been changed.")
     if before["left"] is not None:
         minutes, seconds = divmod(before["left"], 60)
-        return _("The clock will be paused at %(left)s.") % {
-            "left": f"{minutes}:{seconds:02}"
-        }
+        return _("The clock will be paused at %(left)s.") % {"left": f"{minutes}:{seconds:02}"}
     return _("The clock will be removed from every screen.")
 
 
-CLOCK = put_back(
-    _clock_says,
-    _last_turn,
-    since=later("This round no longer exists."),
-)
+CLOCK = put_back(_clock_says, _last_turn, since=later("This round no longer exists."))
 
 
 def _started_clock(facts: LogFacts) -> str:
@@ -63,11 +57,7 @@ def _started_clock(facts: LogFacts) -> str:
     )
 
 
-START_CLOCK = Verb(
-    "start_clock",
-    _started_clock,
-    CLOCK,
-)
+START_CLOCK = Verb("start_clock", _started_clock, CLOCK)
 
 
 def pause_clock(*, by: Who, pairing_round: PairingRound) -> None:
@@ -82,11 +72,7 @@ def pause_clock(*, by: Who, pairing_round: PairingRound) -> None:
         line.say(seconds_left=clock.clock_left)
 
 
-PAUSE_CLOCK = Verb(
-    "pause_clock",
-    later("Paused the clock of %(stage)s."),
-    CLOCK,
-)
+PAUSE_CLOCK = Verb("pause_clock", later("Paused the clock of %(stage)s."), CLOCK)
 
 
 def resume_clock(*, by: Who, pairing_round: PairingRound) -> None:
@@ -116,9 +102,7 @@ def add_minute(*, by: Who, pairing_round: PairingRound) -> None:
             line.drop()
 
 
-ADD_MINUTE = Verb(
-    "add_minute", later("Added a minute to the clock of %(stage)s."), CLOCK
-)
+ADD_MINUTE = Verb("add_minute", later("Added a minute to the clock of %(stage)s."), CLOCK)
 
 
 def stop_clock(*, by: Who, pairing_round: PairingRound) -> None:

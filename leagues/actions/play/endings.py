@@ -58,9 +58,7 @@ def _ending_says(action: Action) -> str:
         return _("Match %(n)s will be open again, with the rounds already played.") % {
             "n": match.number
         }
-    return _("Match %(n)s will be open again, to be played as drawn.") % {
-        "n": match.number
-    }
+    return _("Match %(n)s will be open again, to be played as drawn.") % {"n": match.number}
 
 
 def _undo_ending(by: Who, action: Action) -> None:
@@ -81,9 +79,7 @@ def _walkover(facts: LogFacts) -> str:
 GIVE_WALKOVER = Verb("give_walkover", _walkover, ENDING)
 
 
-def nobody_came(
-    *, by: Who, match: Match, reason: str = "", seen: str | None = None
-) -> None:
+def nobody_came(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
     """Neither side turned up: both lose, without a point."""
     with _end_act(by, match, NOBODY_CAME, reason, seen) as line:
         _somebody_goes_on(line.on)
@@ -91,50 +87,34 @@ def nobody_came(
 
 
 NOBODY_CAME = Verb(
-    "nobody_came",
-    later("Recorded %(match)s as a loss for both, because no one came."),
-    ENDING,
+    "nobody_came", later("Recorded %(match)s as a loss for both, because no one came."), ENDING
 )
 
 
-def stop_match(
-    *, by: Who, match: Match, reason: str = "", seen: str | None = None
-) -> None:
+def stop_match(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
     """The match cannot go on, and what was played stands: whoever leads has won."""
     with _end_act(by, match, STOP_MATCH, reason, seen) as line:
         match = line.on
         rounds = list(match.rounds.all())
         if not rounds:
-            raise Refused(
-                _("Nothing has been played yet, so there’s no score to count.")
-            )
+            raise Refused(_("Nothing has been played yet, so there’s no score to count."))
         leader = match_state(format_of(match), rounds, match.first).leader
         if leader is None:
             _somebody_goes_on(match)
         _close(match, Ending.PLAYED, leader, STOPPED)
 
 
-STOP_MATCH = Verb(
-    "stop_match",
-    later("Stopped %(match)s. What was played counts."),
-    ENDING,
-)
+STOP_MATCH = Verb("stop_match", later("Stopped %(match)s. What was played counts."), ENDING)
 
 
-def annul_match(
-    *, by: Who, match: Match, reason: str = "", seen: str | None = None
-) -> None:
+def annul_match(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
     """Strike a match out: it counts for nobody. What was reported stays readable."""
     with _end_act(by, match, ANNUL_MATCH, reason, seen) as line:
         _somebody_goes_on(line.on)
         _end(line.on, Ending.ANNULLED, _nothing(line.on))
 
 
-ANNUL_MATCH = Verb(
-    "annul_match",
-    later("Voided %(match)s. It doesn’t count."),
-    ENDING,
-)
+ANNUL_MATCH = Verb("annul_match", later("Voided %(match)s. It doesn’t count."), ENDING)
 
 
 def as_it_was(match: Match) -> dict[str, Any]:
@@ -166,33 +146,24 @@ def _end_act(
             refuse_stale(
                 seen,
                 card_mark(match),
-                _(
-                    "This card has changed since you opened it. Check it before you end the match."
-                ),
+                _("This card has changed since you opened it. Check it before you end the match."),
             )
         line.say(before=as_it_was(match))
         yield line
         sides = match.sides.all()
-        line.say(
-            points=[side.points for side in sides],
-            result=[side.result for side in sides],
-        )
+        line.say(points=[side.points for side in sides], result=[side.result for side in sides])
 
 
 def _somebody_goes_on(match: Match) -> None:
     if has_bracket(match.pairing_round.stage):
-        raise Refused(
-            _("In a bracket, one side has to advance. Give one of them the walkover.")
-        )
+        raise Refused(_("In a bracket, one side has to advance. Give one of them the walkover."))
 
 
 def _nothing(match: Match) -> Sequence[int]:
     return [0] * match.sides.count()
 
 
-def _end(
-    match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None
-) -> None:
+def _end(match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None) -> None:
     """Whatever was played, these are the points; 20s count only where a match was played."""
     sides = list(match.sides.all())
     award(sides, points, format_of(match), winner)
@@ -200,9 +171,7 @@ def _end(
     _close(match, ending, winner)
 
 
-def _close(
-    match: Match, ending: Ending, winner: Seat | None, decided_by: str = ""
-) -> None:
+def _close(match: Match, ending: Ending, winner: Seat | None, decided_by: str = "") -> None:
     match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
     match.decided_by = decided_by
     match.finished_at = timezone.now()

@@ -44,18 +44,11 @@ def write_retyped(
         for at, ((game, number), claim) in enumerate(said)
     ]
     return write_rounds(
-        match,
-        rounds,
-        retyped.changed,
-        Round.State.RULED,
-        reports=reports,
-        dropped=retyped.dropped,
+        match, rounds, retyped.changed, Round.State.RULED, reports=reports, dropped=retyped.dropped
     )
 
 
-def bring_back(
-    *, by: Who, match: Match, card: Sequence[Standing], key: UUID, reason: str
-) -> None:
+def bring_back(*, by: Who, match: Match, card: Sequence[Standing], key: UUID, reason: str) -> None:
     """Let the rounds say again what they said, each with the trust it had then."""
     rounds = list(match.rounds.all())
     claims = [each["claim"] for each in card]

@@ -113,9 +113,7 @@ def write_rounds(
     if at.doubts:
         raise ScoreError(*at.doubts)
     if at.not_counted and not may_shorten:
-        raise NotDue(
-            _("with this score the match would have ended earlier (call the desk)")
-        )
+        raise NotDue(_("with this score the match would have ended earlier (call the desk)"))
     written += [each for each in take_turns(card, at) if each not in written]
     sides = list(match.sides.all()) if sides is None else sides
     with at_once():
@@ -140,11 +138,7 @@ def take_turns(card: dict[tuple[int, int], Round], at: MatchState) -> list[Round
 
 
 def round_to_enter(
-    match: Match,
-    match_format: MatchFormat,
-    rounds: Sequence[Round],
-    game: int,
-    number: int,
+    match: Match, match_format: MatchFormat, rounds: Sequence[Round], game: int, number: int
 ) -> NextRound:
     """The round that stands, or the one that is owed next; no other can be entered."""
     at = match_state(match_format, rounds, match.first)
@@ -155,8 +149,7 @@ def round_to_enter(
         raise NotDue(_("this match is finished"))
     if at.next is None or (at.next.game, at.next.round) != (game, number):
         raise NotDue(
-            _("round %(round)s of game %(game)s isn’t next")
-            % {"round": number, "game": game}
+            _("round %(round)s of game %(game)s isn’t next") % {"round": number, "game": game}
         )
     return at.next
 
@@ -170,9 +163,7 @@ def stands_for(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
     return Round(match=match, game=due.game, number=due.round, first=due.first.seat)
 
 
-def fill_round(
-    stands: Round, scored: ScoredRound, claim: Claim, state: Round.State
-) -> None:
+def fill_round(stands: Round, scored: ScoredRound, claim: Claim, state: Round.State) -> None:
     """What stands for a round after this claim of it."""
     stands.points = list(scored.points)
     stands.score = None if scored.score is None else list(scored.score)

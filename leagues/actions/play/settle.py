@@ -13,15 +13,7 @@ from leagues.reads.play.matches import STOPPED
 from scoring.matches import MatchState
 
 ADDED_UP = ("points", "twenties", "other_result", "by_game", "confirmed_at")
-SETTLED = (
-    "state",
-    "ending",
-    "winner",
-    "decided_by",
-    "help_wanted_at",
-    "started_at",
-    "finished_at",
-)
+SETTLED = ("state", "ending", "winner", "decided_by", "help_wanted_at", "started_at", "finished_at")
 
 
 def settle(
@@ -55,18 +47,12 @@ def settle(
 
 
 def _settle_sides(
-    sides: Sequence[MatchSide],
-    at: MatchState,
-    rounds: Sequence[Round],
-    *,
-    says_the_same: bool,
+    sides: Sequence[MatchSide], at: MatchState, rounds: Sequence[Round], *, says_the_same: bool
 ) -> None:
     stood = {side: _stands(side, ADDED_UP) for side in sides}
     for side in sides:
         add_up(side, at, rounds)
-    if not says_the_same or any(
-        _stands(s, ADDED_UP) != was for s, was in stood.items()
-    ):
+    if not says_the_same or any(_stands(s, ADDED_UP) != was for s, was in stood.items()):
         # Whoever confirmed the end confirmed other numbers than these.
         for side in sides:
             side.confirmed_at = None

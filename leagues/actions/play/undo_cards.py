@@ -23,9 +23,7 @@ RESULTS = (
 
 
 def match_of(action: Action) -> Match:
-    matches = Match.objects.filter(
-        event=action.event_id, number=action.said.get("match")
-    )
+    matches = Match.objects.filter(event=action.event_id, number=action.said.get("match"))
     match = matches.select_related("event").first()
     if match is None:
         raise Refused(_("This match no longer exists."))

@@ -37,13 +37,7 @@ def _change(day: RehearsedDay, pk: int, act: Act) -> bool:
     facts = facts_of(entry)
     if act not in acts_for(facts):
         return False
-    change_presence(
-        by=day.by,
-        event=day.event,
-        entry=entry,
-        act=act,
-        seen=mark_of(state_of(facts)),
-    )
+    change_presence(by=day.by, event=day.event, entry=entry, act=act, seen=mark_of(state_of(facts)))
     return True
 
 

@@ -13,16 +13,7 @@ from leagues.actions.act import act, lock_event
 from leagues.actions.events.events import free_slug
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Board,
-    Club,
-    Entry,
-    EntryPlayer,
-    Event,
-    KeepApart,
-    Rehearsal,
-    Stage,
-)
+from leagues.models import Board, Club, Entry, EntryPlayer, Event, KeepApart, Rehearsal, Stage
 from leagues.models.rehearsals import ROWS
 from leagues.pairing.seeds import roll, spell
 from leagues.reads.draw.forecasts import ON_A_DAY
@@ -35,9 +26,7 @@ M = TypeVar("M", bound=Model)
 FEWEST = 2
 
 
-def rehearse_event(
-    *, by: Who, event: Event, speed: int = 0, seed: str = ""
-) -> Rehearsal:
+def rehearse_event(*, by: Who, event: Event, speed: int = 0, seed: str = "") -> Rehearsal:
     """Begin to rehearse an event that has not begun; an earlier rehearsal of it goes away."""
     with act(by, event.club, REHEARSE_EVENT) as line:
         event, _locked = lock_event(event)
@@ -52,10 +41,7 @@ def rehearse_event(
         active = [e.pk for e in entries if e.state == Entry.State.ACTIVE]
         line.say(name=event.name, rehearsed=event.pk)
         return Rehearsal.objects.create(
-            event=copy,
-            by=by.user,
-            speed=speed,
-            mishaps=mishaps_of(active, matches, dice).to_dict(),
+            event=copy, by=by.user, speed=speed, mishaps=mishaps_of(active, matches, dice).to_dict()
         )
 
 

@@ -55,9 +55,7 @@ class RehearsedDay:
 
     def strength(self, entry: int) -> float:
         if entry not in self._strengths:
-            self._strengths[entry] = strength_of(
-                self.dice(f"strength {self.number(entry)}")
-            )
+            self._strengths[entry] = strength_of(self.dice(f"strength {self.number(entry)}"))
         return self._strengths[entry]
 
     def number(self, entry: int) -> int:
@@ -116,20 +114,14 @@ class RehearsedDay:
         done["held_up"] += begin > ready and not stage.is_queue
         if stage.is_queue:
             begin = max([begin, *(done["sides"].get(str(e), ready) for e in entries)])
-        minutes = minutes_of(
-            plan_of(stage), self.event.game_minutes, sheet_of(self.event).rule
-        )
+        minutes = minutes_of(plan_of(stage), self.event.game_minutes, sheet_of(self.event).rule)
         length = USUAL.match(minutes, self.pace, self.dice(f"length {match.number}"))
         length += lost
         done["lost"] += lost
         done["at"][str(match.pk)] = [begin, begin + length, 0]
         matches, played, waited = done["boards"].get(str(board.number), [0, 0, 0])
         idle = begin - free if key in done["free"] else 0
-        done["boards"][str(board.number)] = [
-            matches + 1,
-            played + length,
-            waited + idle,
-        ]
+        done["boards"][str(board.number)] = [matches + 1, played + length, waited + idle]
 
     def unseat(self, match: Match, entries: list[int], end: float) -> None:
         """The board and those who sat there are free after the change-over."""

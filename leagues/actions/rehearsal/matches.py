@@ -29,9 +29,7 @@ from scoring.matches import NextRound
 WITH_PHONES = (Event.Trust.FIRST, Event.Trust.CONFIRM, Event.Trust.BOTH)
 
 
-def play(
-    day: RehearsedDay, match: Match, times: tuple[float, float], reported: int
-) -> None:
+def play(day: RehearsedDay, match: Match, times: tuple[float, float], reported: int) -> None:
     """Play a match to its end, with whatever goes wrong in it."""
     played, claims = played_and_reported(day, match)
     if _has_phones(day, match):
@@ -46,16 +44,12 @@ def play(
             made_at=day.at(times[1]),
         )
     begins, ends = map(day.at, times)
-    Match.objects.filter(pk=match.pk).update(
-        called_at=begins, started_at=begins, finished_at=ends
-    )
+    Match.objects.filter(pk=match.pk).update(called_at=begins, started_at=begins, finished_at=ends)
     if claims != played.claims:
         day.progress["to_correct"].append(match.pk)
 
 
-def play_round(
-    day: RehearsedDay, match: Match, times: tuple[float, float], reported: int
-) -> None:
+def play_round(day: RehearsedDay, match: Match, times: tuple[float, float], reported: int) -> None:
     """One round more, where it is not the last, and the phones here have a network."""
     offline = match.number in day.mishaps.dead_spot
     played, claims = played_and_reported(day, match)
@@ -102,12 +96,8 @@ def _turns(
     both = day.event.trust == Event.Trust.BOTH
     begin, end = times
     said = [
-        RehearsedReport(
-            n, due, claim, day.at(begin + (end - begin) * (n + 1) / len(claims))
-        )
-        for n, ((due, _shot), claim) in enumerate(
-            zip(played.rounds, claims, strict=True)
-        )
+        RehearsedReport(n, due, claim, day.at(begin + (end - begin) * (n + 1) / len(claims)))
+        for n, ((due, _shot), claim) in enumerate(zip(played.rounds, claims, strict=True))
     ]
     turns = [
         (phone, phone.version_of(each, claims))
@@ -159,9 +149,7 @@ class _Reporter:
         is_other = self.phone.seat == 1 and len(claims) > 1
         return is_other and self.match.number in self.day.mishaps.differ
 
-    def version_of(
-        self, spoken: RehearsedReport, claims: list[Claim]
-    ) -> RehearsedReport:
+    def version_of(self, spoken: RehearsedReport, claims: list[Claim]) -> RehearsedReport:
         if spoken.number or not self.differs(claims):
             return spoken
         return replace(spoken, claim=misread(spoken.claim))
@@ -175,26 +163,17 @@ class _Reporter:
     def confirm(self) -> None:
         match = Match.objects.get(pk=self.match.pk)
         if match.state == Match.State.FINISHED:
-            confirm_end(
-                by=self.by, match=match, phone=self.phone, seen=card_mark(match)
-            )
+            confirm_end(by=self.by, match=match, phone=self.phone, seen=card_mark(match))
 
 
-def _settle_difference(
-    day: RehearsedDay, match: Match, due: NextRound, truth: Claim
-) -> bool:
+def _settle_difference(day: RehearsedDay, match: Match, due: NextRound, truth: Claim) -> bool:
     """The desk asks both and rules; false where the first report stood anyway."""
     disputed = match.rounds.filter(state="disputed", game=due.game, number=due.round)
     if not disputed.exists():
         return False
     match = Match.objects.get(pk=match.pk)  # as the phones have left it
     rule_round(
-        by=day.by,
-        match=match,
-        game=due.game,
-        number=due.round,
-        claim=truth,
-        seen=card_mark(match),
+        by=day.by, match=match, game=due.game, number=due.round, claim=truth, seen=card_mark(match)
     )
     return True
 

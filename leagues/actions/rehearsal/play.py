@@ -77,14 +77,9 @@ def stop(rehearsal: Rehearsal) -> None:
 
 def go_on(rehearsal: Rehearsal, speed: int) -> None:
     """Faster or slower from now on, or again after a stop."""
-    here = Rehearsal.objects.filter(
-        pk=rehearsal.pk, state__in=[State.PLAYING, State.STOPPED]
-    )
+    here = Rehearsal.objects.filter(pk=rehearsal.pk, state__in=[State.PLAYING, State.STOPPED])
     here.update(
-        state=State.PLAYING,
-        speed=speed,
-        clock_from=F("clock"),
-        clock_set_at=timezone.now(),
+        state=State.PLAYING, speed=speed, clock_from=F("clock"), clock_set_at=timezone.now()
     )
 
 
@@ -108,9 +103,7 @@ def _begin(day: RehearsedDay) -> None:
     """Who is late is not drawn until they come; everybody else is checked in."""
     comings.pause_late(day)
     here = day.event.entries.filter(state=Entry.State.ACTIVE)
-    check_in(
-        by=day.by, event=day.event, entries=list(here.values_list("pk", flat=True))
-    )
+    check_in(by=day.by, event=day.event, entries=list(here.values_list("pk", flat=True)))
     start_event(by=day.by, event=day.event)
 
 
@@ -120,9 +113,7 @@ def _play_next(day: RehearsedDay) -> None:
     now, key = day.next_match
     begin, end, reported = at[key]
     day.go_on_to(now)
-    match = Match.objects.select_related("pairing_round__stage__event", "event").get(
-        pk=key
-    )
+    match = Match.objects.select_related("pairing_round__stage__event", "event").get(pk=key)
     if now < end:
         play_round(day, match, (begin, end), reported)
         at[key][2] += 1
@@ -217,9 +208,7 @@ def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
     dice = day.dice(f"tie {stage.number} {len(day.rehearsal.happened)}")
     order = dice.sample(range(len(level)), len(level))
     settle_by_shoot_out(
-        by=day.by,
-        stage=stage,
-        twenties={e: [TRIES + n] for e, n in zip(level, order, strict=True)},
+        by=day.by, stage=stage, twenties={e: [TRIES + n] for e, n in zip(level, order, strict=True)}
     )
     made = stage.pk == day.progress["steered_in"]
     day.note("tie", stage=stage.name, entries=len(level), on_purpose=made)
@@ -229,13 +218,9 @@ def _draw(day: RehearsedDay, stage: Stage) -> None:
     if stage.format == Stage.Format.SHOOT_OUT:
         open_stage(by=day.by, stage=stage)
         entries = list(stage.pools.values_list("entries", flat=True))
-        order = day.dice(f"shots {stage.number}").sample(
-            range(len(entries)), len(entries)
-        )
+        order = day.dice(f"shots {stage.number}").sample(range(len(entries)), len(entries))
         settle_by_shoot_out(
-            by=day.by,
-            stage=stage,
-            twenties={e: [n] for e, n in zip(entries, order, strict=True)},
+            by=day.by, stage=stage, twenties={e: [n] for e, n in zip(entries, order, strict=True)}
         )
         day.progress["complete"].append(stage.pk)
         return
@@ -249,9 +234,7 @@ def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
     if not stage.is_queue:
         day.progress["ready"] = max(
             day.progress["ready"],
-            day.progress["over"] + day.event.change_over_minutes
-            if day.progress["games"]
-            else 0,
+            day.progress["over"] + day.event.change_over_minutes if day.progress["games"] else 0,
         )
     day.go_on_to(day.progress["ready"])
     called = (

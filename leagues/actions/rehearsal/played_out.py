@@ -74,9 +74,7 @@ def _shot(
     return claim, judge(match_format, due, claim)
 
 
-def played_and_reported(
-    day: RehearsedDay, match: Match
-) -> tuple[PlayedOut, list[Claim]]:
+def played_and_reported(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Claim]]:
     """What was played, and what those who played it say."""
     played = play_out(day, match, entries_of(match))
     if match.number in day.mishaps.wrong and not match.slot:

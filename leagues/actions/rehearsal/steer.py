@@ -12,12 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from leagues.actions.rehearsal.day import RehearsedDay
-from leagues.actions.rehearsal.played_out import (
-    TWO,
-    ends_the_match,
-    entries_of,
-    play_out,
-)
+from leagues.actions.rehearsal.played_out import TWO, ends_the_match, entries_of, play_out
 from leagues.models import Match, Stage
 from leagues.reads.advance.cut import cuts_made_by
 from leagues.reads.advance.order import StageReading, entries_in, flat, read
@@ -113,9 +108,7 @@ class _ToCome:
                     return cards | new if other_dice else new
         return {}
 
-    def _changes(
-        self, cards: Cards, is_last: bool
-    ) -> Iterator[Sequence[CardToCome[int]]]:
+    def _changes(self, cards: Cards, is_last: bool) -> Iterator[Sequence[CardToCome[int]]]:
         for line in self._lines(cards):
             yield from filter(self._can_be_played, line.changes())
         for line in self._lines(cards) if is_last else ():
@@ -133,15 +126,11 @@ class _ToCome:
                 yield LineToLevel([*cards.values()], order, end, made, discs)
 
     def _can_be_played(self, changed: Sequence[CardToCome[int]]) -> bool:
-        return all(
-            ends_the_match(self.matches[card.match], list(card.rounds))
-            for card in changed
-        )
+        return all(ends_the_match(self.matches[card.match], list(card.rounds)) for card in changed)
 
     def _after(self, cards: Cards) -> StageReading:
         played = tuple(
-            self._finished(match, cards[number])
-            for number, match in self.matches.items()
+            self._finished(match, cards[number]) for number, match in self.matches.items()
         )
         matches = (*self.play.matches, *played)
         play = replace(self.play, matches=matches, is_final=True)
@@ -150,9 +139,7 @@ class _ToCome:
     def _finished(self, match: Match, card: CardToCome[int]) -> FinishedMatch:
         number = self.play.stage.number
         points, twenties = zip(card.made(0), card.made(1), strict=True)
-        results = played_together(
-            BySeat(*card.sides), BySeat(*points), BySeat(*twenties)
-        )
+        results = played_together(BySeat(*card.sides), BySeat(*points), BySeat(*twenties))
         return FinishedMatch(
             match.pk,
             match.pool_id,

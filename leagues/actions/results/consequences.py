@@ -36,8 +36,7 @@ def correct_and(*, by: Who, match: Match, then: Then, **correction: Any) -> Matc
             _play_off(by, follows.play_off)
     except Refused as trouble:
         raise Refused(
-            _("Nothing was changed, because your choice isn’t possible: %(why)s")
-            % {"why": trouble}
+            _("Nothing was changed, because your choice isn’t possible: %(why)s") % {"why": trouble}
         ) from trouble
     return corrected
 

@@ -12,9 +12,7 @@ from leagues.actions.verb import Verb
 from leagues.models import Announcement, Event
 
 
-def say(
-    *, by: Who, event: Event, text: str, until: datetime | None = None
-) -> Announcement:
+def say(*, by: Who, event: Event, text: str, until: datetime | None = None) -> Announcement:
     """Show this on every page of the event until then, or until it is taken down."""
     with act(by, event, SAY, text=text, until=until) as line:
         line.keep(event.announcements.all())

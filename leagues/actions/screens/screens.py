@@ -50,9 +50,7 @@ def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
         screen = Screen.objects.waiting().filter(event=event, code=code).first()
         if screen is None:
             raise Refused(
-                _(
-                    "No screen of this event shows this code. Check the code and try again."
-                ),
+                _("No screen of this event shows this code. Check the code and try again."),
                 field="code",
             )
         screen.code = None
@@ -65,19 +63,12 @@ def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
 
 
 PAIR_SCREEN = Verb(
-    "pair_screen",
-    later("Added %(screen)s."),
-    later("Remove the screen on the “Screens” page."),
+    "pair_screen", later("Added %(screen)s."), later("Remove the screen on the “Screens” page.")
 )
 
 
 def show_on_screens(
-    *,
-    by: Who,
-    event: Event,
-    screens: Sequence[Screen],
-    view: View,
-    words: str = "",
+    *, by: Who, event: Event, screens: Sequence[Screen], view: View, words: str = ""
 ) -> None:
     """From now on these screens show this; their colours stay."""
     with act(by, event, SHOW_ON_SCREENS, screens=_names(screens), view=view):
@@ -92,15 +83,11 @@ def _showed(facts: LogFacts) -> str:
 
 
 SHOW_ON_SCREENS = Verb(
-    "show_on_screens",
-    _showed,
-    later("Show something else on the “Screens” page."),
+    "show_on_screens", _showed, later("Show something else on the “Screens” page.")
 )
 
 
-def colour_screens(
-    *, by: Who, event: Event, screens: Sequence[Screen], theme: str
-) -> None:
+def colour_screens(*, by: Who, event: Event, screens: Sequence[Screen], theme: str) -> None:
     """These screens are light or dark from now on; empty, as their browser says."""
     with act(by, event, COLOUR_SCREENS, screens=_names(screens), theme=theme):
         for screen in screens:

@@ -23,9 +23,7 @@ WHY_NOT = {
     BadPicture.TOO_MANY_PIXELS: _(
         "This picture has more than 50 million pixels. Make it smaller first."
     ),
-    BadPicture.OTHER_FORMAT: _(
-        "We can’t show this kind of file. Choose a PNG, JPEG, WebP or GIF."
-    ),
+    BadPicture.OTHER_FORMAT: _("We can’t show this kind of file. Choose a PNG, JPEG, WebP or GIF."),
     BadPicture.BROKEN: _("We can’t read this picture because the file is damaged."),
 }
 assert (MOST_BYTES, MOST_PIXELS) == (10 * 2**20, 50_000_000)  # as the sentences say
@@ -45,8 +43,7 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Ratings next to names in lists of players"), required=False
     )
     shows_chances = forms.BooleanField(
-        label=_("Chances to win, from ratings, next to an event’s standings"),
-        required=False,
+        label=_("Chances to win, from ratings, next to an event’s standings"), required=False
     )
 
     class Meta:
@@ -62,12 +59,8 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
             "telephone": forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
         }
         help_texts = {
-            "about": _(
-                "For people who have never been there. A blank line starts a paragraph."
-            ),
-            "when": _(
-                "In one sentence. The next nights appear below it automatically."
-            ),
+            "about": _("For people who have never been there. A blank line starts a paragraph."),
+            "when": _("In one sentence. The next nights appear below it automatically."),
             "address": _("Street and town. A link below it opens the map."),
             "contact": _("A name, or “the desk”. Everyone can see it."),
             "email": _("Everyone can see it."),
@@ -117,9 +110,7 @@ class PhotoForm(PictureForm):
     make = staticmethod(make_photo)
     file = forms.FileField(
         label=_("Photo"),
-        help_text=_(
-            "First ask everyone in the photo, and the parents of young people."
-        ),
+        help_text=_("First ask everyone in the photo, and the parents of young people."),
         widget=forms.FileInput(attrs=PICTURES),
     )
     says = forms.CharField(

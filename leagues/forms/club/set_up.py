@@ -48,9 +48,7 @@ class SetupCodeForm(forms.Form):
 class ClubFileForm(forms.Form):
     file = forms.FileField(
         label=_("The club’s file"),
-        help_text=_(
-            "The .zip file from “The club as a file” on the other site’s desk."
-        ),
+        help_text=_("The .zip file from “The club as a file” on the other site’s desk."),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
 

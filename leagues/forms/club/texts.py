@@ -6,13 +6,7 @@ from collections.abc import Mapping
 from django import forms
 
 from leagues.reads.club.texts import FoundText
-from leagues.texts.messages import (
-    Forms,
-    fault_in,
-    plural_forms,
-    with_ends_of,
-    without_context,
-)
+from leagues.texts.messages import Forms, fault_in, plural_forms, with_ends_of, without_context
 
 LONGEST_LINE = 60  # letters in a field of one line
 UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")  # line breaks among them

@@ -23,9 +23,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the program"),
         max_length=60,
-        help_text=_(
-            "The log lists its actions under this name, such as scoreboard app."
-        ),
+        help_text=_("The log lists its actions under this name, such as scoreboard app."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     may = forms.MultipleChoiceField(

@@ -14,9 +14,7 @@ class WebhookForm(forms.Form):
         label=_("Address"),
         max_length=LONGEST_ADDRESS,
         assume_scheme="https",
-        help_text=_(
-            "Where the other program listens, such as https://board.example/hook."
-        ),
+        help_text=_("Where the other program listens, such as https://board.example/hook."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
     )
     kinds = forms.MultipleChoiceField(

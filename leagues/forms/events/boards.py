@@ -16,7 +16,7 @@ class BoardsField(forms.CharField):
     default_error_messages = {
         "boards": gettext_lazy(
             "Enter how many boards there are, or which ones: 12, or 5–10, or 1–4, 7."
-        ),
+        )
     }
 
     def clean(self, value: Any) -> list[int]:

@@ -24,11 +24,7 @@ from leagues.reads.events.sheet_choice import (
     usual_family,
 )
 from leagues.reads.events.sheets import Sheet, sheet_of
-from leagues.reads.events.suits import (
-    NOT_TWO_AGAINST_ONE,
-    sees_to_two_against_one,
-    sides_for,
-)
+from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE, sees_to_two_against_one, sides_for
 from leagues.say import say, say_later, say_why
 from leagues.stages.estimate import HallPlan
 from leagues.stages.plan import StagePlan
@@ -41,9 +37,7 @@ YEARS = (date(1900, 1, 1), date(2199, 12, 31))
 FAMILY_TITLES = {
     "tournament": gettext_lazy("Tournament: four rounds, 2, 1 or 0 points"),
     "conventional": gettext_lazy("Conventional: by difference to 100"),
-    "classic-twelve": gettext_lazy(
-        "Classic twelve: twelve discs, by difference to 100"
-    ),
+    "classic-twelve": gettext_lazy("Classic twelve: twelve discs, by difference to 100"),
     "classic-twelve-two-against-one": gettext_lazy("Classic twelve, two against one"),
     "match-play-to-8": gettext_lazy("Match play: twelve discs, first to 8"),
     "race-to-7": gettext_lazy("Race to 7"),
@@ -75,15 +69,10 @@ TRUSTS = [
     ),
     (
         Event.Trust.DESK,
-        gettext_lazy(
-            "Only the desk enters scores. Phones show the match and call for help."
-        ),
+        gettext_lazy("Only the desk enters scores. Phones show the match and call for help."),
     ),
 ]
-EVENINGS = {
-    "club-night": Event.Kind.CLUB_NIGHT,
-    "league": Event.Kind.LEAGUE,
-}
+EVENINGS = {"club-night": Event.Kind.CLUB_NIGHT, "league": Event.Kind.LEAGUE}
 
 
 def kind_of(shape: Shape) -> Event.Kind:
@@ -103,24 +92,19 @@ class EventForm(RemembersForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     day = forms.DateField(
-        label=gettext_lazy("Day"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        label=gettext_lazy("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
     time = forms.TimeField(
         label=gettext_lazy("Play begins at"),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices)
-    place = forms.CharField(
-        label=pgettext_lazy("where", "Venue"), max_length=120, required=False
-    )
+    place = forms.CharField(label=pgettext_lazy("where", "Venue"), max_length=120, required=False)
     entries = number(
         2,
         MOST_ENTRIES,
         label=gettext_lazy("Expected number of players"),
-        help_text=gettext_lazy(
-            "An estimate is enough. If pairs play, count each pair as one."
-        ),
+        help_text=gettext_lazy("An estimate is enough. If pairs play, count each pair as one."),
     )
     boards = BoardsField(
         label=gettext_lazy("Boards"),
@@ -130,9 +114,7 @@ class EventForm(RemembersForm):
     )
     game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
     change_over_minutes = number(0, 60, label=gettext_lazy("Minutes between games"))
-    sides = forms.ChoiceField(
-        label=gettext_lazy("Who plays together"), choices=Event.Sides
-    )
+    sides = forms.ChoiceField(label=gettext_lazy("Who plays together"), choices=Event.Sides)
     sheet = forms.ChoiceField(
         label=gettext_lazy("Rule sheet"),
         choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
@@ -164,33 +146,22 @@ class EventForm(RemembersForm):
     options_of = forms.CharField(widget=forms.HiddenInput, required=False)
     options = forms.MultipleChoiceField(
         label=gettext_lazy("Rules at the board"),
-        help_text=gettext_lazy(
-            "Each sheet has its own. The rules card lists what applies."
-        ),
+        help_text=gettext_lazy("Each sheet has its own. The rules card lists what applies."),
         choices=[(name, say_later(option.title)) for name, option in OPTIONS.items()],
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
-    visibility = forms.ChoiceField(
-        label=gettext_lazy("Who can see it"), choices=Event.Visibility
-    )
+    visibility = forms.ChoiceField(label=gettext_lazy("Who can see it"), choices=Event.Visibility)
     trust = forms.ChoiceField(
-        label=gettext_lazy("When a score counts"),
-        choices=TRUSTS,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("When a score counts"), choices=TRUSTS, widget=forms.RadioSelect
     )
     confirm_minutes = number(
-        1,
-        240,
-        label=gettext_lazy("Minutes until an uncontested report counts"),
+        1, 240, label=gettext_lazy("Minutes until an uncontested report counts")
     )
     entry_way = forms.ChoiceField(
         label=gettext_lazy("What phones offer first"),
         help_text=gettext_lazy("Players may switch to another way."),
-        choices=[
-            ("", gettext_lazy("Follow the rule sheet")),
-            *Event.EntryWay.choices,
-        ],
+        choices=[("", gettext_lazy("Follow the rule sheet")), *Event.EntryWay.choices],
         required=False,
     )
 
@@ -213,13 +184,9 @@ class EventForm(RemembersForm):
     @property
     def says_fixed(self) -> str:
         if self.fields["sheet"].disabled:
-            return _(
-                "Play has begun, so you can’t change who plays together or the rule sheet."
-            )
+            return _("Play has begun, so you can’t change who plays together or the rule sheet.")
         if self.fields["sides"].disabled:
-            return _(
-                "There are entries already, so you can’t change who plays together."
-            )
+            return _("There are entries already, so you can’t change who plays together.")
         return ""
 
     def clean_name(self) -> str:
@@ -262,13 +229,9 @@ class EventForm(RemembersForm):
                 "This sheet is for: %(sides)s. Choose that under “Who plays together”, or choose another sheet."
             )
             if to_choose
-            else _(
-                "This sheet is for: %(sides)s. Choose another sheet for an event of this shape."
-            )
+            else _("This sheet is for: %(sides)s. Choose another sheet for an event of this shape.")
         )
-        return says % {
-            "sides": " · ".join(str(s.label) for s in to_choose or written_for)
-        }
+        return says % {"sides": " · ".join(str(s.label) for s in to_choose or written_for)}
 
     # --- What it says ---------------------------------------------------------------
 
@@ -302,9 +265,7 @@ class EventForm(RemembersForm):
             "name zone place sides visibility trust confirm_minutes entry_way "
             "game_minutes change_over_minutes"
         )
-        return {name: said[name] for name in kept.split()} | {
-            "starts_at": self.starts_at
-        }
+        return {name: said[name] for name in kept.split()} | {"starts_at": self.starts_at}
 
     @property
     def starts_at(self) -> datetime:
@@ -335,9 +296,7 @@ def next_start(now: datetime, *, in_the_evening: bool) -> datetime:
     return found + timedelta(days=1 if in_the_evening else 7)
 
 
-def first_guess(
-    shape: Shape, now: datetime, zone: str, boards: list[int]
-) -> dict[str, Any]:
+def first_guess(shape: Shape, now: datetime, zone: str, boards: list[int]) -> dict[str, Any]:
     """What a new event of this shape is like, most often."""
     starts = next_start(now, in_the_evening=shape.name in EVENINGS)
     return {
@@ -361,12 +320,7 @@ def first_guess(
 
 def an_example(guess: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
     """The same, filled in for a small club: what is asked may be read off it."""
-    return {
-        **guess,
-        "name": say(shape.title),
-        "entries": 12,
-        "boards": guess["boards"][:6],
-    }
+    return {**guess, "name": say(shape.title), "entries": 12, "boards": guess["boards"][:6]}
 
 
 def as_it_stands(state: Mapping[str, Any], event: Event) -> dict[str, Any]:

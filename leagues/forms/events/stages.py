@@ -19,11 +19,7 @@ from leagues.models.names import tidy
 from leagues.reads.events.format_words import FORMATS, formats_to_choose, with_a_winner
 from leagues.reads.events.sheets import sheet_of, usual_chain
 from leagues.reads.events.stage_words import chain_in_words
-from leagues.reads.events.suits import (
-    NOT_TWO_AGAINST_ONE,
-    has_two_sides,
-    sees_to_two_against_one,
-)
+from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE, has_two_sides, sees_to_two_against_one
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE
 from leagues.say import say_why
 from leagues.stages.changes import Progress, fixed
@@ -41,9 +37,7 @@ WHO = {
     "everyone": ngettext_lazy("Everyone", "Everyone, in %(n)s pools", 1),
     "top": gettext_lazy("The best overall"),
     "top_of_pools": gettext_lazy("The best of each pool, together"),
-    "bands": gettext_lazy(
-        "Everyone, by place in the table: the first to pool A, the next to B"
-    ),
+    "bands": gettext_lazy("Everyone, by place in the table: the first to pool A, the next to B"),
     "keep_pools": gettext_lazy("The best of each pool, without mixing pools"),
 }
 # What each of them asks besides.
@@ -77,9 +71,7 @@ class StageForm(RemembersForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     who = forms.ChoiceField(
-        label=gettext_lazy("Who plays in it"),
-        choices=list(WHO.items()),
-        widget=forms.RadioSelect,
+        label=gettext_lazy("Who plays in it"), choices=list(WHO.items()), widget=forms.RadioSelect
     )
     go_on = number(1, 512, label=gettext_lazy("How many go on"))
     pools = number(1, 26, label=gettext_lazy("Number of pools"))
@@ -129,8 +121,7 @@ class StageForm(RemembersForm):
         label=gettext_lazy("Carry over points from the stage before"), required=False
     )
     is_queue = forms.BooleanField(
-        label=gettext_lazy("The next match goes to the next free board"),
-        required=False,
+        label=gettext_lazy("The next match goes to the next free board"), required=False
     )
     walkover = number(
         0,
@@ -152,9 +143,7 @@ class StageForm(RemembersForm):
     ) -> None:
         self.event = event
         starts = event.midnight + timedelta(minutes=plan.not_before or 0)
-        super().__init__(
-            data, initial=typed(plan) | {"day": starts.date(), "seen": seen}
-        )
+        super().__init__(data, initial=typed(plan) | {"day": starts.date(), "seen": seen})
         self.plan_before, self.progress = plan, progress or Progress()
         self.is_uneven = sheet_of(event).rule.is_uneven
         self.kind = kind_and_options(plan.way)[0]
@@ -196,8 +185,7 @@ class StageForm(RemembersForm):
         self.initial["match_format"] = chosen or USUAL
         groups = formats_to_choose(sheet, chosen, needs_winner=needs_winner)
         field.choices = [
-            (group, [(name or USUAL, says) for name, says in formats])
-            for group, formats in groups
+            (group, [(name or USUAL, says) for name, says in formats]) for group, formats in groups
         ]
 
     def _field(self, name: str) -> forms.ChoiceField:

@@ -66,17 +66,13 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
     """The fields of one way, freshly made."""
     rounds = number(1, 60, label=pgettext_lazy("pairing rounds", "Games"))
     fields: dict[str, dict[str, forms.Field]] = {
-        Format.ROUND_ROBIN: {
-            "legs": number(1, 4, label=gettext_lazy("How often each two meet"))
-        },
+        Format.ROUND_ROBIN: {"legs": number(1, 4, label=gettext_lazy("How often each two meet"))},
         Format.PARTIAL: {"games": number(1, 60, label=gettext_lazy("Games each"))},
         Format.SWISS: {
             "games": rounds,
             "within": one_of(WITHIN, gettext_lazy("Among those tied on points")),
             "bye": one_of(BYE_GOES, gettext_lazy("Who has a bye if one is left over")),
-            "by_rating": yes_or_no(
-                gettext_lazy("Order those tied by rating, not by 20s")
-            ),
+            "by_rating": yes_or_no(gettext_lazy("Order those tied by rating, not by 20s")),
             "by_seed": yes_or_no(
                 gettext_lazy("Pair the first game by the seeds, if any are saved"),
                 help_text=gettext_lazy("Only if everyone plays in the stage."),
@@ -107,13 +103,9 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
                 ),
             ),
         },
-        Format.KNOCKOUT: {
-            "placing": one_of(PLACING, gettext_lazy("Places to play for"))
-        },
+        Format.KNOCKOUT: {"placing": one_of(PLACING, gettext_lazy("Places to play for"))},
         Format.DOUBLE_KNOCKOUT: {
-            "reset": yes_or_no(
-                gettext_lazy("Play a second final if the unbeaten finalist loses")
-            )
+            "reset": yes_or_no(gettext_lazy("Play a second final if the unbeaten finalist loses"))
         },
     }
     chosen = fields.get(kind, {})
@@ -134,8 +126,7 @@ def typed_options(way: PairingWay) -> dict[str, Any]:
     """What the fields show of a way there is."""
     options = kind_and_options(way)[1]
     return {
-        name: ENUMS[name](value).name if name in ENUMS else value
-        for name, value in options.items()
+        name: ENUMS[name](value).name if name in ENUMS else value for name, value in options.items()
     }
 
 

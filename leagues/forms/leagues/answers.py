@@ -46,8 +46,5 @@ class AnswerForForm(AnswerForm):
     """The same for somebody else."""
 
     player = forms.IntegerField(
-        error_messages={
-            "required": _("Choose a player."),
-            "invalid": _("Choose a player."),
-        }
+        error_messages={"required": _("Choose a player."), "invalid": _("Choose a player.")}
     )

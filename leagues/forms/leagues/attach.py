@@ -12,11 +12,7 @@ from leagues.reads.leagues.words import day_in_words
 from scoring.season import HUNGARIAN, NCA_TOUR, WCC_55, PlaceTable
 from scoring.stored import to_dict
 
-OWN: dict[str, PlaceTable] = {
-    "tour": NCA_TOUR,
-    "major": WCC_55,
-    "linear": HUNGARIAN,
-}
+OWN: dict[str, PlaceTable] = {"tour": NCA_TOUR, "major": WCC_55, "linear": HUNGARIAN}
 
 PAYS = [
     ("", gettext_lazy("The league’s usual points")),
@@ -40,9 +36,7 @@ class AttachForm(forms.Form):
         empty_label=gettext_lazy("no league"),
     )
     pays = forms.ChoiceField(
-        label=gettext_lazy("Points for each place"),
-        choices=PAYS,
-        required=False,
+        label=gettext_lazy("Points for each place"), choices=PAYS, required=False
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -52,9 +46,7 @@ class AttachForm(forms.Form):
         assert isinstance(field, NightOfLeagueField)
         open_ones = Q(league__event=None, league__closed_at=None)
         nights = Night.objects.filter(
-            open_ones | Q(pk=event.night_id),
-            league__club=event.club,
-            is_cancelled=False,
+            open_ones | Q(pk=event.night_id), league__club=event.club, is_cancelled=False
         )
         field.queryset = nights.select_related("league").order_by("-on", "-pk")
         pays = self.fields["pays"]

@@ -32,8 +32,7 @@ NTH = [
 
 def _day(label: Any) -> forms.DateField:
     return forms.DateField(
-        label=label,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        label=label, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
 
 
@@ -122,10 +121,7 @@ def said_of(rule: CalendarRule) -> dict[str, list[str]]:
     plain = rule.to_dict()
     whole = plain | {"skipped": []}
     said = {name: [str(plain[name])] for name in plain if name != "skipped"}
-    return said | {
-        "dates_of": [mark_of(whole)],
-        "day": [day.isoformat() for day in rule.dates()],
-    }
+    return said | {"dates_of": [mark_of(whole)], "day": [day.isoformat() for day in rule.dates()]}
 
 
 def usual_rule(today: date) -> CalendarRule:

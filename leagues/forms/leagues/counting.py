@@ -44,15 +44,9 @@ COUNTS = [
 ]
 PAID = [
     ("points", gettext_lazy("Points earned in the night’s games")),
-    (
-        "place",
-        gettext_lazy("Place: 1 for last, and one more for each place above"),
-    ),
+    ("place", gettext_lazy("Place: 1 for last, and one more for each place above")),
     ("beaten", gettext_lazy("One for each player you finish ahead of, plus one")),
-    (
-        "group",
-        gettext_lazy("Place in your group: 1 for last, 2 for next to last, and so on"),
-    ),
+    ("group", gettext_lazy("Place in your group: 1 for last, 2 for next to last, and so on")),
     ("tour", gettext_lazy("Place, as on a tour: 50, 47, 45, 43, 41, 40 …")),
 ]
 GUESTS = [
@@ -74,9 +68,7 @@ class CountingForm(forms.Form):
     template_name = "desk/leagues/_counting_form.html"
 
     counts = forms.ChoiceField(
-        label=gettext_lazy("Which nights count"),
-        choices=COUNTS,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("Which nights count"), choices=COUNTS, widget=forms.RadioSelect
     )
     best = number(
         1,
@@ -95,9 +87,7 @@ class CountingForm(forms.Form):
         ),
     )
     paid = forms.ChoiceField(
-        label=gettext_lazy("What a night is worth"),
-        choices=PAID,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("What a night is worth"), choices=PAID, widget=forms.RadioSelect
     )
     guests = forms.ChoiceField(
         label=gettext_lazy("Guests play but never get points"),
@@ -105,9 +95,7 @@ class CountingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     sitting_out = forms.ChoiceField(
-        label=gettext_lazy("What a bye counts as"),
-        choices=SITTING_OUT,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("What a bye counts as"), choices=SITTING_OUT, widget=forms.RadioSelect
     )
     excused = forms.BooleanField(
         label=gettext_lazy(
@@ -116,13 +104,10 @@ class CountingForm(forms.Form):
         required=False,
     )
     hosted = forms.BooleanField(
-        label=gettext_lazy("Hosts who don’t play get their average, at most twice"),
-        required=False,
+        label=gettext_lazy("Hosts who don’t play get their average, at most twice"), required=False
     )
 
-    def __init__(
-        self, *args: Any, planned: int, kept: Scheme | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, planned: int, kept: Scheme | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.planned, self.kept = planned, kept
         if kept is not None and said_of(kept) is None:
@@ -164,13 +149,9 @@ class CountingForm(forms.Form):
             table=NCA_TOUR if said["paid"] == "tour" else BY_FIELD,
             sitting_out=sitting_out,
             counting=self._counting(),
-            total=SeasonTotal.AVERAGE
-            if said["counts"] == "average"
-            else SeasonTotal.SUM,
+            total=SeasonTotal.AVERAGE if said["counts"] == "average" else SeasonTotal.SUM,
             minimum_nights=said["minimum"] or 0,
-            guest_places=GuestPlaces.STEP_ASIDE
-            if said["guests"] == "aside"
-            else GuestPlaces.HOLD,
+            guest_places=GuestPlaces.STEP_ASIDE if said["guests"] == "aside" else GuestPlaces.HOLD,
             absence=EXCUSED if said["excused"] else None,
             host=HOSTED if said["hosted"] else None,
         )
@@ -230,9 +211,7 @@ def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
         "best": [str(counting.number)] if isinstance(counting, BestScores) else [],
         "minimum": [str(scheme.minimum_nights)],
         "paid": [paid],
-        "guests": [
-            "aside" if scheme.guest_places is GuestPlaces.STEP_ASIDE else "hold"
-        ],
+        "guests": ["aside" if scheme.guest_places is GuestPlaces.STEP_ASIDE else "hold"],
         "sitting_out": [_sitting_out_of(scheme)],
         "excused": ["on"] if scheme.absence else [],
         "hosted": ["on"] if scheme.host else [],
@@ -241,9 +220,7 @@ def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
 
 
 def _sitting_out_of(scheme: Scheme) -> str:
-    return next(
-        name for name, what in _SITTING_OUT.items() if what is scheme.sitting_out
-    )
+    return next(name for name, what in _SITTING_OUT.items() if what is scheme.sitting_out)
 
 
 def _counts_of(scheme: Scheme) -> str | None:

@@ -17,8 +17,7 @@ from leagues.stages.substitutes import Span
 from scoring.sides import Seat
 
 NOT_THERE = dict.fromkeys(
-    ("invalid_choice", "invalid_pk_value"),
-    _("This is no longer available. Choose again."),
+    ("invalid_choice", "invalid_pk_value"), _("This is no longer available. Choose again.")
 )
 
 
@@ -34,10 +33,7 @@ class WeekForm(forms.Form):
     week = WeekField(
         Night.objects.none(),
         label=_("Move to the week of"),
-        error_messages={
-            "required": _("Choose a week."),
-            "invalid_choice": _("Choose a week."),
-        },
+        error_messages={"required": _("Choose a week."), "invalid_choice": _("Choose a week.")},
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
@@ -50,9 +46,7 @@ class WeekForm(forms.Form):
 class MatchesToMoveForm(WeekForm):
     """Which matches of a league are moved to a week: ticked ones, and all of whole weeks."""
 
-    match = SeveralField(
-        DatedMatch.objects.none(), required=False, error_messages=NOT_THERE
-    )
+    match = SeveralField(DatedMatch.objects.none(), required=False, error_messages=NOT_THERE)
     whole = SeveralField(Night.objects.none(), required=False, error_messages=NOT_THERE)
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
@@ -98,9 +92,7 @@ class WinnerForm(forms.Form):
 
 
 class SitInForm(forms.Form):
-    leaves = forms.ModelChoiceField(
-        Player.objects.none(), label=_("Player who can’t play")
-    )
+    leaves = forms.ModelChoiceField(Player.objects.none(), label=_("Player who can’t play"))
     comes = forms.ModelChoiceField(
         Player.objects.none(), label=pgettext_lazy("person", "Substitute")
     )
@@ -121,9 +113,7 @@ class SitInForm(forms.Form):
         assert isinstance(comes, forms.ModelChoiceField)
         here = Player.objects.filter(sides__match=match).distinct()
         leaves.queryset = here.order_by("name")
-        known = Player.objects.filter(
-            club=match.event.club_id, merged_into=None, binned_at=None
-        )
+        known = Player.objects.filter(club=match.event.club_id, merged_into=None, binned_at=None)
         comes.queryset = known.by_surname()
 
 
@@ -132,10 +122,7 @@ class LeaveForm(RemembersForm):
         label=_("What happens to their matches"),
         choices=[
             (LeavingWay.ANNUL.value, _("None of their matches counts")),
-            (
-                LeavingWay.FORFEIT.value,
-                _("Keep results; forfeit the rest"),
-            ),
+            (LeavingWay.FORFEIT.value, _("Keep results; forfeit the rest")),
             (LeavingWay.LET_STAND.value, _("Keep results; void the rest")),
         ],
         coerce=LeavingWay,

@@ -10,10 +10,7 @@ from leagues.reads import format_of
 from leagues.reads.leagues.series import has_clock
 from scoring.sides import Seat
 
-OF_SIDES = (
-    ("mine", "my_twenties"),
-    ("theirs", "their_twenties"),
-)
+OF_SIDES = (("mine", "my_twenties"), ("theirs", "their_twenties"))
 
 
 class DeskTotalsForm(TotalsForm):

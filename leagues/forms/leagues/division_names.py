@@ -69,9 +69,7 @@ class MoveForm(forms.Form):
         label=gettext_lazy("From"),
         required=False,
         empty_label=gettext_lazy("the start"),
-        help_text=gettext_lazy(
-            "They keep their nights so far, which count in the new table."
-        ),
+        help_text=gettext_lazy("They keep their nights so far, which count in the new table."),
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
@@ -81,9 +79,7 @@ class MoveForm(forms.Form):
         self.divisions = offer_divisions(self, league)
         field = self.fields["member"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = members.select_related("player").order_by(
-            *surname_order("player__")
-        )
+        field.queryset = members.select_related("player").order_by(*surname_order("player__"))
 
     @property
     def ticks(self) -> list[tuple[str, list[tuple[Enrolment, bool]]]]:

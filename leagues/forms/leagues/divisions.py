@@ -131,8 +131,7 @@ class ListReader:
     def _entry(self, line: ListLine) -> tuple[Player, ...]:
         if line.text.strip().endswith(DIVISION):
             self.wrong.append(
-                _("There are no divisions here. Remove “%(line)s”.")
-                % {"line": line.text.strip()}
+                _("There are no divisions here. Remove “%(line)s”.") % {"line": line.text.strip()}
             )
             return ()
         if self.size is None and len(line.names) in (1, 2):
@@ -147,9 +146,7 @@ class ListReader:
                 % {"line": line.text.strip(), "rest": ", ".join(rest)}
             )
             return ()
-        return tuple(
-            filter(None, (self._listed(line, person) for person in line.people))
-        )
+        return tuple(filter(None, (self._listed(line, person) for person in line.people)))
 
     def _listed(self, line: ListLine, person: ListedPerson) -> Player | None:
         """The player of a name, with what its line says of them."""
@@ -171,10 +168,7 @@ class ListReader:
     def _wrong_size(self, line: ListLine) -> str:
         said = {"line": line.text}
         if self.size == 2:
-            return (
-                _("“%(line)s” isn’t a pair. Enter two names with & between them.")
-                % said
-            )
+            return _("“%(line)s” isn’t a pair. Enter two names with & between them.") % said
         return _("“%(line)s” isn’t a single name.") % said
 
     def player(
@@ -193,9 +187,7 @@ class ListReader:
         sure = [each for each in found if each.likeness.is_sure]
         if len(sure) > 1:
             self.wrong.append(
-                _(
-                    "The club has several people called %(name)s. Enter the alias of one of them."
-                )
+                _("The club has several people called %(name)s. Enter the alias of one of them.")
                 % {"name": name}
             )
             return None
@@ -209,15 +201,11 @@ class ListReader:
                 % {
                     "name": name,
                     "known": found[0].person.name,
-                    "new": "("
-                    + pgettext("behind the name of a new person", "new")
-                    + ")",
+                    "new": "(" + pgettext("behind the name of a new person", "new") + ")",
                 }
             )
             return None
-        return listed or Player(
-            club=self.club, name=name, family_name=guess_family_name(name)
-        )
+        return listed or Player(club=self.club, name=name, family_name=guess_family_name(name))
 
     def _check_sizes(self, divisions: Mapping[str, Sequence[Any]]) -> None:
         if self.wrong:
@@ -225,9 +213,7 @@ class ListReader:
         if not divisions:
             self.wrong.append(_("Enter who plays."))
         if len(divisions) > MOST_DIVISIONS:
-            self.wrong.append(
-                _("Enter at most %(n)s divisions.") % {"n": MOST_DIVISIONS}
-            )
+            self.wrong.append(_("Enter at most %(n)s divisions.") % {"n": MOST_DIVISIONS})
         for name, entries in divisions.items():
             least, most = self._sizes
             if not least <= len(entries) <= most:
@@ -240,10 +226,7 @@ class ListReader:
 
 def _is_mark_of_new(text: str) -> bool:
     """Whether a note behind a name says that it is a new person's."""
-    return fold(text) in {
-        "new",
-        fold(pgettext("behind the name of a new person", "new")),
-    }
+    return fold(text) in {"new", fold(pgettext("behind the name of a new person", "new"))}
 
 
 def _size_in_words(name: str, many: int, least: int, most: int) -> str:

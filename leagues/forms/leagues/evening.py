@@ -51,14 +51,10 @@ class EveningForm(forms.Form):
     )
     game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
     trust = forms.ChoiceField(
-        label=gettext_lazy("When a score counts"),
-        choices=TRUSTS,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("When a score counts"), choices=TRUSTS, widget=forms.RadioSelect
     )
 
-    def __init__(
-        self, *args: Any, kind: str, kept: Evening | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, kind: str, kept: Evening | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kind, self.kept = kind, kept or usual_evening(kind)
         names = shapes_for(kind)
@@ -67,8 +63,7 @@ class EveningForm(forms.Form):
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
         shape.choices = [
-            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}")
-            for name in names
+            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}") for name in names
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -79,9 +74,7 @@ class EveningForm(forms.Form):
             except RuleError:
                 self.add_error(
                     "sheet",
-                    _(
-                        "This rule sheet doesn’t suit who plays together here. Choose another."
-                    ),
+                    _("This rule sheet doesn’t suit who plays together here. Choose another."),
                 )
         return said
 

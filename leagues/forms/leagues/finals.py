@@ -28,8 +28,7 @@ class FinalsForm(RemembersForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     on = forms.DateField(
-        label=gettext_lazy("Day"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        label=gettext_lazy("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
     at = forms.TimeField(
         label=gettext_lazy("Play begins at"),
@@ -53,9 +52,7 @@ class FinalsForm(RemembersForm):
         help_text=gettext_lazy("Players with fewer don’t qualify."),
     )
     shape = forms.ChoiceField(
-        label=gettext_lazy("Format"),
-        widget=forms.RadioSelect,
-        initial=FINALS_SHAPES[0],
+        label=gettext_lazy("Format"), widget=forms.RadioSelect, initial=FINALS_SHAPES[0]
     )
     counts = forms.BooleanField(
         label=gettext_lazy("They also count in the table, on top of the best nights"),
@@ -74,8 +71,7 @@ class FinalsForm(RemembersForm):
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
         shape.choices = [  # in the language of whoever asks
-            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}")
-            for name in FINALS_SHAPES
+            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}") for name in FINALS_SHAPES
         ]
         declined = self.fields["declined"]
         assert isinstance(declined, forms.ModelMultipleChoiceField)
@@ -130,9 +126,7 @@ class FinalsForm(RemembersForm):
         }
 
 
-def usual_finals(
-    league: League, lines: Sequence[LeagueLine], today: date
-) -> dict[str, Any]:
+def usual_finals(league: League, lines: Sequence[LeagueLine], today: date) -> dict[str, Any]:
     """How the form is filled in first: the cut of the table, a week after its last night."""
     last = league.nights.in_order().last()
     half = max(2, min(8, len(lines) // 2))

@@ -8,13 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.forms.events.events import FAMILY_TITLES
-from leagues.forms.leagues.matches import (
-    HOURS,
-    USUAL_LATE,
-    SheetField,
-    fitting,
-    read_sheet,
-)
+from leagues.forms.leagues.matches import HOURS, USUAL_LATE, SheetField, fitting, read_sheet
 from leagues.forms.numbers import number
 from leagues.models import Event, League
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for
@@ -53,12 +47,7 @@ class KindRulesForm(forms.Form):
     )
 
     def __init__(
-        self,
-        *args: Any,
-        sides: str,
-        sizes: Sequence[int],
-        planned: int,
-        **kwargs: Any,
+        self, *args: Any, sides: str, sizes: Sequence[int], planned: int, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.sides, self.sizes, self.planned = sides, sizes, planned
@@ -93,9 +82,7 @@ class BoxesForm(KindRulesForm):
         LARGEST // 2,
         label=gettext_lazy("How many go up and down"),
         required=False,
-        help_text=gettext_lazy(
-            "Leave blank for one, or two in boxes of seven or more."
-        ),
+        help_text=gettext_lazy("Leave blank for one, or two in boxes of seven or more."),
     )
     games = number(
         0,
@@ -103,9 +90,7 @@ class BoxesForm(KindRulesForm):
         label=gettext_lazy("Matches a player must play to go up"),
         help_text=gettext_lazy("In a smaller box, all its matches are enough."),
     )
-    legs = number(
-        1, MOST_LEGS, label=gettext_lazy("How often the same two meet in a period")
-    )
+    legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet in a period"))
 
     @property
     def matches(self) -> MatchLeague:
@@ -120,13 +105,9 @@ class LadderForm(KindRulesForm):
         1,
         60,
         label=gettext_lazy("Days to play a challenge"),
-        help_text=gettext_lazy(
-            "If it isn’t played by then, the challenged player loses."
-        ),
+        help_text=gettext_lazy("If it isn’t played by then, the challenged player loses."),
     )
-    again_after = number(
-        0, 60, label=gettext_lazy("Days until the same two may meet again")
-    )
+    again_after = number(0, 60, label=gettext_lazy("Days until the same two may meet again"))
 
     @property
     def matches(self) -> MatchLeague:
@@ -247,14 +228,10 @@ class TeamsForm(KindRulesForm):
     stand_ins = number(
         0,
         MOST_STAND_INS,
-        label=gettext_lazy(
-            "Times a player may substitute for another team of the club"
-        ),
+        label=gettext_lazy("Times a player may substitute for another team of the club"),
     )
     hours_before = number(
-        0,
-        LONGEST_BEFORE,
-        label=gettext_lazy("Line-ups are due (hours before a meeting)"),
+        0, LONGEST_BEFORE, label=gettext_lazy("Line-ups are due (hours before a meeting)")
     )
     legs = number(1, MOST_LEGS, label=gettext_lazy("How often two teams meet"))
     totals = forms.BooleanField(
@@ -283,10 +260,7 @@ class TeamsForm(KindRulesForm):
         try:
             _rules = self.kind_rules
         except RuleError:
-            self.add_error(
-                "singles",
-                _("A meeting has 1 to %(n)s boards.") % {"n": MOST_BOARDS},
-            )
+            self.add_error("singles", _("A meeting has 1 to %(n)s boards.") % {"n": MOST_BOARDS})
 
     @property
     def _rounds(self) -> int:

@@ -33,10 +33,7 @@ class LineUpForm(forms.Form):
         for at, size in enumerate(self.rules.sizes):
             for nth in range(size):
                 self.fields[f"place-{at}-{nth}"] = forms.TypedChoiceField(
-                    label=self._label(at, nth),
-                    choices=choices,
-                    coerce=int,
-                    initial=NOBODY_SITS,
+                    label=self._label(at, nth), choices=choices, coerce=int, initial=NOBODY_SITS
                 )
 
     def _label(self, at: int, nth: int) -> str:
@@ -75,28 +72,17 @@ def initial_of(places: Sequence[Place] | None) -> dict[str, int]:
     }
 
 
-def _choices(
-    register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]
-) -> list[Any]:
+def _choices(register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]) -> list[Any]:
     """Own players as they are; others of the club under the name of their team."""
-    here = [
-        each
-        for each in register.members
-        if each.pk in players and players[each.pk].is_in
-    ]
+    here = [each for each in register.members if each.pk in players and players[each.pk].is_in]
     own = [each for each in here if each.team == team.team_id]
-    others = sorted(
-        (each for each in here if each.team != team.team_id), key=lambda e: e.team
-    )
+    others = sorted((each for each in here if each.team != team.team_id), key=lambda e: e.team)
     return [
         *((each.pk, _name(each)) for each in own),
         *(
             (
                 register.team_names.get(of, ""),
-                [
-                    (each.pk, _stands_in(each, players[each.pk], register.rules))
-                    for each in found
-                ],
+                [(each.pk, _stands_in(each, players[each.pk], register.rules)) for each in found],
             )
             for of, found in groupby(others, key=lambda each: each.team)
         ),
@@ -112,8 +98,4 @@ def _stands_in(member: SquadMember, player: TeamPlayer, rules: TeamRules) -> str
         "%(name)s (substituted %(n)s of %(most)s time)",
         "%(name)s (substituted %(n)s of %(most)s times)",
         rules.stand_ins,
-    ) % {
-        "name": _name(member),
-        "n": player.stood_in,
-        "most": rules.stand_ins,
-    }
+    ) % {"name": _name(member), "n": player.stood_in, "most": rules.stand_ins}

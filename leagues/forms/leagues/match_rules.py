@@ -36,9 +36,7 @@ CHANGES = (League.Kind.BOXES, League.Kind.LADDER, League.Kind.OWN_TIME)
 def hours(label: Any, kept: int) -> forms.TypedChoiceField:
     """One of the usual answers, or the one that is kept."""
     choices = HOURS | ({} if kept in HOURS else {kept: str(kept)})
-    return forms.TypedChoiceField(
-        label=label, choices=sorted(choices.items()), coerce=int
-    )
+    return forms.TypedChoiceField(label=label, choices=sorted(choices.items()), coerce=int)
 
 
 class MatchRulesForm(RemembersForm):
@@ -46,16 +44,12 @@ class MatchRulesForm(RemembersForm):
         0,
         MOST_PUT_OFF,
         label=gettext_lazy("Matches a side may postpone at a time"),
-        help_text=gettext_lazy(
-            "A match can wait until the last catch-up week. 0 means none."
-        ),
+        help_text=gettext_lazy("A match can wait until the last catch-up week. 0 means none."),
     )
     most_as_substitute = number(
         0, MOST_MATCHES, label=gettext_lazy("Times a player may substitute")
     )
-    totals = forms.BooleanField(
-        label=gettext_lazy("Accept results without rounds"), required=False
-    )
+    totals = forms.BooleanField(label=gettext_lazy("Accept results without rounds"), required=False)
     forfeits_at_once = forms.BooleanField(
         label=gettext_lazy("Award a match at once to the side that was ready"),
         required=False,
@@ -119,18 +113,14 @@ class MatchRulesForm(RemembersForm):
                 help_text=gettext_lazy("Also applies to matches not yet played."),
             ),
             "days_late": number(
-                0,
-                LONGEST_TO_PLAY,
-                label=gettext_lazy("Extra days to play an overdue match"),
+                0, LONGEST_TO_PLAY, label=gettext_lazy("Extra days to play an overdue match")
             ),
         }
 
     @property
     def matches(self) -> MatchLeague:
         names = (*OF_ALL, *OF_WEEKS, "legs")
-        said = {
-            name: self.cleaned_data[name] for name in names if name in self.cleaned_data
-        }
+        said = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
         return MatchLeague(**(self.kept.to_dict() | said))
 
     @property

@@ -12,12 +12,7 @@ from leagues.forms.events.events import FAMILY_TITLES
 from leagues.forms.numbers import number
 from leagues.reads.events.sheet_choice import FAMILIES, sheet_for
 from leagues.reads.events.sheets import Sheet
-from leagues.stages.match_league import (
-    LONGEST_TO_PLAY,
-    MOST_A_WEEK,
-    MOST_LEGS,
-    MatchLeague,
-)
+from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_A_WEEK, MOST_LEGS, MatchLeague
 from leagues.stages.ways import rounds_to_meet_all
 from scoring.errors import RuleError
 
@@ -45,8 +40,7 @@ def read_sheet(form: forms.Form, family: str, sides: str) -> Sheet | None:
         return sheet_for(family, sides)
     except RuleError:
         form.add_error(
-            "sheet",
-            _("This rule sheet doesn’t suit who plays together here. Choose another."),
+            "sheet", _("This rule sheet doesn’t suit who plays together here. Choose another.")
         )
         return None
 
@@ -62,9 +56,7 @@ class MatchesForm(forms.Form):
     """``sizes`` are those of the divisions; ``planned`` is how many weeks there are."""
 
     legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet"))
-    a_week = number(
-        1, MOST_A_WEEK, label=gettext_lazy("Matches a week for each player or pair")
-    )
+    a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches a week for each player or pair"))
     catch_up_every = number(
         0,
         52,
@@ -100,12 +92,7 @@ class MatchesForm(forms.Form):
     sheet = SheetField()
 
     def __init__(
-        self,
-        *args: Any,
-        kind: str,
-        sizes: Sequence[int],
-        planned: int,
-        **kwargs: Any,
+        self, *args: Any, kind: str, sizes: Sequence[int], planned: int, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.kind, self.sizes, self.planned = kind, sizes, planned

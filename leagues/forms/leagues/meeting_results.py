@@ -64,7 +64,5 @@ class MeetingResultsForm(forms.Form):
             self.add_error(None, _("Enter at least one result."))
         is_possible = [form.is_valid() for _line, form in changed]
         if not all(is_possible):
-            self.add_error(
-                None, _("Nothing was saved. Correct the boards marked below.")
-            )
+            self.add_error(None, _("Nothing was saved. Correct the boards marked below."))
         return self.cleaned_data

@@ -117,9 +117,7 @@ class EnrolmentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         first, last = (self.cleaned_data.get(each) for each in ("first", "last"))
         if first and last and (last.on, last.at) < (first.on, first.at):
-            self.add_error(
-                "last", _("The last night is before the first. Choose a later one.")
-            )
+            self.add_error("last", _("The last night is before the first. Choose a later one."))
         return self.cleaned_data
 
 

@@ -14,9 +14,7 @@ from leagues.models.names import tidy
 class FeeForm(forms.Form):
     fee = money(
         label=gettext_lazy("Membership fee"),
-        help_text=gettext_lazy(
-            "For one year. Leave blank if members don’t pay the club itself."
-        ),
+        help_text=gettext_lazy("For one year. Leave blank if members don’t pay the club itself."),
     )
     currency = forms.CharField(
         label=gettext_lazy("Currency"),
@@ -26,9 +24,7 @@ class FeeForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
     )
     first_month = forms.TypedChoiceField(
-        label=gettext_lazy("The year begins in"),
-        choices=list(MONTHS.items()),
-        coerce=int,
+        label=gettext_lazy("The year begins in"), choices=list(MONTHS.items()), coerce=int
     )
 
     def __init__(self, data: Any, *, club: Club) -> None:

@@ -27,9 +27,7 @@ A_YEAR_ON, RIGHT_AFTER, OTHER = "year", "after", "other"
 
 class NextSeasonForm(RemembersForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    begins = forms.ChoiceField(
-        label=gettext_lazy("When it begins"), widget=forms.RadioSelect
-    )
+    begins = forms.ChoiceField(label=gettext_lazy("When it begins"), widget=forms.RadioSelect)
     first = forms.DateField(
         label=gettext_lazy("Another day"),
         required=False,
@@ -45,9 +43,7 @@ class NextSeasonForm(RemembersForm):
                 "name": called(league)
             }
         self.skips = bool(rule and rule.skipped)
-        rules = (
-            {A_YEAR_ON: a_year_on(rule), RIGHT_AFTER: right_after(rule)} if rule else {}
-        )
+        rules = {A_YEAR_ON: a_year_on(rule), RIGHT_AFTER: right_after(rule)} if rule else {}
         self.days = {way: each.first for way, each in rules.items()}
         said = {
             A_YEAR_ON: _("The same weekday a year later: %(day)s"),
@@ -59,12 +55,7 @@ class NextSeasonForm(RemembersForm):
             *(
                 (
                     way,
-                    ". ".join(
-                        [
-                            said[way] % {"day": long_day(each.first)},
-                            *skipped_in_words(each),
-                        ]
-                    ),
+                    ". ".join([said[way] % {"day": long_day(each.first)}, *skipped_in_words(each)]),
                 )
                 for way, each in rules.items()
             ),
@@ -113,9 +104,7 @@ class NextMembersForm(forms.Form):
         for each in intake.asked if len(names) > 1 else ():
             is_level = each.player.pk in self.level and not each.is_member
             self.fields[_field(each)] = forms.ChoiceField(
-                choices=[("", _("Choose a division")), *choices]
-                if is_level
-                else choices,
+                choices=[("", _("Choose a division")), *choices] if is_level else choices,
                 initial="" if is_level else each.division or names[-1],
                 required=False,
             )
@@ -133,9 +122,7 @@ class NextMembersForm(forms.Form):
         return [
             {
                 "asked": each,
-                "plays": _plays(each)
-                if ticked is None
-                else str(each.player.pk) in ticked,
+                "plays": _plays(each) if ticked is None else str(each.player.pk) in ticked,
                 "division": self[_field(each)] if _field(each) in self.fields else None,
             }
             for each in self.intake.asked

@@ -17,8 +17,7 @@ from leagues.reads.marks import mark_of
 
 class NightForm(RemembersForm):
     on = forms.DateField(
-        label=gettext_lazy("Day"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        label=gettext_lazy("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
     at = forms.TimeField(
         label=gettext_lazy("Play begins at"),
@@ -49,10 +48,7 @@ class NightForm(RemembersForm):
     ) -> None:
         if night is not None:
             facts = facts_of(night)
-            kwargs["initial"] = facts | {
-                "host": night.host_id,
-                "seen": mark_of(facts),
-            }
+            kwargs["initial"] = facts | {"host": night.host_id, "seen": mark_of(facts)}
         super().__init__(*args, **kwargs)
         field = self.fields["host"]
         assert isinstance(field, forms.ModelChoiceField)

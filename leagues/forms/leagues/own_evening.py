@@ -27,19 +27,14 @@ class EveningGameForm(forms.Form):
             ("", ""),
             *((pk, each.shown_on(Surface.DESK)) for pk, each in self.entries.items()),
         ]
-        boards = [
-            *((number, str(number)) for number in evening.boards),
-            ("", _("none")),
-        ]
+        boards = [*((number, str(number)) for number in evening.boards), ("", _("none"))]
         for name, choices in (("entry", people), ("other", people), ("board", boards)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
             field.choices = choices
         gone = later("Choose a player who is here and isn’t playing.")
         for name in ("entry", "other"):
-            self.fields[name].error_messages |= dict.fromkeys(
-                ("required", "invalid_choice"), gone
-            )
+            self.fields[name].error_messages |= dict.fromkeys(("required", "invalid_choice"), gone)
         self.fields["board"].error_messages["invalid_choice"] = later(
             "This board is now in use. Choose another."
         )

@@ -105,9 +105,7 @@ class PeriodForm(PlanForm):
     def _joining(self) -> list[int]:
         """Who was in the league before has an entry; others are told by their player."""
         again = {
-            player.pk: entry.pk
-            for entry in self.period.entries.values()
-            for player in entry.people
+            player.pk: entry.pk for entry in self.period.entries.values() for player in entry.people
         }
         chosen = self.cleaned_data.get("joining") or ()
         return [again.get(player.pk, -player.pk) for player in chosen]
@@ -115,10 +113,7 @@ class PeriodForm(PlanForm):
     @property
     def wishes(self) -> Wishes:
         return Wishes(
-            self._who_said(LEAVES),
-            self._who_said(STAYS_DOWN),
-            self.decided,
-            self._joining(),
+            self._who_said(LEAVES), self._who_said(STAYS_DOWN), self.decided, self._joining()
         )
 
     @cached_property
@@ -146,15 +141,11 @@ class PeriodForm(PlanForm):
             for line in table.lines
         }
         return [
-            PlannedBox(
-                number, tuple(self._entry(key, number, lines.get(key)) for key in box)
-            )
+            PlannedBox(number, tuple(self._entry(key, number, lines.get(key)) for key in box))
             for number, box in enumerate(self.groups, 1)
         ]
 
-    def _entry(
-        self, key: int, now: int, stood: tuple[int, TableLine] | None
-    ) -> PlannedEntry:
+    def _entry(self, key: int, now: int, stood: tuple[int, TableLine] | None) -> PlannedEntry:
         was, line = stood or (0, None)
         change = "" if was == now else "up" if now < was else "down"
         return PlannedEntry(

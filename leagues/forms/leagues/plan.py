@@ -82,9 +82,7 @@ class PlanForm(forms.Form):
             Question(
                 level,
                 say(level.question(self.name)),
-                tuple(
-                    (key, self.name(key), key in self.decided) for key in level.entries
-                ),
+                tuple((key, self.name(key), key in self.decided) for key in level.entries),
             )
             for level in self.asked_plan().undecided
         )

@@ -21,9 +21,7 @@ class AwardsForm(forms.Form):
         label=gettext_lazy("Awards"),
         required=False,
         error_messages={
-            "invalid_choice": gettext_lazy(
-                "The table has changed. Check the suggestions again."
-            )
+            "invalid_choice": gettext_lazy("The table has changed. Check the suggestions again.")
         },
     )
     title = forms.CharField(
@@ -79,10 +77,7 @@ class AwardsForm(forms.Form):
     @property
     def kept_ticks(self) -> list[tuple[Award, str, bool]]:
         ticked = self["given"].value() or []
-        return [
-            (each, key_of_award(each), key_of_award(each) in ticked)
-            for each in self.kept
-        ]
+        return [(each, key_of_award(each), key_of_award(each) in ticked) for each in self.kept]
 
     @property
     def awards(self) -> list[dict[str, Any]]:
@@ -94,9 +89,7 @@ class AwardsForm(forms.Form):
             own = {"title": said["title"], "player_id": said["player"].pk}
             empty: dict[str, Any] = {"division": "", "rival_id": None, "figures": []}
             chosen.append({"kind": Award.Kind.OWN.value, **empty, **own})
-        once = {
-            (each["kind"], each["title"], each["player_id"]): each for each in chosen
-        }
+        once = {(each["kind"], each["title"], each["player_id"]): each for each in chosen}
         return list(once.values())
 
 

@@ -66,9 +66,7 @@ class SeasonPlanForm(PlanForm):
         event = intake.league.event
         self.is_of_pairs = event is not None and event.sides == Event.Sides.DOUBLES
         self.fields["new"].help_text = (
-            _(
-                "One pair per line, such as Ann Smith & Ben Ito. New pairs start at the bottom."
-            )
+            _("One pair per line, such as Ann Smith & Ben Ito. New pairs start at the bottom.")
             if self.is_of_pairs
             else _("One name per line. New players start at the bottom.")
         )
@@ -174,9 +172,7 @@ class SeasonPlanForm(PlanForm):
     @property
     def leaving(self) -> list[SeatedEntry]:
         """Who was asked and does not play, with the field that lets them."""
-        return [
-            self._seat(key, "") for key in sorted(self._who_said(LEAVES), key=self.name)
-        ]
+        return [self._seat(key, "") for key in sorted(self._who_said(LEAVES), key=self.name)]
 
     def _seat(self, key: int, change: str) -> SeatedEntry:
         return SeatedEntry(
@@ -193,11 +189,7 @@ class SeasonPlanForm(PlanForm):
         if self.errors:
             return []
         found = problems(
-            self.plan,
-            self.groups,
-            self.name,
-            least=self.intake.least,
-            counted=type(self).counted,
+            self.plan, self.groups, self.name, least=self.intake.least, counted=type(self).counted
         )
         return [*map(say, found), *self._twice()]
 

@@ -113,9 +113,7 @@ class LeagueDraft:
         if screen == "what" and data.get("kind") != self.kind:
             for other in ("night", "counts", "divisions", "matches", "rules"):
                 self.kept.pop(other, None)  # they follow from what happens
-        self.kept[screen] = {
-            name: data.getlist(name) for name in data if name not in NOT_KEPT
-        }
+        self.kept[screen] = {name: data.getlist(name) for name in data if name not in NOT_KEPT}
 
     def _make(self, screen: str, data: QueryDict) -> forms.Form:
         return FORMS[screen](self, data)

@@ -7,10 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from leagues.actions.leagues.leagues import (
-    events_of_nights_and_finals,
-    events_that_follow,
-)
+from leagues.actions.leagues.leagues import events_of_nights_and_finals, events_that_follow
 from leagues.forms.events.boards import BoardsField
 from leagues.forms.leagues.dues import in_hundredths, in_units, money
 from leagues.forms.numbers import number
@@ -28,9 +25,7 @@ class SettingsForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    place = forms.CharField(
-        label=pgettext_lazy("where", "Venue"), max_length=120, required=False
-    )
+    place = forms.CharField(label=pgettext_lazy("where", "Venue"), max_length=120, required=False)
     boards = BoardsField(
         label=gettext_lazy("Boards"),
         max_length=600,
@@ -43,9 +38,7 @@ class SettingsForm(forms.Form):
         600,
         label=gettext_lazy("Most people per night"),
         required=False,
-        help_text=gettext_lazy(
-            "Leave blank for no limit. Others go on the waiting list."
-        ),
+        help_text=gettext_lazy("Leave blank for no limit. Others go on the waiting list."),
     )
     fewest = number(
         2,
@@ -67,16 +60,12 @@ class SettingsForm(forms.Form):
         coerce=lambda said: said == "yes",
         widget=forms.RadioSelect,
     )
-    visibility = forms.ChoiceField(
-        label=gettext_lazy("Who can see it"), choices=Event.Visibility
-    )
+    visibility = forms.ChoiceField(label=gettext_lazy("Who can see it"), choices=Event.Visibility)
     dues = forms.ChoiceField(
         label=gettext_lazy("Dues"),
         choices=League.Dues,
         required=False,
-        help_text=gettext_lazy(
-            "You record who has paid. Everyone may play, paid or not."
-        ),
+        help_text=gettext_lazy("You record who has paid. Everyone may play, paid or not."),
     )
     price = money(
         label=gettext_lazy("Price"),
@@ -111,9 +100,7 @@ class SettingsForm(forms.Form):
         ),
     )
 
-    def __init__(
-        self, *args: Any, league: League, may_appoint: bool, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, league: League, may_appoint: bool, **kwargs: Any) -> None:
         boards = league.boards.order_by("number").values_list("number", flat=True)
         names = (
             *("name", "place", "most", "fewest", "attendance", "visibility"),
@@ -170,13 +157,11 @@ class SettingsForm(forms.Form):
         most, fewest = (self.cleaned_data.get(each) for each in ("most", "fewest"))
         if most and fewest and most < fewest:
             self.add_error(
-                "most",
-                _("This is below the minimum for a night. Enter a higher number."),
+                "most", _("This is below the minimum for a night. Enter a higher number.")
             )
         if self.cleaned_data.get("is_open") and self.league.divisions:
             self.add_error(
-                "is_open",
-                _("Only members can be in divisions. Remove the divisions first."),
+                "is_open", _("Only members can be in divisions. Remove the divisions first.")
             )
         return self.cleaned_data
 

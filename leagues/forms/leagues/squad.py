@@ -35,14 +35,10 @@ class JoinSquadForm(forms.Form):
         coerce=int,
         required=False,
         empty_value=None,
-        help_text=gettext_lazy(
-            "They leave the squad and are replaced in future line-ups."
-        ),
+        help_text=gettext_lazy("They leave the squad and are replaced in future line-ups."),
     )
 
-    def __init__(
-        self, *args: Any, league: League, squad: Sequence[Entry], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, league: League, squad: Sequence[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = league.club
         self.squad = {entry.pk: entry for entry in squad}

@@ -9,12 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.teams.opening import Squad
 from leagues.files.people_list import read_list
-from leagues.forms.leagues.divisions import (
-    DIVISION,
-    MOST_LETTERS,
-    TOLD,
-    ListReader,
-)
+from leagues.forms.leagues.divisions import DIVISION, MOST_LETTERS, TOLD, ListReader
 from leagues.models import Club, Event, Player
 from leagues.models.names import fold, tidy
 

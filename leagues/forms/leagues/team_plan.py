@@ -59,9 +59,7 @@ class TeamPlanForm(SeasonPlanForm):
             if self.where(key) != LEAVES:
                 reader.teams.add(fold(self.names[key]))
                 self.squads[key] = self._squad(reader, asked)
-        self.new_teams = [
-            squad for row in text.splitlines() for squad in reader.entries(row)
-        ]
+        self.new_teams = [squad for row in text.splitlines() for squad in reader.entries(row)]
         self.newcomers = [squad.players for squad in self.new_teams]
         self.learnt = reader.learnt
         if reader.wrong:

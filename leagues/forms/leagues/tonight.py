@@ -17,9 +17,7 @@ class WalkUpForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": _("Type a name.")},
     )
-    is_guest = forms.BooleanField(
-        label=_("A guest of the club, not in the table"), required=False
-    )
+    is_guest = forms.BooleanField(label=_("A guest of the club, not in the table"), required=False)
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -36,6 +34,4 @@ class BoardsForm(forms.Form):
 
 
 class SecondPlaceForm(forms.Form):
-    place = forms.CharField(
-        label=_("Another room or hall"), max_length=60, required=False
-    )
+    place = forms.CharField(label=_("Another room or hall"), max_length=60, required=False)

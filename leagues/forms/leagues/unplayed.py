@@ -117,16 +117,11 @@ class MatchForms:
     act: str = ""
 
     @classmethod
-    def of(
-        cls, arranged: Arrangement, act: str = "", data: QueryDict | None = None
-    ) -> MatchForms:
+    def of(cls, arranged: Arrangement, act: str = "", data: QueryDict | None = None) -> MatchForms:
         def filled(name: str) -> QueryDict | None:
             return data if act == name else None
 
         put_off = put_off_form(arranged, data=filled("put-off"), auto_id="put-off-%s")
-        offer, deny = (
-            DateForm(filled("offer"), auto_id="offer-%s"),
-            DenyForm(filled("deny")),
-        )
+        offer, deny = (DateForm(filled("offer"), auto_id="offer-%s"), DenyForm(filled("deny")))
         own = {"put-off": put_off, "offer": offer, "deny": deny}
         return cls(put_off, offer, deny, own.get(act) or forms.Form(data), act)

@@ -27,10 +27,7 @@ class WhoForm(forms.Form):
             ("everybody", gettext_lazy("Everyone who plays, except the club’s guests")),
             ("chosen", gettext_lazy("The people I tick or list here")),
             ("link", gettext_lazy("Anyone who opens a link that I share")),
-            (
-                "later",
-                gettext_lazy("I’ll choose later; until then, all play as guests"),
-            ),
+            ("later", gettext_lazy("I’ll choose later; until then, all play as guests")),
         ],
         widget=forms.RadioSelect,
     )
@@ -54,9 +51,7 @@ class WhoForm(forms.Form):
         ),
     )
 
-    def __init__(
-        self, *args: Any, club: Club, players: QuerySet[Player], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, club: Club, players: QuerySet[Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
         self.listed: list[Player] = []

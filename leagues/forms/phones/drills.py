@@ -15,10 +15,7 @@ class DrillForm(forms.Form):
     twenties = number(0, MOST_SHOTS, label=later("20s"))
     shots = number(1, MOST_SHOTS, label=later("Shots"))
     seconds = number(
-        1,
-        LONGEST,
-        label=later("Seconds, if you shot against the clock"),
-        required=False,
+        1, LONGEST, label=later("Seconds, if you shot against the clock"), required=False
     )
 
     def clean(self) -> dict[str, Any]:

@@ -10,12 +10,7 @@ from django.utils.translation import gettext_lazy
 from leagues.models import Event, Player
 from leagues.models.names import fold, tidy
 from leagues.reads import Sheet
-from leagues.reads.events.sheet_choice import (
-    FAMILIES,
-    preset_for,
-    sheet_title,
-    usual_family,
-)
+from leagues.reads.events.sheet_choice import FAMILIES, preset_for, sheet_title, usual_family
 
 SINGLES = Event.Sides.SINGLES
 
@@ -62,9 +57,7 @@ class FriendlyForm(forms.Form):
         found = self.people.get(fold(name), ())
         if len(found) > 1:
             raise forms.ValidationError(
-                _(
-                    "Two people here have this name. Add something to it, and play as a guest."
-                )
+                _("Two people here have this name. Add something to it, and play as a guest.")
             )
         return found[0] if found else name
 

@@ -18,13 +18,7 @@ MOST_BYTES = 64 * 1024
 MOST_AT_ONCE = 100
 MOST = 10_000
 ZONES = 4
-DEPTHS = (
-    {"discs"},
-    {"score"},
-    {"score", "twenties"},
-    {"points"},
-    {"points", "twenties"},
-)
+DEPTHS = ({"discs"}, {"score"}, {"score", "twenties"}, {"points"}, {"points", "twenties"})
 
 
 class Nonsense(Exception):
@@ -136,12 +130,9 @@ def read_claim(said: Any) -> Claim:
 
 
 def _numbers_of(name: str) -> Callable[[Any], Any]:
-    return {
-        "discs": _discs,
-        "twenties": _some_known,
-        "score": _all_known,
-        "points": _all_known,
-    }[name]
+    return {"discs": _discs, "twenties": _some_known, "score": _all_known, "points": _all_known}[
+        name
+    ]
 
 
 def _discs(said: Any) -> list[list[int]]:
@@ -196,9 +187,7 @@ def _moment(said: Any) -> datetime:
 
 def _only(said: Mapping[str, Any], known: set[str]) -> None:
     if odd := set(said) - known:
-        raise Nonsense(
-            _("We don’t know the field “%(what)s”.") % {"what": sorted(odd)[0][:40]}
-        )
+        raise Nonsense(_("We don’t know the field “%(what)s”.") % {"what": sorted(odd)[0][:40]})
 
 
 # --- The form of a phone without JavaScript ------------------------------------------------

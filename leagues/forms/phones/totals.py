@@ -45,18 +45,12 @@ class TotalsForm(forms.Form):
     their_twenties = _count(gettext_lazy("Their 20s"), required=False)
 
     def __init__(
-        self,
-        *args: Any,
-        rule: GameRule,
-        seat: int,
-        has_clock: bool = False,
-        **kwargs: Any,
+        self, *args: Any, rule: GameRule, seat: int, has_clock: bool = False, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rule, self.seat, self.has_clock = rule, seat, has_clock
         choices = [
-            (f"{points.a}-{points.b}", f"{points.a}–{points.b}")
-            for points in totals_to_pick(rule)
+            (f"{points.a}-{points.b}", f"{points.a}–{points.b}") for points in totals_to_pick(rule)
         ]
         for unused in ("mine", "theirs") if choices else ("picked",):
             del self.fields[unused]

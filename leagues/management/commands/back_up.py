@@ -18,10 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file",
-            nargs="?",
-            type=Path,
-            help="the file, or its folder (default: DATA_DIR/backups)",
+            "file", nargs="?", type=Path, help="the file, or its folder (default: DATA_DIR/backups)"
         )
 
         parser.add_argument(

@@ -15,28 +15,20 @@ from leagues.models import Club
 
 
 class Command(BaseCommand):
-    help = (
-        "Build a believable club to look around in. The same seed gives the same club."
-    )
+    help = "Build a believable club to look around in. The same seed gives the same club."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--seed", default="tamarack", help="another seed, another club"
-        )
+        parser.add_argument("--seed", default="tamarack", help="another seed, another club")
         parser.add_argument(
             "--today", type=date.fromisoformat, help="the day it is there (2026-11-21)"
         )
-        parser.add_argument(
-            "--if-empty", action="store_true", help="do nothing where a club lives"
-        )
+        parser.add_argument("--if-empty", action="store_true", help="do nothing where a club lives")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Club.objects.home() is not None:
             if options["if_empty"]:
                 return
-            raise CommandError(
-                "A club lives here already; the demo needs an empty site."
-            )
+            raise CommandError("A club lives here already; the demo needs an empty site.")
         today = options["today"] or timezone.localdate(timezone=ZoneInfo(ZONE))
         password = make_password()
         demo = build(options["seed"], today, password)

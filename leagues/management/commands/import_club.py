@@ -32,6 +32,4 @@ class Command(BaseCommand):
         club = Club.objects.home()
         self.stdout.write(f"{club} is imported: {sum(counts.values()):,} rows.")
         for owner, address in new_passwords_of_owners():
-            self.stdout.write(
-                f"  {owner.email} chooses a password: {settings.BASE_URL}{address}"
-            )
+            self.stdout.write(f"  {owner.email} chooses a password: {settings.BASE_URL}{address}")

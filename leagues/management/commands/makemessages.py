@@ -20,9 +20,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "languages", nargs="*", help="de fr; default: all there are"
-        )
+        parser.add_argument("languages", nargs="*", help="de fr; default: all there are")
 
     def handle(self, **options: Any) -> None:
         for room in ROOMS:
@@ -33,7 +31,5 @@ class Command(BaseCommand):
                 if path.exists():
                     with path.open("rb") as before:
                         catalog = read_po(before, locale=language)
-                catalog.update(
-                    found, no_fuzzy_matching=True, update_creation_date=False
-                )
+                catalog.update(found, no_fuzzy_matching=True, update_creation_date=False)
                 write_catalogue(catalog, path)

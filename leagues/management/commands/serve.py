@@ -75,9 +75,7 @@ class Command(BaseCommand):
             self.stdout.write(qr_code(f"{address}/"))
         self.speak_of_the_demo(host)
         if Club.objects.home() is None:
-            self.stdout.write(
-                "\n  Nobody has set up this site yet. Its one-time code:\n"
-            )
+            self.stdout.write("\n  Nobody has set up this site yet. Its one-time code:\n")
             call_command("setup_code", stdout=self.stdout)
         self.stdout.write("\n  Ctrl+C stops it; the data stays.\n")
         self.stdout.flush()
@@ -86,9 +84,7 @@ class Command(BaseCommand):
         """How to sign in, and how to leave it where others can see it."""
         if not (password := kept_password()):
             return
-        self.stdout.write(
-            f"  The demo:       sign in as {EMAIL} with the password {password}\n"
-        )
+        self.stdout.write(f"  The demo:       sign in as {EMAIL} with the password {password}\n")
         if not is_loopback(host):
             self.stdout.write(
                 "\n  This is the demo club, for everybody in this network to see. To begin\n"
@@ -125,9 +121,7 @@ def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
     try:
         socket.create_server((host, port), family=family).close()
         found = [
-            socket.create_server(
-                (host, port), family=family, backlog=2048, reuse_port=True
-            )
+            socket.create_server((host, port), family=family, backlog=2048, reuse_port=True)
             for _ in range(sockets)
         ]
     except (OSError, OverflowError) as problem:

@@ -16,18 +16,12 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "languages", nargs="*", help="de fr; default: all there are"
-        )
+        parser.add_argument("languages", nargs="*", help="de fr; default: all there are")
 
     def handle(self, **options: Any) -> None:
         said = {room: found_in(room) for room in ROOMS}
         for language in options["languages"] or languages("leagues"):
-            missing = [
-                each
-                for room in ROOMS
-                for each in missing_in(said[room], room, language)
-            ]
+            missing = [each for room in ROOMS for each in missing_in(said[room], room, language)]
             self.stdout.write(f"{language}: {len(missing)} missing")
             for text, place in missing:
                 self.stdout.write(f"  {place}: {text}")

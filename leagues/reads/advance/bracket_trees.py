@@ -49,9 +49,7 @@ def trees(shape: Bracket) -> tuple[Tree, ...]:
 def _feeds(shape: Bracket, slot: Slot) -> tuple[Slot, ...]:
     """The matches whose winners meet here, where they belong to the same tree."""
     found = tuple(
-        shape.by_key[source.slot]
-        for source in slot.sources
-        if isinstance(source, WinnerOf)
+        shape.by_key[source.slot] for source in slot.sources if isinstance(source, WinnerOf)
     )
     steps = {child.step for child in found}
     if len(steps) > 1 and all(_has_winners(child) for child in found):
@@ -71,9 +69,7 @@ def _tree(root: Slot, feeds: dict[str, tuple[Slot, ...]]) -> Tree:
     return Tree(root, tuple(columns))
 
 
-def _before(
-    column: tuple[Cell, ...], feeds: dict[str, tuple[Slot, ...]]
-) -> Iterator[Cell]:
+def _before(column: tuple[Cell, ...], feeds: dict[str, tuple[Slot, ...]]) -> Iterator[Cell]:
     """The column that feeds this one, with an empty place where nobody comes from."""
     for cell in column:
         children = feeds[cell.slot.key] if cell.slot else ()

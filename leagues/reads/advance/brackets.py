@@ -8,15 +8,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 
 from leagues.models import Entry, Match, MatchSide, Pool, Stage
-from leagues.pairing.bracket import (
-    LoserOf,
-    Nobody,
-    Seeded,
-    SlotStatus,
-    Source,
-    Spot,
-    WinnerOf,
-)
+from leagues.pairing.bracket import LoserOf, Nobody, Seeded, SlotStatus, Source, Spot, WinnerOf
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays
 from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees
 from leagues.say import say
@@ -111,12 +103,8 @@ def _drawn(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
             tuple(shown[slot.key] for slot in of_one)
             for _step, of_one in groupby(slots, key=lambda slot: slot.step)
         ),
-        trees=tuple(
-            drawn for tree in trees(play.shape) if (drawn := drawing.tree(tree)).columns
-        ),
-        places=tuple(
-            (place, last, entries[number]) for place, last, number in play.places
-        ),
+        trees=tuple(drawn for tree in trees(play.shape) if (drawn := drawing.tree(tree)).columns),
+        places=tuple((place, last, entries[number]) for place, last, number in play.places),
     )
 
 
@@ -132,10 +120,7 @@ def _title(column: Sequence[Cell]) -> str:
 
 def _goes_through(spot: Spot[int]) -> bool:
     """Whether one sits there, or will, to whom nobody comes."""
-    return (
-        spot.sides.count(Nobody.ABSENT) == 1
-        and spot.status is not SlotStatus.NOT_NEEDED
-    )
+    return spot.sides.count(Nobody.ABSENT) == 1 and spot.status is not SlotStatus.NOT_NEEDED
 
 
 class _Drawing:
@@ -146,13 +131,10 @@ class _Drawing:
         self.matches = {
             key: self._match(spot)
             for key, spot in play.spots.items()
-            if Nobody.ABSENT not in spot.sides
-            and spot.status is not SlotStatus.NOT_NEEDED
+            if Nobody.ABSENT not in spot.sides and spot.status is not SlotStatus.NOT_NEEDED
         }
         self.byes = {
-            key: self._through(spot)
-            for key, spot in play.spots.items()
-            if _goes_through(spot)
+            key: self._through(spot) for key, spot in play.spots.items() if _goes_through(spot)
         }
 
     def tree(self, tree: Tree) -> DrawnTree:
@@ -166,9 +148,7 @@ class _Drawing:
         keys = {cell.slot.key for column in kept for cell in column if cell.slot}
         there = keys & (self.matches.keys() | self.byes.keys())
         columns = tuple(
-            DrawnColumn(
-                _title(column), tuple(self._cell(cell, there) for cell in column)
-            )
+            DrawnColumn(_title(column), tuple(self._cell(cell, there) for cell in column))
             for column in kept
         )
         on = next((at for at, each in enumerate(columns) if not each.is_played), -1)
@@ -219,16 +199,12 @@ class _Drawing:
         unseen = not slot or self.play.spots[slot.key].status is SlotStatus.NOT_NEEDED
         return "" if slot is None or unseen else say(slot.label)
 
-    def _side(
-        self, who: int | Nobody, source: Source, match: Match | None
-    ) -> BracketSide:
+    def _side(self, who: int | Nobody, source: Source, match: Match | None) -> BracketSide:
         if isinstance(who, Nobody):
             coming, possible = self._in_words(source), self._possible(source)
             return BracketSide(None, coming, None, won=False, possible=possible)
         sides = match.sides.all() if match else ()
-        sat = [
-            side for side in sides if who in (entry.pk for entry in side.entries.all())
-        ]
+        sat = [side for side in sides if who in (entry.pk for entry in side.entries.all())]
         side = sat[0] if sat else None
         won = bool(match and side and match.winner == side.seat)
         seed = self.play.seeded.index(who) + 1
@@ -240,11 +216,7 @@ class _Drawing:
             case WinnerOf(slot) | LoserOf(slot):
                 sides = self.play.spots[slot].sides
                 known = [who for who in sides if not isinstance(who, Nobody)]
-                return (
-                    tuple(map(self.entries.__getitem__, known))
-                    if len(known) == 2
-                    else ()
-                )
+                return tuple(map(self.entries.__getitem__, known)) if len(known) == 2 else ()
         return ()
 
     def _in_words(self, source: Source) -> str:
@@ -257,11 +229,7 @@ class _Drawing:
                 absent = spot.sides.index(Nobody.ABSENT)
                 return self._in_words(spot.slot.sources[1 - absent])
             case WinnerOf(slot):
-                return _("winner of %(match)s") % {
-                    "match": say(self.shape.by_key[slot].label)
-                }
+                return _("winner of %(match)s") % {"match": say(self.shape.by_key[slot].label)}
             case LoserOf(slot):
-                return _("loser of %(match)s") % {
-                    "match": say(self.shape.by_key[slot].label)
-                }
+                return _("loser of %(match)s") % {"match": say(self.shape.by_key[slot].label)}
         assert_never(source)

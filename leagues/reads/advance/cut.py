@@ -83,8 +83,6 @@ def _of_bands(takes: Bands, standing: StageStanding) -> Iterator[Cut]:
 
 @_cuts.register(TopOfPools)
 @_cuts.register(KeepPools)
-def _of_each_pool(
-    takes: TopOfPools | KeepPools, standing: StageStanding
-) -> Iterator[Cut]:
+def _of_each_pool(takes: TopOfPools | KeepPools, standing: StageStanding) -> Iterator[Cut]:
     for number, ladder in enumerate(standing.pools):
         yield Cut(ladder, (takes.go_on,), number)

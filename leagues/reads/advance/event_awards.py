@@ -12,14 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 
-from leagues.models import (
-    AwardsOfEvent,
-    EntryPlayer,
-    Event,
-    EventAward,
-    Match,
-    Player,
-)
+from leagues.models import AwardsOfEvent, EntryPlayer, Event, EventAward, Match, Player
 from leagues.models.events import EventQuerySet
 from leagues.reads.advance.finals import FinalPlace, finals
 from leagues.reads.people.results import PlayedMatch, results_of
@@ -73,11 +66,7 @@ def _given_to(player: Player, over: EventQuerySet) -> QuerySet[EventAward]:
 def honoured(events: EventQuerySet) -> EventQuerySet:
     """Those that are over; nights and leagues of a season are honoured with the season."""
     return events.filter(
-        state=Event.State.FINISHED,
-        kind__in=HONOURED,
-        night=None,
-        league=None,
-        rehearsal_of=None,
+        state=Event.State.FINISHED, kind__in=HONOURED, night=None, league=None, rehearsal_of=None
     )
 
 
@@ -96,18 +85,12 @@ def keep_awards(events: EventQuerySet, most: int | None = None) -> None:
 
 
 def _keep(event: Event, given: Iterable[Given]) -> None:
-    once = {
-        (kind, player): (n, match)
-        for kind, people, n, match in given
-        for player in people
-    }
+    once = {(kind, player): (n, match) for kind, people, n, match in given for player in people}
     try:
         with transaction.atomic():
             EventAward.objects.filter(event=event).delete()
             EventAward.objects.bulk_create(
-                EventAward(
-                    event=event, kind=kind, player_id=player, figure=n, match_id=match
-                )
+                EventAward(event=event, kind=kind, player_id=player, figure=n, match_id=match)
                 for (kind, player), (n, match) in once.items()
             )
             AwardsOfEvent.objects.update_or_create(

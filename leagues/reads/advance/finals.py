@@ -33,9 +33,7 @@ class FinalPlace:
 
     @property
     def span(self) -> str:
-        return (
-            f"{self.place}–{self.last}" if self.last > self.place else f"{self.place}"
-        )
+        return f"{self.place}–{self.last}" if self.last > self.place else f"{self.place}"
 
 
 @dataclass(frozen=True)

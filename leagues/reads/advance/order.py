@@ -38,8 +38,7 @@ class StageStanding:
         return Before(
             order=after_play_offs(flat(only(self.overall, here)), self.played_off),
             pools=tuple(
-                after_play_offs(flat(only(pool, here)), self.played_off)
-                for pool in self.pools
+                after_play_offs(flat(only(pool, here)), self.played_off) for pool in self.pools
             ),
         )
 
@@ -64,9 +63,7 @@ class StageReading:
 
     @cached_property
     def standing(self) -> StageStanding:
-        return (
-            _of_brackets(self.brackets) if self.play is None else _of_table(self.play)
-        )
+        return _of_brackets(self.brackets) if self.play is None else _of_table(self.play)
 
     @property
     def has_results(self) -> bool:
@@ -115,9 +112,7 @@ def before(stage: Stage) -> Before[int]:
     return coming_into(stage, reading, entries_in(stage.event))
 
 
-def coming_into(
-    stage: Stage, earlier: StageReading | None, here: tuple[int, ...]
-) -> Before[int]:
+def coming_into(stage: Stage, earlier: StageReading | None, here: tuple[int, ...]) -> Before[int]:
     """The order a stage takes its entries from: of those who are here, by seed or as they
     stood in the stage before.
 
@@ -137,18 +132,14 @@ def entries_in(event: Event) -> tuple[int, ...]:
 
 def rungs(rows: Iterable[Row[int]]) -> Ladder:
     return tuple(
-        tuple(row.entry for row in level)
-        for _, level in groupby(rows, key=lambda row: row.place)
+        tuple(row.entry for row in level) for _, level in groupby(rows, key=lambda row: row.place)
     )
 
 
 def _of_table(play: StagePlay) -> StageStanding:
     pools = tuple(rungs(play.rows(entries)) for entries in play.members.values())
     return StageStanding(
-        pools,
-        _overall(play, pools),
-        play.is_final,
-        played_off=play.settled.played_off,
+        pools, _overall(play, pools), play.is_final, played_off=play.settled.played_off
     )
 
 
@@ -169,9 +160,7 @@ def _of_brackets(plays: Sequence[BracketPlay]) -> StageStanding:
     pools = tuple(_bracket_ladder(play) for play in plays)
     overall = tuple(rung for pool in pools for rung in pool)
     still_in = frozenset(e for play in plays for e in _still_in(play) if play.spots)
-    return StageStanding(
-        pools, overall, bool(plays) and all(p.is_over for p in plays), still_in
-    )
+    return StageStanding(pools, overall, bool(plays) and all(p.is_over for p in plays), still_in)
 
 
 def _still_in(play: BracketPlay) -> tuple[int, ...]:

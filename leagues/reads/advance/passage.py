@@ -23,15 +23,7 @@ from leagues.reads.advance.snapshot import EventSnapshot, ForAPlace, SettlementL
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
 from leagues.reads.tables.stage_results import StagePlay
 from leagues.say import say
-from leagues.stages.sources import (
-    Bands,
-    Before,
-    Everyone,
-    KeepPools,
-    Top,
-    TopOfPools,
-    source_from,
-)
+from leagues.stages.sources import Bands, Before, Everyone, KeepPools, Top, TopOfPools, source_from
 from scoring.results import Number
 from scoring.standings import Comparison, Row
 from scoring.tiebreaks.steps import Scope
@@ -134,15 +126,11 @@ def _of_those_in(stands: StageStanding, here: Collection[int]) -> StageStanding:
 
 def passages(whole: EventSnapshot) -> tuple[Passage, ...]:
     """Once the event is over nobody goes on into a stage that was never opened."""
-    found = (
-        _passage(whole, earlier, later) for earlier, later in pairwise(whole.stages)
-    )
+    found = (_passage(whole, earlier, later) for earlier, later in pairwise(whole.stages))
     return tuple(each for each in found if each.is_open or not whole.is_over)
 
 
-def _passage(
-    whole: EventSnapshot, before: StageReading, after: StageReading
-) -> Passage:
+def _passage(whole: EventSnapshot, before: StageReading, after: StageReading) -> Passage:
     earlier, later = before.stage, after.stage
     takes, stands = source_from(later.source), before.standing
     named, play = whole.named, before.play
@@ -184,9 +172,7 @@ def _passage(
         and isinstance(takes, Top | TopOfPools | KeepPools)
         and not (later.pk in whole.begun and after.standing.is_final),
         is_open=later.opened_at is not None or bool(after.pools),
-        seats_due=seats_due(filled, due, named)
-        if may_change and not is_for_all
-        else None,
+        seats_due=seats_due(filled, due, named) if may_change and not is_for_all else None,
     )
 
 
@@ -257,9 +243,7 @@ def _shown(tie: TieAtCut, named: Mapping[int, Entry], before: StageReading) -> T
     return Tie(entries, tie, str(pool), level, first)
 
 
-def _level_on(
-    tie: TieAtCut, play: StagePlay, among: Sequence[int]
-) -> tuple[LevelOn, ...]:
+def _level_on(tie: TieAtCut, play: StagePlay, among: Sequence[int]) -> tuple[LevelOn, ...]:
     """The steps that did not part them; without a game, their totals are none of these."""
     row = next(row for row in play.rows(among) if row.entry == tie.entries[0])
     return tuple(
@@ -303,11 +287,7 @@ def ending(whole: EventSnapshot) -> BeforePodium:
     last = whole.stages[-1]
     ties = _ties_at_the_top(last, whole.named)
     return BeforePodium(
-        last.stage,
-        ties,
-        clashes,
-        whole.settled_in(last.stage),
-        whole.play_offs_in(last.stage),
+        last.stage, ties, clashes, whole.settled_in(last.stage), whole.play_offs_in(last.stage)
     )
 
 

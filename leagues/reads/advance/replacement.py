@@ -6,11 +6,7 @@ from leagues.stages.sources import Before, KeepPools, Source, Top, TopOfPools
 
 
 def next_in_order(
-    takes: Source,
-    before: Before[int],
-    seated: Collection[int],
-    absent: int,
-    pool: int,
+    takes: Source, before: Before[int], seated: Collection[int], absent: int, pool: int
 ) -> int | None:
     """The best who did not go on: of all, or of the pool that the absent came from.
 

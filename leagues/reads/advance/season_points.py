@@ -9,14 +9,7 @@ from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.people.ratings import ratings_of
 from leagues.stages.sources import Bands, source_from
 from scoring.results import Number
-from scoring.season import (
-    TOUR,
-    FieldWeighted,
-    Finish,
-    Scheme,
-    SeasonEvent,
-    season_table,
-)
+from scoring.season import TOUR, FieldWeighted, Finish, Scheme, SeasonEvent, season_table
 
 
 def season_points(season: Season, *, before: Event) -> dict[int, Number]:
@@ -39,10 +32,7 @@ def _played(event: Event, scheme: Scheme) -> SeasonEvent[int]:
     finishes = tuple(_finishes(event, behind))
     here = [player for finish in finishes for player in finish.players]
     return SeasonEvent(
-        event.name,
-        finishes,
-        guests=frozenset(guests),
-        ratings=_ratings(event, here, scheme),
+        event.name, finishes, guests=frozenset(guests), ratings=_ratings(event, here, scheme)
     )
 
 
@@ -65,9 +55,7 @@ def _power_pools(stages: Collection[StageReading]) -> dict[int, str]:
     }
 
 
-def _ratings(
-    event: Event, players: Collection[int], scheme: Scheme
-) -> Mapping[int, float]:
+def _ratings(event: Event, players: Collection[int], scheme: Scheme) -> Mapping[int, float]:
     """Those of that morning, for a scheme that pays by them.
 
     Where nobody had one yet, the field was a usual one.

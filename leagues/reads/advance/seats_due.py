@@ -16,9 +16,7 @@ class SeatsDue:
 
 
 def seats_due(
-    seated: Sequence[Sequence[int]],
-    due: Sequence[Sequence[int]],
-    named: Mapping[int, Entry],
+    seated: Sequence[Sequence[int]], due: Sequence[Sequence[int]], named: Mapping[int, Entry]
 ) -> SeatsDue | None:
     now = {entry: pool for pool, entries in enumerate(seated) for entry in entries}
     should = {entry: pool for pool, entries in enumerate(due) for entry in entries}

@@ -67,9 +67,7 @@ class EventSnapshot:
 
     def settled_in(self, stage: Stage) -> tuple[SettlementLine, ...]:
         return tuple(
-            SettlementLine(
-                each, [(self.named[e], in_tries(t)) for e, t in in_order(each)]
-            )
+            SettlementLine(each, [(self.named[e], in_tries(t)) for e, t in in_order(each)])
             for each in self.settlements
             if each.stage_id == stage.pk
         )

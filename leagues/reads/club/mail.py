@@ -45,11 +45,7 @@ def find_mail(sought: str, state: str) -> MailQuerySet:
         found = found.filter(state=state)
     if sought:
         reached = Player.objects.filter(mail__isnull=False).distinct()
-        named = [
-            pk
-            for pk, name in reached.values_list("pk", "name")
-            if contains(sought, name)
-        ]
+        named = [pk for pk, name in reached.values_list("pk", "name") if contains(sought, name)]
         found = found.filter(
             Q(player__in=named) | Q(to__icontains=sought) | Q(subject__icontains=sought)
         )

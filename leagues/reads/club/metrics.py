@@ -24,18 +24,12 @@ def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
     yield "database_bytes", "Size of the database.", "", status.database_size
     yield "disk_free_bytes", "Free room where DATA_DIR is.", "", status.disk_free
     yield "processes", "Processes of this server.", "", counts.processes
-    yield (
-        *("processes_with_news", "Those that hear of changes.", ""),
-        counts.processes_with_news,
-    )
+    yield (*("processes_with_news", "Those that hear of changes.", ""), counts.processes_with_news)
     yield "streams", "Pages that follow changes on this server.", "", counts.streams
     yield "reports_waiting", "Reports not judged yet.", "", status.waiting
     yield from _of_queue("mail", "Mail", status.mail)
     yield from _of_queue("webhooks", "Deliveries to webhooks", status.webhooks)
-    yield (
-        *("look_timestamp_seconds", "When periodic jobs last ran here.", ""),
-        counts.looked_at,
-    )
+    yield (*("look_timestamp_seconds", "When periodic jobs last ran here.", ""), counts.looked_at)
     if status.last_backup:
         at = status.last_backup.timestamp()
         yield "backup_timestamp_seconds", "When the last backup was made.", "", at
@@ -43,9 +37,7 @@ def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
     yield "backup_failed", "1 where the last nightly backup failed.", "", failed
 
 
-def _of_queue(
-    name: str, what: str, queue: QueueStatus
-) -> Iterator[tuple[str, str, str, float]]:
+def _of_queue(name: str, what: str, queue: QueueStatus) -> Iterator[tuple[str, str, str, float]]:
     yield f"{name}_waiting", f"{what} not sent yet.", "", queue.waiting
     yield f"{name}_failed", f"{what} given up and kept.", "", queue.failed
     if queue.since:

@@ -91,9 +91,7 @@ def server_status() -> ServerStatus:
 def stored_backups() -> list[StoredBackup]:
     found = [
         StoredBackup(
-            file.name,
-            datetime.fromtimestamp(file.stat().st_mtime, UTC),
-            file.stat().st_size,
+            file.name, datetime.fromtimestamp(file.stat().st_mtime, UTC), file.stat().st_size
         )
         for file in backups_folder().glob("*.zip")
     ]

@@ -19,17 +19,13 @@ def server_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
     if not status.has_news:
         yield _("Live updates aren’t arriving. Open pages check for changes instead.")
     if status.looked_at and status.looked_at < now - STILL:
-        yield _(
-            "Scheduled jobs aren’t running. No email is sent and no backup is made."
-        )
+        yield _("Scheduled jobs aren’t running. No email is sent and no backup is made.")
     if status.disk_free < LITTLE:
         yield _("The disk is nearly full.")
     if status.last_backup and status.last_backup < now - LATE:
         yield _("No backup was made last night.")
     if _is_long(status.mail, now):
-        yield _(
-            "Email has been waiting for hours because the mail server doesn’t accept it."
-        )
+        yield _("Email has been waiting for hours because the mail server doesn’t accept it.")
     if _is_long(status.webhooks, now):
         yield _(
             "A notification to another program has been waiting for hours because it doesn’t answer."

@@ -4,13 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from leagues.models import Club, OwnText
-from leagues.texts.messages import (
-    Forms,
-    SiteText,
-    are_sound,
-    site_texts,
-    translations,
-)
+from leagues.texts.messages import Forms, SiteText, are_sound, site_texts, translations
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
 
 
@@ -57,9 +51,7 @@ def find_text(club: Club, language: str, text_id: str) -> FoundText | None:
         return None
     own = own_texts(club, language).get(text.key)
     return FoundText(
-        text,
-        translations(language)[text.key],
-        own if own and is_usable(own) else None,
+        text, translations(language)[text.key], own if own and is_usable(own) else None
     )
 
 
@@ -92,8 +84,6 @@ def word_sets(club: Club) -> Iterator[FoundSet]:
     own = own_texts(club, LANGUAGE)
     for name, words in WORD_SETS.items():
         made = texts_of(name)
-        used = sum(
-            tuple(row.texts) == made.get(message) for message, row in own.items()
-        )
+        used = sum(tuple(row.texts) == made.get(message) for message, row in own.items())
         pairs = ", ".join(f"{ours} → {theirs}" for ours, theirs in words.items())
         yield FoundSet(name, pairs, len(made), used)

@@ -15,12 +15,7 @@ from leagues.dates import date_format
 from leagues.files.match_rows import MOST_POINTS
 from leagues.models import Event
 from leagues.models.names import fold, tidy
-from leagues.reads.data.arriving_values import (
-    ArrivingEvent,
-    ArrivingMatch,
-    ArrivingResults,
-    Who,
-)
+from leagues.reads.data.arriving_values import ArrivingEvent, ArrivingMatch, ArrivingResults, Who
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
 from scoring.notation import MatchRecord
@@ -90,9 +85,7 @@ def _cannot_come(match: ArrivingMatch, today: date | None) -> str:
     if len(set(everybody)) < len(everybody):
         return _("%(where)s is skipped because a player would play themselves.")
     if len(match.sides) != A_PAIR or len(sizes) > 1 or max(sizes) > A_PAIR:
-        return _(
-            "%(where)s is skipped because it isn’t one against one or two against two."
-        )
+        return _("%(where)s is skipped because it isn’t one against one or two against two.")
     if record.played is None:
         return _("%(where)s is skipped because it has no date.")
     if today is not None and match.day > today:
@@ -114,9 +107,7 @@ def _where(match: ArrivingMatch) -> str:
 
 
 def _who_sat(record: MatchRecord, who: Mapping[str, Who]) -> BySeat[tuple[Who, ...]]:
-    return record.sides.map(
-        lambda side: tuple(who[fold(player.name)] for player in side.players)
-    )
+    return record.sides.map(lambda side: tuple(who[fold(player.name)] for player in side.players))
 
 
 def _events(
@@ -191,18 +182,14 @@ def _sides(matches: Sequence[ArrivingMatch]) -> str:
 
 def usual_total(matches: Iterable[ArrivingMatch]) -> int | None:
     """What the points of most matches add up to; nothing where they do not agree."""
-    totals = Counter(
-        sum(match.points) for match in matches if None not in match.record.points
-    )
+    totals = Counter(sum(match.points) for match in matches if None not in match.record.points)
     if not totals:
         return None
     total, often = totals.most_common(1)[0]
     return total if often * 2 > totals.total() else None
 
 
-def _sheet(
-    matches: Sequence[ArrivingMatch], sides: str, rules: str
-) -> tuple[Sheet, bool]:
+def _sheet(matches: Sequence[ArrivingMatch], sides: str, rules: str) -> tuple[Sheet, bool]:
     """The rule sheet that was chosen; else the one that the results speak of."""
     if rules:
         return sheet_for(rules, sides), True
@@ -231,13 +218,7 @@ def _odd(event: ArrivingEvent) -> Iterable[str]:
                 "total": total,
                 "usual": usual,
             }
-        same = (
-            match.day,
-            match.stage,
-            frozenset(zip(match.sides, match.points, strict=True)),
-        )
+        same = (match.day, match.stage, frozenset(zip(match.sides, match.points, strict=True)))
         if same in seen:
-            yield _("%(where)s is listed twice. Both will be imported.") % {
-                "where": _where(match)
-            }
+            yield _("%(where)s is listed twice. Both will be imported.") % {"where": _where(match)}
         seen.add(same)

@@ -99,19 +99,14 @@ def arriving_people(
     for name in names:
         spelled.setdefault(fold(name), Counter())[name] += 1
     said = {key: _usual(spellings) for key, spellings in spelled.items()}
-    people = [
-        _found(key, name, club)
-        for key, name in sorted(said.items(), key=lambda e: e[1])
-    ]
+    people = [_found(key, name, club) for key, name in sorted(said.items(), key=lambda e: e[1])]
     people = _with_twins(people)
     if summaries is not None:
         people = _of_rows(people, summaries)
     return _with_everyone(_asked(people, choices), club, choices)
 
 
-def _of_rows(
-    people: Iterable[ArrivingPerson], summaries: Collection[str]
-) -> list[ArrivingPerson]:
+def _of_rows(people: Iterable[ArrivingPerson], summaries: Collection[str]) -> list[ArrivingPerson]:
     people = list(people)
     here = {each.choice for each in people}
     guessed = []
@@ -176,9 +171,7 @@ def _with_twins(people: list[ArrivingPerson]) -> list[ArrivingPerson]:
     return [replace(each, twins=tuple(twins.get(each.key, ()))) for each in people]
 
 
-def _asked(
-    people: list[ArrivingPerson], choices: Mapping[str, str]
-) -> tuple[ArrivingPerson, ...]:
+def _asked(people: list[ArrivingPerson], choices: Mapping[str, str]) -> tuple[ArrivingPerson, ...]:
     left = MOST_ASKED
     asked = []
     for each in people:

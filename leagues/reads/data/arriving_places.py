@@ -11,12 +11,7 @@ from leagues.files.place_rows import PlaceRecord
 from leagues.models import Event
 from leagues.models.names import fold, tidy
 from leagues.reads.data.arriving import LONGEST_NAME, with_year
-from leagues.reads.data.arriving_values import (
-    ArrivingPlace,
-    ArrivingRanking,
-    ArrivingResults,
-    Who,
-)
+from leagues.reads.data.arriving_values import ArrivingPlace, ArrivingRanking, ArrivingResults, Who
 
 Sides = Event.Sides
 Shared = list[tuple[int, list[str]]]
@@ -52,17 +47,11 @@ def plan_rankings(
     rankings.sort(key=lambda each: (each.day, each.name))
     coming = tuple(each for each in rankings if again or not each.is_here)
     staying = () if again else tuple(each for each in rankings if each.is_here)
-    return ArrivingResults(
-        doubts=tuple(doubts), left_out=left_out, here=staying, rankings=coming
-    )
+    return ArrivingResults(doubts=tuple(doubts), left_out=left_out, here=staying, rankings=coming)
 
 
 def _named(
-    event: str,
-    division: str,
-    day: date,
-    name: str,
-    groups: Iterable[tuple[str, str, date]],
+    event: str, division: str, day: date, name: str, groups: Iterable[tuple[str, str, date]]
 ) -> str:
     """With its year where it was held more than once, and its division where it had several."""
     alike = [each for each in groups if each[0] == event]
@@ -88,9 +77,7 @@ def _places(
         people = tuple(who[fold(name)] for name in line.names)
         if seen & {*people} or len({*people}) < len(people):
             doubts.append(
-                _(
-                    "%(event)s: %(who)s is listed twice. The better place will be imported."
-                )
+                _("%(event)s: %(who)s is listed twice. The better place will be imported.")
                 % {"event": event, "who": " & ".join(line.names)}
             )
             continue
@@ -103,17 +90,13 @@ def _in_order(lines: Sequence[PlaceRecord]) -> list[tuple[PlaceRecord, int]]:
     """By the places that are written down; by points where there are none."""
     if any(line.place is None for line in lines):
         made = [line.points or 0 for line in lines]
-        placed = [
-            (line, 1 + sum(p > (line.points or 0) for p in made)) for line in lines
-        ]
+        placed = [(line, 1 + sum(p > (line.points or 0) for p in made)) for line in lines]
     else:
         placed = [(line, line.place or 1) for line in lines]
     return sorted(placed, key=lambda each: (each[1], each[0].row))
 
 
-def _odd(
-    event: str, lines: Sequence[PlaceRecord], found: Sequence[ArrivingPlace]
-) -> Iterable[str]:
+def _odd(event: str, lines: Sequence[PlaceRecord], found: Sequence[ArrivingPlace]) -> Iterable[str]:
     """Places that are shared, and places that nobody has."""
     names: defaultdict[int, list[str]] = defaultdict(list)
     for line, place in _in_order(lines):
@@ -128,15 +111,10 @@ def _odd(
     expected = 1
     for place, many in sorted(Counter(each.place for each in found).items()):
         if place > expected:
-            yield _("%(event)s: no one has place %(place)s.") % {
-                "event": event,
-                "place": expected,
-            }
+            yield _("%(event)s: no one has place %(place)s.") % {"event": event, "place": expected}
         expected = max(expected, place) + many
     if len({len(each.who) for each in found}) > 1:
-        yield _("%(event)s: some lines have one player and some have two.") % {
-            "event": event
-        }
+        yield _("%(event)s: some lines have one player and some have two.") % {"event": event}
 
 
 def _sides(places: Sequence[ArrivingPlace]) -> str:

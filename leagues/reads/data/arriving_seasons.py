@@ -11,12 +11,7 @@ from django.utils.translation import ngettext
 from leagues.files.night_totals import NightTotals, TotalsRow
 from leagues.models.names import fold
 from leagues.reads.data.arriving import LONGEST_NAME
-from leagues.reads.data.arriving_values import (
-    ArrivingResults,
-    ArrivingSeason,
-    ArrivingTotals,
-    Who,
-)
+from leagues.reads.data.arriving_values import ArrivingResults, ArrivingSeason, ArrivingTotals, Who
 from leagues.say import in_decimals
 from scoring.results import Number
 from scoring.season import (
@@ -49,12 +44,9 @@ def plan_season(
     if not read.days or not read.rows:
         return ArrivingResults()
     if today is not None and read.days[-1] > today:
-        said = _(
-            "Nothing will be imported because the last night, %(day)s, is in the future."
-        )
+        said = _("Nothing will be imported because the last night, %(day)s, is in the future.")
         return ArrivingResults(
-            doubts=(said % {"day": read.days[-1].isoformat()},),
-            left_out=len(read.rows),
+            doubts=(said % {"day": read.days[-1].isoformat()},), left_out=len(read.rows)
         )
     rows, doubts = _rows(read.rows, who)
     name = name[:LONGEST_NAME]
@@ -108,9 +100,9 @@ def _best(rows: Sequence[ArrivingTotals], nights: int) -> int:
 
 def _odd_days(days: Sequence[date]) -> Iterator[str]:
     for day in sorted({day for day in days if days.count(day) > 1}):
-        yield _(
-            "Two columns have the date %(day)s. Both will be imported, as two nights."
-        ) % {"day": day.isoformat()}
+        yield _("Two columns have the date %(day)s. Both will be imported, as two nights.") % {
+            "day": day.isoformat()
+        }
 
 
 def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
@@ -125,11 +117,7 @@ def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
         if row.total is not None and row.total != whole:
             yield _(
                 "%(who)s: the nights add up to %(sum)s, but the file has %(total)s as the total. The file’s total will be imported."
-            ) % {
-                "who": names[row.who],
-                "sum": plainly(whole),
-                "total": plainly(row.total),
-            }
+            ) % {"who": names[row.who], "sum": plainly(whole), "total": plainly(row.total)}
     empty = sum(each is None for row in season.rows for each in row.totals)
     if empty:
         yield ngettext(
@@ -139,9 +127,7 @@ def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
         ) % {"n": empty}
     order = [row.place for row in _by_total(season)]
     if None not in order and order != sorted(order, key=lambda each: each or 0):
-        yield _(
-            "The places aren’t in the order of the totals. They will be imported as written."
-        )
+        yield _("The places aren’t in the order of the totals. They will be imported as written.")
 
 
 def plainly(number: Number) -> str:
@@ -180,9 +166,7 @@ def final_facts(
         for row in season.rows
         if _total(season, row) != (whole := made(row, season.best))
     ]
-    table = season_table(
-        scheme_of(season), nights, enrolments=enrolments, adjustments=adjusted
-    )
+    table = season_table(scheme_of(season), nights, enrolments=enrolments, adjustments=adjusted)
     return [
         (
             row,
@@ -195,9 +179,7 @@ def final_facts(
     ]
 
 
-def _night(
-    season: ArrivingSeason, number: int, numbers: Mapping[Who, int]
-) -> SeasonEvent[int]:
+def _night(season: ArrivingSeason, number: int, numbers: Mapping[Who, int]) -> SeasonEvent[int]:
     played = [
         (numbers[row.who], points)
         for row in season.rows
@@ -213,9 +195,7 @@ def _night(
 
 
 def _as_written(
-    table: Sequence[SeasonRow[int]],
-    season: ArrivingSeason,
-    numbers: Mapping[Who, int],
+    table: Sequence[SeasonRow[int]], season: ArrivingSeason, numbers: Mapping[Who, int]
 ) -> list[SeasonRow[int]]:
     """In the places that the sheet gives, where it gives one to everybody."""
     places = {numbers[row.who]: row.place for row in season.rows if row.place}

@@ -73,9 +73,7 @@ class ArrivingMatch:
 
     @property
     def winner(self) -> Seat | None:
-        return (
-            self.record.winner if self.record.winner is not None else self.points.leader
-        )
+        return self.record.winner if self.record.winner is not None else self.points.leader
 
 
 @dataclass(frozen=True)
@@ -269,16 +267,10 @@ class ArrivingResults:
     def days(self) -> tuple[date, date] | None:
         if not self.all:
             return None
-        return (
-            min(each.first_day for each in self.all),
-            max(each.last_day for each in self.all),
-        )
+        return (min(each.first_day for each in self.all), max(each.last_day for each in self.all))
 
     def with_more(self, other: ArrivingResults) -> ArrivingResults:
         """Both, as they stand in one file."""
         return ArrivingResults(
-            *(
-                getattr(self, each.name) + getattr(other, each.name)
-                for each in fields(self)
-            )
+            *(getattr(self, each.name) + getattr(other, each.name) for each in fields(self))
         )

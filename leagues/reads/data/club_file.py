@@ -10,15 +10,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from leagues.files.club_tables import (
-    FORMAT,
-    HEAD,
-    TABLES,
-    UPLOADS,
-    VERSION,
-    RowKind,
-    line_of,
-)
+from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, RowKind, line_of
 from leagues.models import Club
 from leagues.models.rehearsals import rows_that_count
 
@@ -32,9 +24,7 @@ def write_club(out: IO[bytes]) -> dict[str, int]:
     counts = {}
     with one_moment(), ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for table in TABLES:
-            counts[table.path] = _write_lines(
-                archive, f"{table.path}.jsonl", _lines(table)
-            )
+            counts[table.path] = _write_lines(archive, f"{table.path}.jsonl", _lines(table))
         for path in uploads():
             name = UPLOADS + path.relative_to(settings.MEDIA_ROOT).as_posix()
             archive.writestr(_member(name), path.read_bytes())
@@ -82,9 +72,7 @@ def _lines(table: RowKind) -> Iterator[str]:
     columns = [each.attname for each in table.columns]
     for row in found.values_list("pk", *columns).iterator(AT_ONCE):
         values = dict(zip(names, row[1:], strict=True))
-        yield line_of(
-            values | {name: keys.get(row[0], []) for name, keys in listed.items()}
-        )
+        yield line_of(values | {name: keys.get(row[0], []) for name, keys in listed.items()})
 
 
 def _listed(field: Any) -> dict[Any, list[Any]]:

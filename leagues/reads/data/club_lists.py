@@ -8,11 +8,7 @@ from django.utils.translation import gettext as _
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Award, Club, Night
 from leagues.reads.data.league_tables import FILE
-from leagues.reads.leagues.honours import (
-    SeasonHonours,
-    closed_leagues,
-    season_honours,
-)
+from leagues.reads.leagues.honours import SeasonHonours, closed_leagues, season_honours
 from leagues.reads.leagues.night_lines import PaidLine, night_lines
 from leagues.reads.leagues.season import season_of
 from leagues.reads.people.records import TwentiesRecord, records
@@ -88,9 +84,7 @@ def night_table(night: Night) -> TableFile:
     season = season_of(night.league, as_it_stands=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
     found = night_lines(season, here)
-    rows = [
-        _paid(event.event.name, line) for event in found.events for line in event.lines
-    ]
+    rows = [_paid(event.event.name, line) for event in found.events for line in event.lines]
     rows += [_paid("", line) for line in found.credited]
     columns = (_("Event"), _("Place"), _("Name"), _("Points"))
     title = f"{night.league.name} {night.on.isoformat()}"

@@ -29,10 +29,7 @@ def membership_file(club: Club, year: int) -> TableFile:
     """Everybody in the club but its guests, with until when they have paid."""
     title = _("Membership") + f" {year_label(club, year)}"
     columns = (*_columns(), _("Paid until"))
-    rows = [
-        (*_cells(line, club.tzinfo, line.group), line.until)
-        for line in members_in(club, year)
-    ]
+    rows = [(*_cells(line, club.tzinfo, line.group), line.until) for line in members_in(club, year)]
     return TableFile(title, columns, rows)
 
 

@@ -7,16 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from leagues.models import (
-    Entry,
-    Event,
-    Match,
-    MatchSide,
-    PairingRound,
-    Settlement,
-    Stage,
-    Surface,
-)
+from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Settlement, Stage, Surface
 from leagues.models.fields import stored_name
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import finals
@@ -194,9 +185,7 @@ def _tables(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     ]
 
 
-def _table_lines(
-    lines: Iterable[TableLine], numbers: Mapping[int, int]
-) -> list[dict[str, Any]]:
+def _table_lines(lines: Iterable[TableLine], numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     return [
         {
             "place": line.row.place,

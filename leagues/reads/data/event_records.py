@@ -46,12 +46,8 @@ def _record(event: Event, match: Match, sides: list[MatchSide]) -> MatchRecord:
     return MatchRecord(
         sides=BySeat(*map(_side, sides)),
         rounds=rounds if is_counted else (),
-        recorded_points=UNKNOWN
-        if is_counted
-        else BySeat(*(each.points for each in sides)),
-        recorded_twenties=UNKNOWN
-        if is_counted
-        else BySeat(*(each.twenties for each in sides)),
+        recorded_points=UNKNOWN if is_counted else BySeat(*(each.points for each in sides)),
+        recorded_twenties=UNKNOWN if is_counted else BySeat(*(each.twenties for each in sides)),
         winner=None if match.winner is None else Seat(match.winner),
         played=match.played_at,
         id=str(uuid5(NAMESPACE_URL, f"{event.club.slug}/{event.slug}/{match.number}")),
@@ -84,9 +80,7 @@ def _side(seated: MatchSide) -> SideRecord:
 def _round(played: Round) -> RoundRecord:
     return RoundRecord(
         points=BySeat(*(played.points or UNKNOWN)),
-        score=BySeat(*played.score)
-        if played.score and None not in played.score
-        else None,
+        score=BySeat(*played.score) if played.score and None not in played.score else None,
         twenties=BySeat(*(played.twenties or UNKNOWN)),
         first=Seat(played.first),
     )
@@ -115,10 +109,7 @@ def _card(record: MatchRecord) -> MatchRecord:
     if len(record.rounds) <= MOST_ROUNDS:
         return record
     return replace(
-        record,
-        rounds=(),
-        recorded_points=record.points,
-        recorded_twenties=record.twenties,
+        record, rounds=(), recorded_points=record.points, recorded_twenties=record.twenties
     )
 
 

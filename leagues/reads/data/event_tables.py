@@ -88,9 +88,7 @@ def matches_table(event: Event) -> TableFile:
             *seat_columns(_("20s"), seats),
             *(_("Winner"), _("Ending")),
         )
-    return TableFile(
-        _("Matches") + f" {event.name}", columns, _match_rows(event, seats)
-    )
+    return TableFile(_("Matches") + f" {event.name}", columns, _match_rows(event, seats))
 
 
 def _seats(event: Event) -> int:

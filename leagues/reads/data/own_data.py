@@ -26,17 +26,14 @@ def own_data(player: Player) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "rows": {
-            kind.path: rows
-            for kind in TABLES
-            if (rows := list(_rows(kind, keys, player.user_id)))
+            kind.path: rows for kind in TABLES if (rows := list(_rows(kind, keys, player.user_id)))
         },
         "links": [
             {name: plain(value) for name, value in link.items()}
             for link in player.links.values("made_at", "used_at", "revoked_at")
         ],
         "matches": [
-            dict(zip(table.columns, map(_on_a_clock, row), strict=True))
-            for row in table.rows
+            dict(zip(table.columns, map(_on_a_clock, row), strict=True)) for row in table.rows
         ],
     }
 

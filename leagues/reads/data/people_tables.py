@@ -80,8 +80,4 @@ def _matches(player: Player) -> Iterator[list[Cell]]:
 
 
 def went_words() -> dict[WonOrLost, str]:
-    return {
-        WonOrLost.WON: _("won"),
-        WonOrLost.TIED: _("tied"),
-        WonOrLost.LOST: _("lost"),
-    }
+    return {WonOrLost.WON: _("won"), WonOrLost.TIED: _("tied"), WonOrLost.LOST: _("lost")}

@@ -25,11 +25,7 @@ from leagues.models.names import fold
 from leagues.reads.data.arriving import LONGEST_NAME, plan_results
 from leagues.reads.data.arriving_archive import ArchivePlaces, places_in_archive
 from leagues.reads.data.arriving_copies import plan_copy, why_incomplete
-from leagues.reads.data.arriving_people import (
-    ArrivingPerson,
-    arriving_people,
-    identities,
-)
+from leagues.reads.data.arriving_people import ArrivingPerson, arriving_people, identities
 from leagues.reads.data.arriving_places import plan_rankings
 from leagues.reads.data.arriving_seasons import plan_season
 from leagues.reads.data.arriving_values import ArrivingCopy, ArrivingResults, Who
@@ -37,14 +33,7 @@ from leagues.reads.data.results_sheet import SheetReading
 from leagues.reads.data.results_words import sentence_of
 from leagues.reads.marks import mark_of
 from leagues.reads.people.known import register_of
-from scoring.notation import (
-    Archive,
-    MatchRecord,
-    NotationError,
-    Recorded,
-    archive_of,
-    read_cmn,
-)
+from scoring.notation import Archive, MatchRecord, NotationError, Recorded, archive_of, read_cmn
 
 
 class ResultsReading(SheetReading):
@@ -57,9 +46,7 @@ class ResultsReading(SheetReading):
     @property
     def name(self) -> str:
         """What an event or a season is called that has no name in the file."""
-        return str(
-            self.choices.get("name") or self.title or PurePath(self.file.name).stem
-        )
+        return str(self.choices.get("name") or self.title or PurePath(self.file.name).stem)
 
     @property
     def rules(self) -> str:
@@ -171,9 +158,7 @@ class ResultsReading(SheetReading):
         return replace(
             self.totals,
             rows=tuple(
-                row
-                for row in self.totals.rows
-                if not no_player.issuperset(map(fold, row.names))
+                row for row in self.totals.rows if not no_player.issuperset(map(fold, row.names))
             ),
         )
 
@@ -227,13 +212,9 @@ class ResultsReading(SheetReading):
             **how,
         )
         if self.complete_copy and self.is_complete:
-            found = found.with_more(
-                plan_copy(self.complete_copy, self.today, again=self.again)
-            )
+            found = found.with_more(plan_copy(self.complete_copy, self.today, again=self.again))
         places = (*self.places.places, *self.of_archive.places)
-        found = found.with_more(
-            plan_rankings(places, self.who, here=self._events_here, **how)
-        )
+        found = found.with_more(plan_rankings(places, self.who, here=self._events_here, **how))
         seasons = [(self.name, self.players_totals)]
         seasons += [(each.name, each.totals) for each in self.of_archive.seasons]
         for name, totals in seasons:
@@ -305,9 +286,7 @@ class ResultsReading(SheetReading):
     @cached_property
     def people_counts(self) -> dict[str, int]:
         """How many of those who come in are known, and how many are new."""
-        kinds = Counter(
-            "known" if isinstance(who, int) else "new" for who in self.results.people
-        )
+        kinds = Counter("known" if isinstance(who, int) else "new" for who in self.results.people)
         return {kind: kinds[kind] for kind in ("known", "new")}
 
     @property

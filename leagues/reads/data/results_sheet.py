@@ -19,13 +19,7 @@ from leagues.files.night_totals import NightTotals, read_night_totals
 from leagues.files.place_rows import ReadPlaces, read_places
 from leagues.files.results_columns import Column, Columns
 from leagues.files.row_doubts import RowDoubt
-from leagues.files.sheet_kinds import (
-    ARCHIVE,
-    IN_SHEETS,
-    ResultsKind,
-    columns_of,
-    guess_kind,
-)
+from leagues.files.sheet_kinds import ARCHIVE, IN_SHEETS, ResultsKind, columns_of, guess_kind
 from leagues.files.spreadsheet import Grid, unpack
 from leagues.files.written_days import DayOrder, order_in
 from leagues.models import ResultsFile
@@ -148,9 +142,7 @@ class SheetReading:
                 if cell and len(samples[at]) < SAMPLES:
                     samples[at].append(cell)
         return tuple(
-            SheetColumn(
-                at, names[at] if at < len(names) else "", tuple(samples[at]), column
-            )
+            SheetColumn(at, names[at] if at < len(names) else "", tuple(samples[at]), column)
             for at, column in enumerate(self.columns.columns)
             if samples[at] or (at < len(names) and names[at])
         )
@@ -193,18 +185,14 @@ class SheetReading:
         """What stands in the rows of a sheet of matches."""
         if self.kind is not ResultsKind.MATCHES:
             return ReadMatches((), ())
-        return read_matches(
-            self.grid, self.columns, self.order, day=self.day, today=self.today
-        )
+        return read_matches(self.grid, self.columns, self.order, day=self.day, today=self.today)
 
     @cached_property
     def places(self) -> ReadPlaces:
         """What stands in the rows of a sheet of final places."""
         if self.kind is not ResultsKind.PLACES:
             return ReadPlaces((), ())
-        return read_places(
-            self.grid, self.columns, self.order, day=self.day, today=self.today
-        )
+        return read_places(self.grid, self.columns, self.order, day=self.day, today=self.today)
 
     @cached_property
     def totals(self) -> NightTotals:

@@ -5,9 +5,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.files.row_doubts import Oddity, RowDoubt
 
 ODD_ROWS = {
-    Oddity.ONE_SIDE: later(
-        "Row %(row)s is skipped because it names only one side (%(text)s)."
-    ),
+    Oddity.ONE_SIDE: later("Row %(row)s is skipped because it names only one side (%(text)s)."),
     Oddity.TOO_MANY: later(
         "Row %(row)s is skipped because a side has more than two players (%(text)s)."
     ),
@@ -36,9 +34,7 @@ ODD_ROWS = {
         "Row %(row)s will be imported without its 20s because “%(text)s” isn’t a number."
     ),
     Oddity.NO_PLACE: later("Row %(row)s is skipped because %(text)s has no place."),
-    Oddity.NOT_A_PLACE: later(
-        "Row %(row)s is skipped because “%(text)s” isn’t a place."
-    ),
+    Oddity.NOT_A_PLACE: later("Row %(row)s is skipped because “%(text)s” isn’t a place."),
     Oddity.POINTS: later(
         "Row %(row)s will be imported without its points because “%(text)s” isn’t a number."
     ),

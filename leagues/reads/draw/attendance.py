@@ -44,9 +44,7 @@ def comings_of(stage: Stage, own: Sequence[DrawnRound]) -> Comings:
         return Comings()
     coming = to_come(own)
     drawn = {entry for each in coming for entry in each.pairing_round().entries}
-    waiting = {
-        e for each in coming for m in each.matches if _may_go(m) for e in m.entries
-    }
+    waiting = {e for each in coming for m in each.matches if _may_go(m) for e in m.entries}
     return Comings(
         gone=tuple(sorted(waiting - set(here))),
         back=tuple(e for e in here if coming and e in seated and e not in drawn),
@@ -86,11 +84,7 @@ class MendedPool:
 
 
 def mended(
-    way: PairingWay,
-    own: Sequence[DrawnRound],
-    pool: int,
-    comings: Comings,
-    field: StageField[int],
+    way: PairingWay, own: Sequence[DrawnRound], pool: int, comings: Comings, field: StageField[int]
 ) -> MendedPool:
     """Every round to come of one pool, without those who are gone, with those who have come.
 

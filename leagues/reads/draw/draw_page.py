@@ -109,9 +109,7 @@ class StageDraw:
         if self.league:
             return ()
         return tuple(
-            each.number
-            for each in self.rounds
-            if each.is_published and not each.has_begun
+            each.number for each in self.rounds if each.is_published and not each.has_begun
         )
 
     @property
@@ -243,10 +241,7 @@ class StageDraw:
 
 
 def stage_draw(
-    stage: Stage,
-    rounds: Sequence[DrawnRound],
-    comings: Comings,
-    number: int | None = None,
+    stage: Stage, rounds: Sequence[DrawnRound], comings: Comings, number: int | None = None
 ) -> StageDraw:
     """The page of one stage; without a number, at the round that is current."""
     own = tuple(each for each in rounds if each.stage == stage.pk)
@@ -320,25 +315,19 @@ def _lines(
     ]
     lines.sort(key=lambda line: (line.pool, line.is_bye, line.wave, line.board or 0))
     return tuple(
-        PoolLines(name, tuple(of_one))
-        for name, of_one in groupby(lines, key=attrgetter("pool"))
+        PoolLines(name, tuple(of_one)) for name, of_one in groupby(lines, key=attrgetter("pool"))
     )
 
 
-def _sides(
-    drawn: Pairing[int] | Bye[int], names: Mapping[int, str]
-) -> tuple[SideLine, ...]:
+def _sides(drawn: Pairing[int] | Bye[int], names: Mapping[int, str]) -> tuple[SideLine, ...]:
     if isinstance(drawn, Bye):
         return (_side((drawn.entry,), names),)
     return tuple(
-        _side(side, names, is_first=seat is drawn.first)
-        for seat, side in drawn.sides.items()
+        _side(side, names, is_first=seat is drawn.first) for seat, side in drawn.sides.items()
     )
 
 
-def _side(
-    entries: Iterable[int], names: Mapping[int, str], *, is_first: bool = False
-) -> SideLine:
+def _side(entries: Iterable[int], names: Mapping[int, str], *, is_first: bool = False) -> SideLine:
     return SideLine(tuple(Sitter(e, names[e]) for e in entries), is_first)
 
 
@@ -364,10 +353,7 @@ def reasons(drawn: StageDraw, key: str) -> tuple[Reason, ...]:
 
 
 def _because(
-    drawn: Pairing[int] | Bye[int],
-    why: Why | None,
-    entry: int,
-    names: Mapping[int, str],
+    drawn: Pairing[int] | Bye[int], why: Why | None, entry: int, names: Mapping[int, str]
 ) -> str:
     if why is not None:
         drawn = replace(drawn, why=why)
@@ -386,18 +372,10 @@ class _Eye:
     Whether it could have been avoided is the draw's business; that it is so can be seen.
     """
 
-    def __init__(
-        self, stage: Stage, rounds: Sequence[DrawnRound], here: DrawnRound
-    ) -> None:
+    def __init__(self, stage: Stage, rounds: Sequence[DrawnRound], here: DrawnRound) -> None:
         way = way_of(stage)
-        earlier = [
-            each
-            for each in rounds
-            if each.stage == stage.pk and each.number < here.number
-        ]
-        before = [
-            each for each in rounds if each.stage != stage.pk and each.is_published
-        ]
+        earlier = [each for each in rounds if each.stage == stage.pk and each.number < here.number]
+        before = [each for each in rounds if each.stage != stage.pk and each.is_published]
         self.history = History([each.as_played() for each in earlier])
         self.over_all = self.history
         if before:
@@ -407,8 +385,7 @@ class _Eye:
         self.never, self.apart = kept_apart(stage)
         self.kinds = kinds_of(stage.event)
         self.fewest = min(
-            (self.history.byes[entry] for entry in here.pairing_round().entries),
-            default=0,
+            (self.history.byes[entry] for entry in here.pairing_round().entries), default=0
         )
 
     def remarks(self, match: DrawnMatch) -> Iterable[str]:
@@ -419,9 +396,7 @@ class _Eye:
         if len(match.entries) == AT_A_BOARD:
             yield from self._of_two(*match.entries)
         board = match.drawn.board
-        if board and any(
-            self.over_all.last_board.get(entry) == board for entry in match.entries
-        ):
+        if board and any(self.over_all.last_board.get(entry) == board for entry in match.entries):
             yield _("Same board again")
 
     def _of_two(self, one: int, other: int) -> Iterable[str]:

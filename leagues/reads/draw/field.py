@@ -21,9 +21,7 @@ def way_of(stage: Stage) -> PairingWay:
     return way_from(stage.format, stage.options)
 
 
-def recipe_for(
-    stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: str
-) -> Recipe:
+def recipe_for(stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: str) -> Recipe:
     """What the next draw of a stage is made from, after the rounds that are published.
 
     Whoever is here is paired: a late-comer is simply there, the paused and the withdrawn
@@ -39,9 +37,7 @@ def recipe_for(
         way=way,
         seed=seed,
         purpose=purpose,
-        pools=tuple(
-            tuple(entry for entry in pool if entry in here) for pool in _pools(stage)
-        ),
+        pools=tuple(tuple(entry for entry in pool if entry in here) for pool in _pools(stage)),
         played=tuple(r.as_played() for r in published if r.stage == stage.pk),
         before=tuple(r.as_played() for r in published if r.stage != stage.pk),
         points=points,
@@ -49,9 +45,7 @@ def recipe_for(
         apart=rather_not | _club_mates(clubs if event.clubs_apart else {}),
         forbidden=never,
         clubs=clubs if any(clubs.values()) else {},
-        boards=()
-        if stage.is_queue
-        else tuple(event.boards.values_list("number", flat=True)),
+        boards=() if stage.is_queue else tuple(event.boards.values_list("number", flat=True)),
         nights=nights_before(event),
         side_by_side=True,
         late_sit_out_last=True,
@@ -78,11 +72,7 @@ def kinds_of(event: Event) -> dict[int, int]:
 
 def kept_apart(stage: Stage) -> tuple[Pairs[int], Pairs[int]]:
     """Those who may never meet, and all those who should not."""
-    kept = list(
-        KeepApart.objects.filter(event=stage.event_id).values_list(
-            "one", "other", "never"
-        )
-    )
+    kept = list(KeepApart.objects.filter(event=stage.event_id).values_list("one", "other", "never"))
     never = frozenset(frozenset((one, other)) for one, other, ever in kept if ever)
     return never, frozenset(frozenset((one, other)) for one, other, _ in kept)
 

@@ -34,9 +34,7 @@ class DayForecast:
     lacks: tuple[str, ...]
 
 
-def forecast_of(
-    event: Event, stages: Sequence[Stage], entries: int
-) -> DayForecast | None:
+def forecast_of(event: Event, stages: Sequence[Stage], entries: int) -> DayForecast | None:
     """Nothing where nothing can be said: without boards, over weeks, or once it has begun."""
     if event.state != Event.State.PLANNED or event.kind not in ON_A_DAY:
         return None
@@ -48,13 +46,7 @@ def forecast_of(
     if estimate.misfit(plans, entries, known) is not None:
         return None
     midnight = event.midnight.replace(tzinfo=None)
-    found = _counted(
-        plans,
-        entries,
-        hall,
-        tuple(_worth(stage) for stage in stages),
-        clubs,
-    )
+    found = _counted(plans, entries, hall, tuple(_worth(stage) for stage in stages), clubs)
     return DayForecast(
         midnight + timedelta(minutes=found.usually),
         midnight + timedelta(minutes=found.mostly),
@@ -100,7 +92,4 @@ def _lacks(found: Forecast, plans: Sequence[StagePlan]) -> Iterator[str]:
         if share is not None and share >= RARELY:
             yield _(
                 "In %(share)s of 100 runs, the cut for “%(stage)s” ended in a tie on points."
-            ) % {
-                "stage": plan.name,
-                "share": round(100 * share),
-            }
+            ) % {"stage": plan.name, "share": round(100 * share)}

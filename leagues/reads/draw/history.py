@@ -195,10 +195,7 @@ def _drawn(sides: list[tuple[int, ...]], fact: _Facts) -> Pairing[int] | Bye[int
     if len(sides) == 1:
         return Bye(sides[0][0])
     return Pairing(
-        BySeat(*sides),
-        first=SEATS[fact.first],
-        board=fact.board__number,
-        wave=fact.wave,
+        BySeat(*sides), first=SEATS[fact.first], board=fact.board__number, wave=fact.wave
     )
 
 
@@ -208,9 +205,7 @@ def why_drawn(match: int) -> Why | None:
     return Why.from_data(kept) if "template" in kept else None
 
 
-def drawn_state(
-    rounds: Iterable[DrawnRound], seats: Iterable[tuple[int, int]]
-) -> list[Any]:
+def drawn_state(rounds: Iterable[DrawnRound], seats: Iterable[tuple[int, int]]) -> list[Any]:
     """How a stage is drawn, as far as a change to it may rest upon that.
 
     Scores do not move it; a round that has begun counts only as begun. ``seats`` are the

@@ -43,8 +43,7 @@ def _lines(event: Event, events: QuerySet[Event]) -> QuerySet[SidePlayer, Any]:
     """Everybody who was to sit or to rest, match by match."""
     return (
         SidePlayer.objects.filter(
-            match__event__in=events.values("pk"),
-            match__state=Match.State.FINISHED,
+            match__event__in=events.values("pk"), match__state=Match.State.FINISHED
         )
         .exclude(match__event=event)
         .exclude(match__ending__in=NOT_MET | NOBODY_SAT)
@@ -70,7 +69,5 @@ def _nights_of(lines: Iterable[dict[str, Any]], here: Mapping[int, int]) -> Nigh
         if sitting and sitting[0]["match__ending"] == Match.Ending.BYE:
             rested.update(sides[0])
     return Nights(
-        partnered,
-        met,
-        {entry: Fraction(rested[entry], rounds[entry]) for entry in rounds},
+        partnered, met, {entry: Fraction(rested[entry], rounds[entry]) for entry in rounds}
     )

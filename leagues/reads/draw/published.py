@@ -80,13 +80,7 @@ def _draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
             return None
         paper = {name: said[name] for name in ("seed", "purpose", "lot")}
         return PublishedDraw(
-            action.pk,
-            shown_name(said["stage"]),
-            action.at,
-            0,
-            (),
-            said["purpose"],
-            paper,
+            action.pk, shown_name(said["stage"]), action.at, 0, (), said["purpose"], paper
         )
     if all(each.number != said["first"] for each in rounds):
         return None
@@ -123,6 +117,4 @@ def _together(pools: ByPool) -> PairedRound[int]:
 
 
 def _seats(each: PairedRound[int]) -> set[object]:
-    return {(tuple(p.sides), p.first) for p in each.pairings} | {
-        bye.entry for bye in each.byes
-    }
+    return {(tuple(p.sides), p.first) for p in each.pairings} | {bye.entry for bye in each.byes}

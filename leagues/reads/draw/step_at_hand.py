@@ -46,14 +46,10 @@ def _while_it_is_on(event: Event) -> NextStep:
     if drawn and has_rounds_to_come(drawn.stage):
         label, says = _("Draw the next game"), _("The game is finished.")
         return NextStep("draw", "event_desk", label, says)
-    says = _(
-        "All drawn matches are played. Check the places, then finish the event below them."
-    )
+    says = _("All drawn matches are played. Check the places, then finish the event below them.")
     is_shot = {each.format for each in stages} == {Stage.Format.SHOOT_OUT}
     if is_shot:
-        says = _(
-            "Everyone has shot. Check the places, then finish the event below them."
-        )
+        says = _("Everyone has shot. Check the places, then finish the event below them.")
     label = _("Finish the event")
     return NextStep("finish", "event_advance", label, says, is_shot=is_shot)
 

@@ -10,11 +10,7 @@ from leagues.reads.draw.field import clubs_in
 from leagues.reads.events.format_words import format_in_words
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of, usual_chain
-from leagues.reads.events.stage_words import (
-    chain_in_words,
-    takes_in_words,
-    way_in_words,
-)
+from leagues.reads.events.stage_words import chain_in_words, takes_in_words, way_in_words
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan, KnownNumbers, Misfit
 from leagues.stages.plan import StagePlan
@@ -50,9 +46,7 @@ class StageOutlook:
 
     @property
     def match(self) -> str:
-        return format_in_words(
-            self.plan.match_format, self.sheet, needs_winner=self.needs_winner
-        )
+        return format_in_words(self.plan.match_format, self.sheet, needs_winner=self.needs_winner)
 
     @property
     def needs_winner(self) -> bool:

@@ -61,9 +61,7 @@ def _pools(event: Event) -> list[int]:
     return list(pools.annotate(many=Count("places")).values_list("many", flat=True))
 
 
-def _round(
-    each: DrawnRound, names: Mapping[int, str], nights: Nights[int]
-) -> NightRound:
+def _round(each: DrawnRound, names: Mapping[int, str], nights: Nights[int]) -> NightRound:
     return NightRound(
         each.number,
         tuple(
@@ -76,11 +74,7 @@ def _round(
             for match in _by_board(each.matches)
             if isinstance(match.drawn, Pairing)
         ),
-        tuple(
-            names[match.drawn.entry]
-            for match in each.matches
-            if isinstance(match.drawn, Bye)
-        ),
+        tuple(names[match.drawn.entry] for match in each.matches if isinstance(match.drawn, Bye)),
     )
 
 
@@ -104,14 +98,12 @@ def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
     )
     if not often:
         return _("first meeting this season")
-    return ngettext(
-        "met %(n)s time this season", "met %(n)s times this season", often
-    ) % {"n": often}
+    return ngettext("met %(n)s time this season", "met %(n)s times this season", often) % {
+        "n": often
+    }
 
 
-def _least(
-    rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]
-) -> int:
+def _least(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> int:
     """So many repeats there are at least: where groups were dealt, by their sizes."""
     entries = {entry for each in rounds for entry in each.entries}
     if len(pools) > 1:
@@ -119,9 +111,7 @@ def _least(
     return least_repeats(entries, len(rounds), nights)
 
 
-def _said(
-    rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]
-) -> str:
+def _said(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> str:
     """Of partners, of singles, or nothing where nothing is known yet."""
     if not nights.met:
         return ""
@@ -137,9 +127,9 @@ def _said(
             "%(n)s meetings repeat ones from earlier nights.",
             again,
         ) % {"n": again}
-    return ngettext(
-        "%(n)s repeat can’t be avoided.", "%(n)s repeats can’t be avoided.", again
-    ) % {"n": again}
+    return ngettext("%(n)s repeat can’t be avoided.", "%(n)s repeats can’t be avoided.", again) % {
+        "n": again
+    }
 
 
 def _partners(pairings: Iterable[Pairing[int]], nights: Nights[int]) -> str:

@@ -120,16 +120,12 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
         )
     if facts.for_the_desk:
         says.append(
-            _(
-                "Others play in %(matches)s too, so the desk decides. Find a substitute or void it."
-            )
+            _("Others play in %(matches)s too, so the desk decides. Find a substitute or void it.")
             % {"matches": _list(facts.for_the_desk)}
         )
     says += _drafts(facts)
     if facts.moves_up:
-        says.append(
-            _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
-        )
+        says.append(_("%(name)s moves up from the waiting list.") % {"name": facts.moves_up})
     says.append(_("This can be undone at any time. Finished matches still count."))
     return says
 
@@ -139,9 +135,7 @@ def _return(facts: EffectFacts) -> Sequence[str]:
     if facts.is_drawn:
         says.append(_("They get no points for games they missed."))
     if facts.open:
-        says.append(
-            _("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)}
-        )
+        says.append(_("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)})
     return says
 
 
@@ -158,9 +152,7 @@ def _strike(facts: EffectFacts) -> Sequence[str]:
         _("The people in it stay on the club’s list."),
     ]
     if facts.moves_up:
-        says.append(
-            _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
-        )
+        says.append(_("%(name)s moves up from the waiting list.") % {"name": facts.moves_up})
     return says
 
 
@@ -198,9 +190,7 @@ def _played(facts: EffectFacts) -> list[str]:
         return []
     return [
         ngettext(
-            "%(n)s match played so far counts.",
-            "%(n)s matches played so far count.",
-            facts.played,
+            "%(n)s match played so far counts.", "%(n)s matches played so far count.", facts.played
         )
         % {"n": facts.played}
     ]
@@ -233,9 +223,7 @@ def _match(match: OpenMatch) -> str:
 
 def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
     """The facts of one entry, in a number of queries that never grows."""
-    matches = list(
-        Match.objects.filter(sides__entries=entry).with_sides().order_by("number")
-    )
+    matches = list(Match.objects.filter(sides__entries=entry).with_sides().order_by("number"))
     published = [m for m in matches if _is_published(m)]
     drafts = {m.pairing_round for m in matches if not _is_published(m)}
     return EffectFacts(
@@ -244,9 +232,7 @@ def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
         event_state=Event.State(entry.event.state),
         is_drawn=bool(matches) or Entry.objects.filter(pk=entry.pk).drawn().exists(),
         played=sum(m.ending in PLAYED_OUT for m in published),
-        open=tuple(
-            _open(m, entry) for m in published if m.state != Match.State.FINISHED
-        ),
+        open=tuple(_open(m, entry) for m in published if m.state != Match.State.FINISHED),
         drafts=tuple(
             _("%(stage)s, game %(number)s") % {"stage": d.stage, "number": d.number}
             for d in sorted(drafts, key=lambda d: d.pk)

@@ -17,9 +17,7 @@ class Seedling:
     players: tuple[int, ...]
 
 
-def by_rating(
-    entries: Sequence[Seedling], ratings: Mapping[int, Rating]
-) -> tuple[int, ...]:
+def by_rating(entries: Sequence[Seedling], ratings: Mapping[int, Rating]) -> tuple[int, ...]:
     """The strongest first; whoever was never rated comes last, as they stood before.
 
     >>> ratings = {1: Rating(20, 3), 2: Rating(30, 3)}
@@ -34,9 +32,7 @@ def by_rating(
     return _best_first(entries, strength)
 
 
-def by_season(
-    entries: Sequence[Seedling], tour_points: Mapping[int, Number]
-) -> tuple[int, ...]:
+def by_season(entries: Sequence[Seedling], tour_points: Mapping[int, Number]) -> tuple[int, ...]:
     """Most tour points first, those of partners added up; who has none comes last.
 
     >>> by_season([Seedling(7, (9,)), Seedling(8, (1, 2)), Seedling(9, (3,))],

@@ -64,9 +64,7 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         ),
         "call": (
             _("What happens when I call players?"),
-            _(
-                "Screens and phones show who goes to which board. The first call starts the game."
-            ),
+            _("Screens and phones show who goes to which board. The first call starts the game."),
         ),
         "results": (
             _("How do I get the results?"),

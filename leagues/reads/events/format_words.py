@@ -61,9 +61,7 @@ def format_in_words(name: str, sheet: GameRule, *, needs_winner: bool = False) -
     if name in FORMATS:
         words = str(FORMATS[name])
         if needs_winner and _may_tie(name, sheet):
-            return _("%(format)s; in a bracket, one more round breaks a tie") % {
-                "format": words
-            }
+            return _("%(format)s; in a bracket, one more round breaks a tie") % {"format": words}
         return words
     return _after(sheet, _named(name, sheet))
 

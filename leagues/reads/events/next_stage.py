@@ -45,7 +45,5 @@ def has_rounds_to_come(stage: Stage) -> bool:
     way = way_from(stage.format, stage.options)
     if way.drawn_ahead or way.rounds is None:
         return False
-    drawn = stage.pairing_rounds.filter(
-        state=PairingRound.State.PUBLISHED, is_play_off=False
-    )
+    drawn = stage.pairing_rounds.filter(state=PairingRound.State.PUBLISHED, is_play_off=False)
     return drawn.count() < way.rounds

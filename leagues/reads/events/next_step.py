@@ -34,23 +34,17 @@ def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
     """Enter the 20s of a shoot-out."""
     left, all_of_them = len(shoot_out.missing), len(shoot_out.entries)
     says = says or ngettext(
-        "%(n)s of %(all)s still has to shoot.",
-        "%(n)s of %(all)s still have to shoot.",
-        left,
+        "%(n)s of %(all)s still has to shoot.", "%(n)s of %(all)s still have to shoot.", left
     ) % {"n": left, "all": all_of_them}
     number = shoot_out.stage.number
-    return NextStep(
-        "results", "shoot_out", _("Enter the 20s"), says, number, is_shot=True
-    )
+    return NextStep("results", "shoot_out", _("Enter the 20s"), says, number, is_shot=True)
 
 
 def next_step(event: Event) -> NextStep:
     """In four queries at most, three more for a shoot-out."""
     stages = list(event.stages.all())
     if not stages:
-        return NextStep(
-            "plan", "event_stages", _("Stages"), _("This event has no stages yet.")
-        )
+        return NextStep("plan", "event_stages", _("Stages"), _("This event has no stages yet."))
     entries = event.entries.filter(state=Entry.State.ACTIVE).count()
     rounds = PairingRound.objects.filter(stage__event=event)
     states = set(rounds.values_list("state", flat=True))

@@ -17,15 +17,7 @@ from leagues.reads.events.sheets import Sheet
 from leagues.say import say
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
-from scoring.rules import (
-    Alternate,
-    Clockwise,
-    Ends,
-    FixedRounds,
-    LastStarts,
-    Moves,
-    Target,
-)
+from scoring.rules import Alternate, Clockwise, Ends, FixedRounds, LastStarts, Moves, Target
 from scoring.rules_card import OPTIONS, OptionalRule, rules_card
 
 Sides = Event.Sides
@@ -39,10 +31,7 @@ NAMED: dict[str, str] = {
     Sides.FOUR: "four-{}",
     Sides.TEAMS: "{}-singles",
 }
-USUAL: dict[str, str] = {
-    Sides.THREE: "colours-8-6-4-2",
-    Sides.FOUR: "colours-8-6-4-2",
-}
+USUAL: dict[str, str] = {Sides.THREE: "colours-8-6-4-2", Sides.FOUR: "colours-8-6-4-2"}
 
 
 MOVES: dict[str, Moves] = {
@@ -146,16 +135,10 @@ def changes_of(sheet: Sheet) -> dict[str, object]:
     """What was changed of a sheet, as ``sheet_for`` takes it."""
     own = Sheet.named(sheet.preset)
     return {
-        "length": None
-        if sheet.rule.ends == own.rule.ends
-        else _length(sheet.rule.ends),
+        "length": None if sheet.rule.ends == own.rule.ends else _length(sheet.rule.ends),
         "discs": None if sheet.rule.discs == own.rule.discs else sheet.rule.discs,
         "moves": next(
-            (
-                name
-                for name, moves in MOVES.items()
-                if moves == sheet.rule.moves != own.rule.moves
-            ),
+            (name for name, moves in MOVES.items() if moves == sheet.rule.moves != own.rule.moves),
             "",
         ),
         "options": [o.name for o in sheet.options],

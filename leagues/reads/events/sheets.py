@@ -28,10 +28,7 @@ Format = Stage.Format
 BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.PAGE})
 """Where one side goes on, so that no match ends level."""
 
-CHAINS: dict[str, Chain] = {
-    Format.ROUND_ROBIN: ROUND_ROBIN,
-    Format.SWISS: SWISS,
-}
+CHAINS: dict[str, Chain] = {Format.ROUND_ROBIN: ROUND_ROBIN, Format.SWISS: SWISS}
 
 
 @dataclass(frozen=True)
@@ -64,9 +61,7 @@ class Sheet:
     def by_agreement(self) -> tuple[str, ...]:
         """What holds only where both sides agree, as far as nothing else was chosen."""
         settled = {option.topic for option in self.options}
-        open_ones = (
-            o for o in PRESETS[self.preset].by_agreement if o.topic not in settled
-        )
+        open_ones = (o for o in PRESETS[self.preset].by_agreement if o.topic not in settled)
         return say_all(option.text for option in open_ones)
 
     def to_dict(self) -> dict[str, Any]:
@@ -98,9 +93,7 @@ def _read(kept: str) -> Sheet:
 def match_format_of(stage: Stage) -> MatchFormat:
     """What a match of this stage consists of, between the sides of the event's sheet."""
     return match_format(
-        stage.match_format,
-        sheet_of(stage.event).rule,
-        needs_winner=stage.format in BRACKETS,
+        stage.match_format, sheet_of(stage.event).rule, needs_winner=stage.format in BRACKETS
     )
 
 

@@ -32,9 +32,9 @@ class StageShots:
 
 def shoot_out_of(stage: Stage) -> StageShots:
     """In three queries."""
-    held = stage.settlements.filter(
-        kind=Settlement.Kind.SHOOT_OUT, withdrawn_at=None
-    ).order_by("made_at", "pk")
+    held = stage.settlements.filter(kind=Settlement.Kind.SHOOT_OUT, withdrawn_at=None).order_by(
+        "made_at", "pk"
+    )
     settlement = max(reversed(held), key=lambda each: len(each.result), default=None)
     shot: Shots = dict(in_order(settlement)) if settlement else {}
     seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))

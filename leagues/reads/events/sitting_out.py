@@ -36,9 +36,7 @@ def averaged_games(event: Event) -> AveragedGames:
     gone = event.entries.filter(state=Entry.State.WITHDRAWN)
     return AveragedGames(
         frozenset(
-            number
-            for number, kind, options in stages
-            if way_from(kind, options).bye_points is None
+            number for number, kind, options in stages if way_from(kind, options).bye_points is None
         ),
         frozenset(gone.values_list("pk", flat=True)),
     )

@@ -29,9 +29,7 @@ from scoring.tiebreaks.chains import Chain, steps_of
 
 def stages_of(shape: Shape, entries: int) -> tuple[StagePlan, ...]:
     """The stages of a shape for so many, named in the language of whoever plans it."""
-    return tuple(
-        replace(plan, name=shown_name(plan.name)) for plan in shape.stages(entries)
-    )
+    return tuple(replace(plan, name=shown_name(plan.name)) for plan in shape.stages(entries))
 
 
 def chain_in_words(chain: Chain) -> str:
@@ -47,36 +45,30 @@ def way_in_words(way: PairingWay) -> str:
 
 @way_in_words.register
 def _round_robin(way: RoundRobin) -> str:
-    return ngettext(
-        "Everyone plays everyone",
-        "Everyone plays everyone %(n)s times",
-        way.legs,
-    ) % {"n": way.legs}
+    return ngettext("Everyone plays everyone", "Everyone plays everyone %(n)s times", way.legs) % {
+        "n": way.legs
+    }
 
 
 @way_in_words.register
 def _some_games(way: SomeGames) -> str:
     return ngettext(
-        "%(n)s game each",
-        "%(n)s games each, against different opponents",
-        way.games,
+        "%(n)s game each", "%(n)s games each, against different opponents", way.games
     ) % {"n": way.games}
 
 
 @way_in_words.register
 def _swiss(way: Swiss) -> str:
-    return ngettext("Swiss, %(n)s game", "Swiss, %(n)s games", way.games) % {
-        "n": way.games
-    }
+    return ngettext("Swiss, %(n)s game", "Swiss, %(n)s games", way.games) % {"n": way.games}
 
 
 @way_in_words.register
 def _partners(way: Partners) -> str:
     if way.games is None:
         return _("Everyone partners everyone")
-    return ngettext(
-        "Partners redrawn, %(n)s game", "Partners redrawn, %(n)s games", way.games
-    ) % {"n": way.games}
+    return ngettext("Partners redrawn, %(n)s game", "Partners redrawn, %(n)s games", way.games) % {
+        "n": way.games
+    }
 
 
 @way_in_words.register
@@ -88,14 +80,10 @@ def _heats(way: Heats) -> str:
             way.games,
         ) % {"n": way.games, "size": way.size, "other": 7 - way.size}
         if way.even_pay:
-            says += " · " + _(
-                "Boards of three pay as much on average as boards of four"
-            )
+            says += " · " + _("Boards of three pay as much on average as boards of four")
         return says
     return ngettext(
-        "%(n)s heat with %(size)s at a board",
-        "%(n)s heats with %(size)s at a board",
-        way.games,
+        "%(n)s heat with %(size)s at a board", "%(n)s heats with %(size)s at a board", way.games
     ) % {"n": way.games, "size": way.size}
 
 
@@ -105,9 +93,7 @@ def _outsiders(way: Outsiders) -> str:
     if way.best is None:
         return met
     counts = ngettext(
-        "the best of each club counts for it",
-        "the best %(n)s of each club count for it",
-        way.best,
+        "the best of each club counts for it", "the best %(n)s of each club count for it", way.best
     ) % {"n": way.best}
     return f"{met}, {counts}"
 
@@ -129,9 +115,7 @@ def takes_in_words(takes: Source) -> str:
 
 @takes_in_words.register
 def _everyone(takes: Everyone) -> str:
-    return ngettext("Everyone", "Everyone, in %(n)s pools", takes.pools) % {
-        "n": takes.pools
-    }
+    return ngettext("Everyone", "Everyone, in %(n)s pools", takes.pools) % {"n": takes.pools}
 
 
 @takes_in_words.register
@@ -139,25 +123,24 @@ def _top(takes: Top) -> str:
     best = ngettext("The best one", "The best %(n)s", takes.go_on) % {"n": takes.go_on}
     if takes.pools == 1:
         return best
-    return ngettext(
-        "%(who)s, in %(pools)s pool", "%(who)s, in %(pools)s pools", takes.pools
-    ) % {"who": best, "pools": takes.pools}
+    return ngettext("%(who)s, in %(pools)s pool", "%(who)s, in %(pools)s pools", takes.pools) % {
+        "who": best,
+        "pools": takes.pools,
+    }
 
 
 @takes_in_words.register
 def _top_of_pools(takes: TopOfPools) -> str:
-    return ngettext(
-        "The best of each pool", "The best %(n)s of each pool", takes.go_on
-    ) % {"n": takes.go_on}
+    return ngettext("The best of each pool", "The best %(n)s of each pool", takes.go_on) % {
+        "n": takes.go_on
+    }
 
 
 @takes_in_words.register
 def _bands(takes: Bands) -> str:
     if takes.by_hand:
         sizes = ", ".join(map(str, takes.by_hand))
-        return _("Everyone, by place in the table, into pools of %(sizes)s") % {
-            "sizes": sizes
-        }
+        return _("Everyone, by place in the table, into pools of %(sizes)s") % {"sizes": sizes}
     return ngettext(
         "Everyone, by place in the table",
         "Everyone, by place in the table, into %(n)s pools",

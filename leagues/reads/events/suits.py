@@ -22,12 +22,7 @@ from leagues.stages.ways import (
     Swiss,
 )
 from scoring.rules import Difference, GameRule
-from scoring.tiebreaks.chains import (
-    PRELIMINARY,
-    ROUND_ROBIN,
-    SWISS,
-    WINS_THEN_DIFFERENCE,
-)
+from scoring.tiebreaks.chains import PRELIMINARY, ROUND_ROBIN, SWISS, WINS_THEN_DIFFERENCE
 
 Format, Sides = Stage.Format, Event.Sides
 

@@ -29,17 +29,13 @@ STEPS_SAY: dict[str, Promise] = {
     "twenties": gettext_lazy("20s in the matches that were played."),
     "difference": gettext_lazy("Points scored minus points given away."),
     "points-for": gettext_lazy("Points scored, as a tie-break after wins."),
-    "mini-points": gettext_lazy(
-        "Points in the matches between those tied, if they all met."
-    ),
+    "mini-points": gettext_lazy("Points in the matches between those tied, if they all met."),
     "mini-match-points": gettext_lazy(
         "Two for a match won and one for a tie, in the matches between those tied."
     ),
     "mini-wins": gettext_lazy("Matches won between those tied."),
     "mini-twenties": gettext_lazy("20s in the matches between those tied."),
-    "mini-difference": gettext_lazy(
-        "Point difference in the matches between those tied."
-    ),
+    "mini-difference": gettext_lazy("Point difference in the matches between those tied."),
     "mini-points-at-stake": gettext_lazy(
         "Points in the matches between those tied, but only if the cut or the podium separates them."
     ),
@@ -47,14 +43,10 @@ STEPS_SAY: dict[str, Promise] = {
         "20s in the matches between those tied, but only if the cut or the podium separates them."
     ),
     "head-to-head": gettext_lazy("Points in their own match, if exactly two are tied."),
-    "head-to-head-twenties": gettext_lazy(
-        "20s in their own match, if exactly two are tied."
-    ),
+    "head-to-head-twenties": gettext_lazy("20s in their own match, if exactly two are tied."),
     "buchholz": gettext_lazy("The sum of what all opponents scored."),
     "buchholz-cut-1": gettext_lazy("The same without the weakest opponent."),
-    "buchholz-median": gettext_lazy(
-        "The same without the weakest and the strongest opponent."
-    ),
+    "buchholz-median": gettext_lazy("The same without the weakest and the strongest opponent."),
     "sonneborn-berger": gettext_lazy(
         "What the opponents beaten scored, plus half of what the opponents tied with scored."
     ),
@@ -66,15 +58,11 @@ STEPS_SAY: dict[str, Promise] = {
     "shared": gettext_lazy("Those still tied here share the place."),
 }
 AFTER_SPLIT: dict[AfterSplit, Promise] = {
-    AfterSplit.START_AGAIN: gettext_lazy(
-        "Those still tied start again from the first tie-break"
-    ),
+    AfterSplit.START_AGAIN: gettext_lazy("Those still tied start again from the first tie-break"),
     AfterSplit.CONTINUE: gettext_lazy("Those still tied continue with the next one"),
 }
 PRORATE: dict[WhenUnequal, Promise] = {
-    WhenUnequal.ONCE_PLAYED: gettext_lazy(
-        "Compare averages, once everything is played"
-    ),
+    WhenUnequal.ONCE_PLAYED: gettext_lazy("Compare averages, once everything is played"),
     WhenUnequal.ALWAYS: gettext_lazy("Compare averages at any time"),
     WhenUnequal.NEVER: gettext_lazy("Compare totals as they were scored"),
 }

@@ -8,21 +8,9 @@ from django.db.models import Q, QuerySet
 
 from leagues.models import Award, EntryPlayer, Event, League, Player
 from leagues.reads.advance.finals import finals
-from leagues.reads.leagues.champions import (
-    deciding,
-    finals_won,
-    undecided_divisions,
-)
-from leagues.reads.leagues.league_lines import (
-    LeagueLine,
-    league_lines,
-    lines_of_season,
-)
-from leagues.reads.leagues.night_results import (
-    finishes_from,
-    meetings_from,
-    result_at,
-)
+from leagues.reads.leagues.champions import deciding, finals_won, undecided_divisions
+from leagues.reads.leagues.league_lines import LeagueLine, league_lines, lines_of_season
+from leagues.reads.leagues.night_results import finishes_from, meetings_from, result_at
 from leagues.reads.leagues.season import season_of
 from scoring.season import (
     AwardKind,
@@ -62,8 +50,7 @@ class AwardChoice:
             "player_id": self.award.player,
             "rival_id": self.award.rival,
             "figures": [
-                each if isinstance(each, int) else str(each)
-                for each in self.award.figures
+                each if isinstance(each, int) else str(each) for each in self.award.figures
             ],
         }
 
@@ -125,9 +112,7 @@ def _suggested(league: League) -> Iterable[SuggestedAward[int]]:
         for player in decided.winners:
             if player in totals:
                 figures = (totals[player],)
-                yield SuggestedAward(
-                    AwardKind.CHAMPION, player, figures, division or None
-                )
+                yield SuggestedAward(AwardKind.CHAMPION, player, figures, division or None)
 
 
 def _of_season(league: League) -> Iterable[SuggestedAward[int]]:
@@ -174,12 +159,8 @@ def _of_matches(league: League) -> Iterable[SuggestedAward[int]]:
     )
 
 
-def _score(
-    event: Event, line: LeagueLine, twenties: int | None, rounds: int | None
-) -> Score:
-    return Score(
-        event.name, line.place, line.total, night=1, twenties=twenties, rounds=rounds
-    )
+def _score(event: Event, line: LeagueLine, twenties: int | None, rounds: int | None) -> Score:
+    return Score(event.name, line.place, line.total, night=1, twenties=twenties, rounds=rounds)
 
 
 def _of_finals(league: League) -> Iterable[SuggestedAward[int]]:
@@ -202,9 +183,6 @@ def newcomers(league: League, lines: Iterable[LeagueLine]) -> set[int]:
         return set()
     of_league = Q(event__night__isnull=False) | Q(event__league__isnull=False)
     before = EntryPlayer.objects.filter(
-        of_league,
-        player__in=here,
-        event__starts_at__lt=first.starts_at,
-        event__binned_at=None,
+        of_league, player__in=here, event__starts_at__lt=first.starts_at, event__binned_at=None
     ).exclude(Q(event__night__league=league) | Q(event__league=league))
     return here - set(before.values_list("player", flat=True))

@@ -7,15 +7,7 @@ from itertools import pairwise
 
 from django.utils.translation import ngettext
 
-from leagues.models import (
-    Entry,
-    League,
-    Match,
-    Night,
-    Player,
-    Stage,
-    Surface,
-)
+from leagues.models import Entry, League, Match, Night, Player, Stage, Surface
 from leagues.reads.marks import mark_of
 from leagues.reads.tables.tables import Table, tables
 from leagues.stages.boxes import BoxRules, moving
@@ -81,9 +73,7 @@ class BoxPeriod:
     def mark(self) -> str:
         """How the tables stand, for a form that carries it."""
         rows = [line.row for table in self.tables for line in table.lines]
-        return mark_of(
-            [self.stage.pk, [[r.entry, r.place, r.games, str(r.points)] for r in rows]]
-        )
+        return mark_of([self.stage.pk, [[r.entry, r.place, r.games, str(r.points)] for r in rows]])
 
     def levels(self) -> list[Level[int]]:
         """Every box as what promotion asks of it."""
@@ -126,12 +116,7 @@ def next_period(period: BoxPeriod, wishes: Wishes) -> GroupPlan[int]:
     playing = len(period.in_it) - len(leaving) + len(joining)
     sizes = rules.next_sizes(period.sizes, playing) if playing else []
     movement = Movement(
-        rules.go_up,
-        rules.needed,
-        leaving,
-        wishes.declining,
-        joining,
-        wishes.settled,
+        rules.go_up, rules.needed, leaving, wishes.declining, joining, wishes.settled
     )
     return next_groups(period.levels(), sizes, movement)
 
@@ -169,7 +154,6 @@ def _lined(box: Table, up: int, down: int) -> Table:
         last = ngettext("The last goes down", "The last %(n)s go down", down)
         says.setdefault(len(box.lines) - down, []).append(last % {"n": down})
     lines = [
-        replace(line, cut=" · ".join(says.get(at, ())))
-        for at, line in enumerate(box.lines, 1)
+        replace(line, cut=" · ".join(says.get(at, ()))) for at, line in enumerate(box.lines, 1)
     ]
     return replace(box, lines=tuple(lines))

@@ -46,17 +46,13 @@ class NightsToChange:
         return len(self.moved) + len(self.added) + len(self.removed)
 
 
-def change_of_calendar(
-    league: League, rule: CalendarRule, since: date
-) -> NightsToChange:
+def change_of_calendar(league: League, rule: CalendarRule, since: date) -> NightsToChange:
     """What the rule would move, add and remove from this day on."""
     nights: list[Any] = list(night_rows(league))
     change = calendar_change(rule, map(_dated, nights), since=since)
     stay = [night for night in nights if night.pk in change.stay]
     edited = sum(night.is_edited and not night.has_event for night in stay)
-    return NightsToChange(
-        change.moved, change.added, change.removed, edited, len(stay) - edited
-    )
+    return NightsToChange(change.moved, change.added, change.removed, edited, len(stay) - edited)
 
 
 def night_rows(league: League) -> QuerySet[Any]:

@@ -13,12 +13,7 @@ from leagues.files.calendar_file import CalendarItem
 from leagues.models import Club, Event, League, Match, Night, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.moves_in_log import (
-    MovedRows,
-    moved,
-    moves_of_events,
-    moves_of_leagues,
-)
+from leagues.reads.leagues.moves_in_log import MovedRows, moved, moves_of_events, moves_of_leagues
 from leagues.reads.leagues.weeks import Dated, WeekMatch, dated_matches
 from leagues.reads.leagues.words import day_in_words
 
@@ -35,10 +30,7 @@ def club_dates(club: Club, site: str, now: datetime) -> list[CalendarItem]:
     leagues = League.objects.listed().of(club).filter(event=None)
     events = Event.objects.listed().of(club).filter(night=None, league=None)
     found = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - LOOKS_BACK)
-    return [
-        *night_dates(list(leagues), site, now - LOOKS_BACK),
-        *event_dates(list(found), site),
-    ]
+    return [*night_dates(list(leagues), site, now - LOOKS_BACK), *event_dates(list(found), site)]
 
 
 def league_dates(league: League, site: str) -> list[CalendarItem]:
@@ -85,11 +77,7 @@ def _night(night: Night, site: str, found: MovedRows) -> CalendarItem:
 
 def _said_of(night: Night) -> str:
     if night.is_cancelled:
-        return (
-            _("Cancelled: %(why)s") % {"why": night.reason}
-            if night.reason
-            else _("Cancelled")
-        )
+        return _("Cancelled: %(why)s") % {"why": night.reason} if night.reason else _("Cancelled")
     if night.moved_from:
         return _("Moved from %(day)s") % {"day": day_in_words(night.moved_from)}
     return ""
@@ -139,13 +127,7 @@ def _place(league: League, here: WeekMatch, *, is_public: bool) -> str:
 
 
 def _match(
-    league: League,
-    here: WeekMatch,
-    site: str,
-    found: MovedRows,
-    place: str,
-    *,
-    is_void: bool,
+    league: League, here: WeekMatch, site: str, found: MovedRows, place: str, *, is_void: bool
 ) -> CalendarItem:
     match, dated = here.match, here.dated
     rows = [("event", match.event_id), ("datedmatch", match.pk), ("match", match.pk)]

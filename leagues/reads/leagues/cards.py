@@ -60,9 +60,7 @@ def _card(season: LeagueSeason) -> LeagueCard:
 def _leaders(season: LeagueSeason) -> str:
     """Of the highest division, where there are several."""
     highest = season.rows[0].division if season.rows else None
-    first = [
-        row.player for row in season.rows if row.place == 1 and row.division == highest
-    ]
+    first = [row.player for row in season.rows if row.place == 1 and row.division == highest]
     if not season.over or len(first) > MANY:
         return ""
     players = Player.objects.in_bulk(first)

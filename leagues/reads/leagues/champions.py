@@ -48,8 +48,7 @@ def deciding_finals(leagues: Collection[League]) -> QuerySet[SeasonFinals]:
 def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
     """By league. Who may see a league sees its finals here if they are as public as it is."""
     played = deciding_finals(leagues).filter(
-        Q(event__visibility=Event.Visibility.PUBLIC)
-        | Q(event__visibility=F("league__visibility")),
+        Q(event__visibility=Event.Visibility.PUBLIC) | Q(event__visibility=F("league__visibility")),
         event__state=Event.State.FINISHED,
     )
     made = list(played.select_related("event"))
@@ -62,9 +61,7 @@ def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
     return found
 
 
-def deciding(
-    finals: Iterable[FinalsWon], divisions: Collection[str]
-) -> dict[str, FinalsWon]:
+def deciding(finals: Iterable[FinalsWon], divisions: Collection[str]) -> dict[str, FinalsWon]:
     """The first made for each division, or for "" where they are the whole league's."""
     found: dict[str, FinalsWon] = {}
     for each in finals:

@@ -96,9 +96,6 @@ def _matches_left(league: League) -> int:
     if not league.has_dated_matches:
         return 0
     left: int = (
-        Match.objects.filter(event=league.event, team_board=None)
-        .published()
-        .unfinished()
-        .count()
+        Match.objects.filter(event=league.event, team_board=None).published().unfinished().count()
     )
     return left

@@ -105,9 +105,7 @@ def _of_events(club: Club, since: datetime) -> Iterator[ClubNews]:
     yield from readable(announced.order_by("pk"), _announced)
     over = events.over().filter(starts_at__gte=since)
     ended = _ended(over)
-    yield from readable(
-        over, lambda event: _over(event, ended.get(event.pk, event.starts_at))
-    )
+    yield from readable(over, lambda event: _over(event, ended.get(event.pk, event.starts_at)))
 
 
 def _announced(event: Event) -> ClubNews:

@@ -132,9 +132,7 @@ def coming(night: Night, now: datetime | None = None) -> HeadCount:
     return head_counts([night], now)[night.pk]
 
 
-def head_counts(
-    nights: Sequence[Night], now: datetime | None = None
-) -> dict[int, HeadCount]:
+def head_counts(nights: Sequence[Night], now: datetime | None = None) -> dict[int, HeadCount]:
     """Who comes to each of these nights of a league, in as few queries as for one."""
     now = now or timezone.now()
     if not nights:
@@ -172,9 +170,7 @@ def _head_count(
 ) -> HeadCount:
     asked = _asked_only(night, said)
     heard = [each for each in said if each not in asked]
-    found = turns(
-        night.league.most, _spoken(heard, _expected(night, members)), _held(offers), now
-    )
+    found = turns(night.league.most, _spoken(heard, _expected(night, members)), _held(offers), now)
     answers = {each.player_id: each for each in said}
     placed = {*found.inside, *found.waiting, *found.held}
     named: list[Enrolment | Answer | Offer] = [*members, *said, *offers]

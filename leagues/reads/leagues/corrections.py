@@ -31,11 +31,7 @@ class CorrectionSeen:
 def corrections(league: League) -> list[CorrectionSeen]:
     """The last one first."""
     seen = Action.objects.filter(
-        club=league.club_id,
-        event=None,
-        verb=SEEN,
-        said__league=league.pk,
-        undone_by=None,
+        club=league.club_id, event=None, verb=SEEN, said__league=league.pk, undone_by=None
     ).values_list("said__correction", flat=True)
     done = Action.objects.filter(
         event=league.event_id, verb__in=CORRECTS, undone_by=None, said__has_key="moved"

@@ -6,15 +6,7 @@ from datetime import date
 
 from django.db.models import Q
 
-from leagues.models import (
-    Arrival,
-    Due,
-    Enrolment,
-    EntryPlayer,
-    League,
-    Night,
-    Player,
-)
+from leagues.models import Arrival, Due, Enrolment, EntryPlayer, League, Night, Player
 from leagues.models.leagues import NightQuerySet
 from leagues.reads.leagues.season import season_of
 
@@ -94,9 +86,7 @@ def sums_of(lines: Iterable[DueLine]) -> DueSums:
 def dues_of(league: League, night: Night | None) -> tuple[DueLine, ...]:
     """Everybody who is asked for a season or a night, by surname."""
     noted = Due.objects.filter(league=league, night=night)
-    due = {
-        each.player_id: each for each in noted.select_related("user__player", "said_by")
-    }
+    due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
     asked = _at_night(night) if night else _in_season(league)
     people = Player.objects.filter(pk__in={*asked, *due}, merged_into=None)
     is_asked = _asks(league)
@@ -163,9 +153,7 @@ class PlayerDues:
 def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
     """Everybody who came to a night that was not cancelled, by surname, the oldest night first."""
     nights = {n.pk: n for n in league.nights.filter(is_cancelled=False).in_order()}
-    noted = Due.objects.filter(night__in=nights).select_related(
-        "user__player", "said_by"
-    )
+    noted = Due.objects.filter(night__in=nights).select_related("user__player", "said_by")
     due = {(each.player_id, each.night_id): each for each in noted}
     came, is_asked = _attendance(nights) | due.keys(), _asks(league)
     people = Player.objects.filter(pk__in={pk for pk, _night in came}, merged_into=None)
@@ -174,11 +162,7 @@ def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
             player,
             tuple(
                 NightDue(
-                    player,
-                    due.get((player.pk, pk)),
-                    league.price,
-                    is_asked=is_asked,
-                    night=night,
+                    player, due.get((player.pk, pk)), league.price, is_asked=is_asked, night=night
                 )
                 for pk, night in nights.items()
                 if (player.pk, pk) in came
@@ -192,10 +176,7 @@ def _attendance(nights: Iterable[int]) -> set[tuple[int, int | None]]:
     """Who came to which of these nights."""
     arrived = Arrival.objects.filter(night__in=nights)
     played = EntryPlayer.objects.filter(event__night__in=nights, event__binned_at=None)
-    return {
-        *arrived.values_list("player", "night"),
-        *played.values_list("player", "event__night"),
-    }
+    return {*arrived.values_list("player", "night"), *played.values_list("player", "event__night")}
 
 
 # --- What a player reads ------------------------------------------------------------------------
@@ -265,6 +246,4 @@ def _not_noted(player: Player) -> NightQuerySet:
         league__price__gt=0,
     )
     noted = Due.objects.filter(player=player, night__isnull=False)
-    return (
-        nights.exclude(pk__in=noted.values("night")).select_related("league").distinct()
-    )
+    return nights.exclude(pk__in=noted.values("night")).select_related("league").distinct()

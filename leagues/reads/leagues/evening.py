@@ -122,9 +122,7 @@ _USUAL: Mapping[League.Kind, Evening] = {
         "rotating-doubles", Sheet.named("tournament-doubles"), game_minutes=15, games=5
     ),
     Kind.GROUPS: Evening("groups-of-four"),
-    Kind.HUNDRED: Evening(
-        sheet=Sheet.named("conventional-singles"), game_minutes=25, games=3
-    ),
+    Kind.HUNDRED: Evening(sheet=Sheet.named("conventional-singles"), game_minutes=25, games=3),
     Kind.HANDICAP: Evening(games=5),
     Kind.TOUR: Evening("one-day-open"),
 }

@@ -4,12 +4,7 @@ from collections.abc import Collection
 
 from leagues.models import League, Night
 from leagues.reads.leagues.unplayed import arrangements, open_matches, planned, rules_of
-from leagues.stages.match_moves import (
-    PlannedMatch,
-    TwiceAnEvening,
-    clashes,
-    new_clashes,
-)
+from leagues.stages.match_moves import PlannedMatch, TwiceAnEvening, clashes, new_clashes
 
 
 def clashes_in(league: League) -> list[TwiceAnEvening]:
@@ -19,9 +14,7 @@ def clashes_in(league: League) -> list[TwiceAnEvening]:
     return clashes(_planned(league))
 
 
-def would_clash(
-    league: League, matches: Collection[int], week: Night
-) -> list[TwiceAnEvening]:
+def would_clash(league: League, matches: Collection[int], week: Night) -> list[TwiceAnEvening]:
     """Who would play more than once on an evening that they don't now."""
     if rules_of(league).a_week > 1:
         return []

@@ -8,15 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.dates import date_format
-from leagues.models import (
-    Answer,
-    Enrolment,
-    EntryPlayer,
-    Event,
-    League,
-    Night,
-    Player,
-)
+from leagues.models import Answer, Enrolment, EntryPlayer, Event, League, Night, Player
 from leagues.models.names import sort_key
 from leagues.reads.leagues.coming import HeadCount, coming
 from leagues.stages.ways import Heats, Partners
@@ -92,9 +84,7 @@ def faces_of(night: Night) -> tuple[Face, ...]:
     if league.is_open and not (came or count.asked):
         people |= Player.objects.members().filter(club=league.club_id)
     members = set(
-        league.enrolments.filter(kind=Enrolment.Kind.MEMBER).values_list(
-            "player", flat=True
-        )
+        league.enrolments.filter(kind=Enrolment.Kind.MEMBER).values_list("player", flat=True)
     )
     faces = [
         Face(
@@ -137,9 +127,9 @@ def _order(face: Face) -> tuple[object, ...]:
 
 def _came(league: League, night: Night) -> Counter[int]:
     """To how many other nights each of them came."""
-    lines = EntryPlayer.objects.filter(
-        event__night__league=league, event__binned_at=None
-    ).exclude(event__night=night)
+    lines = EntryPlayer.objects.filter(event__night__league=league, event__binned_at=None).exclude(
+        event__night=night
+    )
     nights = lines.values_list("player", "event__night").distinct()
     return Counter(player for player, _night in nights)
 
@@ -152,9 +142,7 @@ def at_last_night(night: Night) -> frozenset[int]:
     last = before.exclude(night=night).order_by("-night__on", "-night__at").first()
     if last is None:
         return frozenset()
-    lines = EntryPlayer.objects.filter(
-        event__night=last.night_id, event__binned_at=None
-    )
+    lines = EntryPlayer.objects.filter(event__night=last.night_id, event__binned_at=None)
     return frozenset(lines.values_list("player", flat=True))
 
 
@@ -163,12 +151,7 @@ def at_last_night(night: Night) -> frozenset[int]:
 
 def events_of(night: Night) -> list[Event]:
     """What is played on a night, in the order it was planned."""
-    return list(
-        Event.objects.present()
-        .filter(night=night)
-        .select_related("club")
-        .order_by("pk")
-    )
+    return list(Event.objects.present().filter(night=night).select_related("club").order_by("pk"))
 
 
 def boards_of(night: Night) -> list[int]:
@@ -199,9 +182,7 @@ def at_a_board(league_way: object) -> int:
 def says_of_late(faces: Iterable[Face]) -> list[str]:
     """From which game each player who was ticked as late is drawn."""
     return [
-        _(
-            "%(name)s is drawn from game %(n)s. Already here? Untick the name and tick it again."
-        )
+        _("%(name)s is drawn from game %(n)s. Already here? Untick the name and tick it again.")
         % {"name": face.player.name, "n": face.starts_in}
         for face in faces
         if face.starts_in

@@ -22,10 +22,7 @@ class FinalTable:
         return _STATES.get(mark, NightState.OVER)
 
 
-_STATES = {
-    NightMark.CANCELLED: NightState.CANCELLED,
-    NightMark.TO_COME: NightState.TO_COME,
-}
+_STATES = {NightMark.CANCELLED: NightState.CANCELLED, NightMark.TO_COME: NightState.TO_COME}
 
 
 def final_table(league: League) -> FinalTable | None:

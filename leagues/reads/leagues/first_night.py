@@ -30,9 +30,7 @@ STEPS: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         ),
         "played": (
             _("End the night"),
-            _(
-                "All drawn matches are played. End the night to update the league’s table."
-            ),
+            _("All drawn matches are played. End the night to update the league’s table."),
         ),
     }
 )
@@ -45,9 +43,7 @@ def first_night(stands: str, *, is_played: bool) -> tuple[tuple[FirstStep, ...],
         return (), ""
     names = list(STEPS)
     steps = tuple(
-        FirstStep(
-            label, is_done=names.index(name) < names.index(now), is_now=name == now
-        )
+        FirstStep(label, is_done=names.index(name) < names.index(now), is_now=name == now)
         for name, (label, _says) in STEPS.items()
     )
     return steps, str(STEPS[now][1])

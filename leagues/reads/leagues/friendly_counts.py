@@ -60,9 +60,7 @@ def fitting_leagues(friendly: Match, now: datetime) -> list[FittingLeague]:
     return [each for each in found if each and _is_same_game(friendly, each.league)]
 
 
-def fitting_league(
-    friendly: Match, league: League, now: datetime
-) -> FittingLeague | None:
+def fitting_league(friendly: Match, league: League, now: datetime) -> FittingLeague | None:
     found = fitting_leagues(friendly, now)
     return next((each for each in found if each.league == league), None)
 
@@ -105,9 +103,7 @@ def _is_same_game(friendly: Match, league: League) -> bool:
     return all(isinstance(each, SingleGame) for each in both)
 
 
-def _fitting(
-    league: League, one: Player, other: Player, now: datetime
-) -> FittingLeague | None:
+def _fitting(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
     if league.kind == League.Kind.LADDER:
         return _on_ladder(league, one, other, now)
     stands = own_time_of(league, evening_day(league, now))
@@ -120,9 +116,7 @@ def _fitting(
     return FittingLeague(league, mine, theirs, match)
 
 
-def _on_ladder(
-    league: League, one: Player, other: Player, now: datetime
-) -> FittingLeague | None:
+def _on_ladder(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
     """Whoever stands lower would challenge the other."""
     stands = ladder_of(league)
     mine, theirs = stands.line_of(one), stands.line_of(other)
@@ -165,9 +159,7 @@ class OwnFriendly:
     @property
     def result(self) -> str:
         """Their own points first."""
-        points = {
-            side.seat == self.seat: side.result for side in self.match.sides.all()
-        }
+        points = {side.seat == self.seat: side.result for side in self.match.sides.all()}
         return f"{points[True]}–{points[False]}"
 
     @property
@@ -187,18 +179,10 @@ def own_friendlies(player: Player, now: datetime) -> list[OwnFriendly]:
     return list(_own(found.order_by("-finished_at"), player, now))
 
 
-def _own(
-    matches: Iterable[Match], player: Player, now: datetime
-) -> Iterator[OwnFriendly]:
+def _own(matches: Iterable[Match], player: Player, now: datetime) -> Iterator[OwnFriendly]:
     for match in matches:
         own = own_friendly(match, player, now)
-        if (
-            own.leagues
-            or own.offer
-            or own.counts_in
-            or own.may_be_rated
-            or own.is_rated
-        ):
+        if own.leagues or own.offer or own.counts_in or own.may_be_rated or own.is_rated:
             yield own
 
 
@@ -222,6 +206,5 @@ def own_friendly(match: Match, player: Player, now: datetime) -> OwnFriendly:
         not is_settled and may_still_agree(match, now),
         mine.seat in agreed,
         bool(agreed - {mine.seat}),
-        match.event.kind == Event.Kind.FRIENDLIES
-        and match.ending == Match.Ending.PLAYED,
+        match.event.kind == Event.Kind.FRIENDLIES and match.ending == Match.Ending.PLAYED,
     )

@@ -70,9 +70,7 @@ class NextUp:
 def on_now(events: Sequence[Event]) -> list[OnNow]:
     """Those with somebody at a board first."""
     in_use = Match.objects.filter(event__in=events).boards_in_use()
-    starts = PairingRound.objects.filter(stage__event__in=events).next_starts(
-        timezone.now()
-    )
+    starts = PairingRound.objects.filter(stage__event__in=events).next_starts(timezone.now())
     running = [OnNow(e, in_use.get(e.pk, 0), starts.get(e.pk)) for e in events]
     return sorted(running, key=lambda each: -each.boards_in_use)
 
@@ -94,9 +92,7 @@ def headline(on: OnNow) -> Headline:
 
 def count_matches(now: PairingRound | None) -> RoundCount:
     """How many of a pairing round are over. A bye is nobody's match."""
-    played = (
-        now.matches.exclude(ending=Match.Ending.BYE) if now else Match.objects.none()
-    )
+    played = now.matches.exclude(ending=Match.Ending.BYE) if now else Match.objects.none()
     states = list(played.values_list("state", flat=True))
     return RoundCount(states.count(Match.State.FINISHED), len(states))
 
@@ -105,15 +101,11 @@ def _at_the_boards(event: Event) -> Sequence[Match]:
     return list(event.matches.published().at_a_board().with_sides()[:PLAYING])
 
 
-def next_up(
-    cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]
-) -> NextUp | None:
+def next_up(cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]) -> NextUp | None:
     """The next night of a league, or the next event: whichever is sooner."""
     nights = [_night(card) for card in cards if isinstance(card, LeagueCard)]
     found = [night for night in nights if night] + [
-        NextUp(
-            each.name, each.get_absolute_url(), each, each.starts_at, each.place, None
-        )
+        NextUp(each.name, each.get_absolute_url(), each, each.starts_at, each.place, None)
         for each in coming[:1]
     ]
     return min(found, key=lambda each: each.starts_at, default=None)
@@ -124,12 +116,7 @@ def _night(card: LeagueCard) -> NextUp | None:
         return None
     row, league = card.next.row, card.league
     return NextUp(
-        league.name,
-        league.get_absolute_url(),
-        league,
-        row.starts_at,
-        row.where,
-        card.count,
+        league.name, league.get_absolute_url(), league, row.starts_at, row.where, card.count
     )
 
 
@@ -156,10 +143,7 @@ def podium_with_scores(event: Event) -> tuple[PodiumStep, ...]:
         points = {line.entry.pk: line.points for line in lines}
     return tuple(
         PodiumStep(
-            each.place,
-            each.entry,
-            points.get(each.entry.pk),
-            results.get(each.entry.pk, ""),
+            each.place, each.entry, points.get(each.entry.pk), results.get(each.entry.pk, "")
         )
         for each in placed
     )
@@ -169,9 +153,7 @@ def _last_results(stage: Stage) -> dict[int, str]:
     """By entry, how their last match of a bracket ended, their own number first."""
     found: dict[int, str] = {}
     matches = Match.objects.filter(pairing_round__stage=stage, ending__in=PLAYED_OUT)
-    matches = matches.order_by("finished_at", "pk").prefetch_related(
-        "sides__side_entries"
-    )
+    matches = matches.order_by("finished_at", "pk").prefetch_related("sides__side_entries")
     for match in matches:
         sides = list(match.sides.all())
         if len(sides) == 2:

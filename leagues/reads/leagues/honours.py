@@ -69,10 +69,7 @@ class SeasonHonours:
             return []
         won = self.deciding
         of_table = {} if "" in won else dict(self.divisions)
-        return [
-            (division, _steps(division, won, of_table))
-            for division in (of_table or won)
-        ]
+        return [(division, _steps(division, won, of_table)) for division in (of_table or won)]
 
     @property
     def champions(self) -> list[tuple[str, str]]:
@@ -117,9 +114,7 @@ def closed_leagues(club: Club) -> LeagueQuerySet:
 
 def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
     """In a number of queries that never grows."""
-    podium = FinalRow.objects.filter(
-        league__in=leagues, place__lte=PODIUM, played__gt=0
-    )
+    podium = FinalRow.objects.filter(league__in=leagues, place__lte=PODIUM, played__gt=0)
     rows = _by_league(podium.defer("facts").order_by("number").named())
     awards = _by_league(awards_given(leagues))
     finals = finals_won(leagues)
@@ -190,9 +185,7 @@ def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
 
 
 def _steps(
-    division: str,
-    won: Mapping[str, FinalsWon],
-    of_table: Mapping[str, Iterable[FinalRow]],
+    division: str, won: Mapping[str, FinalsWon], of_table: Mapping[str, Iterable[FinalRow]]
 ) -> list[ChampionStep]:
     if division in won:
         return [ChampionStep(each.place, each.entry) for each in won[division].podium]
@@ -254,9 +247,7 @@ def honours_of(player: Player) -> OwnHonours:
     )
 
 
-def _titles_by_finals(
-    leagues: LeagueQuerySet, keys: set[int]
-) -> list[tuple[League, str]]:
+def _titles_by_finals(leagues: LeagueQuerySet, keys: set[int]) -> list[tuple[League, str]]:
     entered = leagues.filter(finals__event__entries__line_up__player__in=keys)
     closed = list(entered.distinct().order_by("-closed_at"))
     return [

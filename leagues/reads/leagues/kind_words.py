@@ -61,18 +61,18 @@ def kind_rules_in_words(rules: KindRules | None) -> list[str]:
 
 @kind_rules_in_words.register
 def _of_boxes(rules: BoxRules) -> list[str]:
-    period = ngettext(
-        "A period lasts %(n)s week", "A period lasts %(n)s weeks", rules.weeks
-    ) % {"n": rules.weeks}
+    period = ngettext("A period lasts %(n)s week", "A period lasts %(n)s weeks", rules.weeks) % {
+        "n": rules.weeks
+    }
     boxes = _("boxes of about %(n)s") % {"n": rules.size}
     return [f"{period} · {boxes}", _up_and_down(rules)]
 
 
 def _up_and_down(rules: BoxRules) -> str:
     many = rules.go_up(rules.size)
-    moves = ngettext(
-        "%(n)s goes up and %(n)s down", "%(n)s go up and %(n)s down", many
-    ) % {"n": many}
+    moves = ngettext("%(n)s goes up and %(n)s down", "%(n)s go up and %(n)s down", many) % {
+        "n": many
+    }
     if not rules.games:
         return moves
     games = ngettext(
@@ -103,14 +103,10 @@ def _of_a_ladder(rules: LadderRules) -> list[str]:
 
 @kind_rules_in_words.register
 def _of_own_time(rules: OwnTimeRules) -> list[str]:
-    games = ngettext("%(n)s match each", "%(n)s matches each", rules.games) % {
-        "n": rules.games
-    }
+    games = ngettext("%(n)s match each", "%(n)s matches each", rules.games) % {"n": rules.games}
     weeks = ngettext("in a week", "in %(n)s weeks", rules.weeks) % {"n": rules.weeks}
     times = ngettext(
-        "The same two meet at most once.",
-        "The same two meet at most %(n)s times.",
-        rules.times,
+        "The same two meet at most once.", "The same two meet at most %(n)s times.", rules.times
     ) % {"n": rules.times}
     return [f"{games} {weeks}", times]
 
@@ -167,9 +163,9 @@ def _boards_in_words(rules: TeamRules) -> str:
     ]
     line_up = " · ".join(parts)
     if rules.everyone:
-        return _(
-            "%(line_up)s from each team. Everyone plays everyone on the other team."
-        ) % {"line_up": line_up}
+        return _("%(line_up)s from each team. Everyone plays everyone on the other team.") % {
+            "line_up": line_up
+        }
     return _("A meeting: %(line_up)s.") % {"line_up": line_up}
 
 
@@ -180,9 +176,7 @@ def _paid_in_words(rules: TeamRules) -> str:
         else _("boards (2 for a win, 1 for a tie)")
     )
     said = {
-        TeamsPay.MEETINGS: _(
-            "A meeting is won by %(board)s. A win is worth 2, a tie 1."
-        ),
+        TeamsPay.MEETINGS: _("A meeting is won by %(board)s. A win is worth 2, a tie 1."),
         TeamsPay.BOARDS: _("A team gets its %(board)s."),
         TeamsPay.BOTH: _("A team gets its %(board)s, plus 2 for a meeting won."),
     }[rules.pays] % {"board": board}

@@ -141,8 +141,6 @@ def _sides(league: League) -> dict[int, tuple[int, int]]:
     seated: dict[int, list[int]] = {}
     dated = DatedMatch.objects.filter(match__event=league.event_id).values("match")
     sides = SideEntry.objects.filter(side__match__in=dated)
-    for match, entry in sides.order_by("side__seat").values_list(
-        "side__match", "entry"
-    ):
+    for match, entry in sides.order_by("side__seat").values_list("side__match", "entry"):
         seated.setdefault(match, []).append(entry)
     return {match: (two[0], two[1]) for match, two in seated.items()}

@@ -55,9 +55,7 @@ class LeagueLine:
         return self.shown_on(Surface.DESK)
 
 
-def league_lines(
-    league: League, surface: Surface = Surface.DESK
-) -> tuple[LeagueLine, ...]:
+def league_lines(league: League, surface: Surface = Surface.DESK) -> tuple[LeagueLine, ...]:
     """Division after division, first place first; reasons name people as on the surface."""
     if league.closed_at:
         return tuple(_of_final_rows(league))
@@ -68,9 +66,7 @@ def league_lines(
     return lines_of_season(season_of(league), surface)
 
 
-def by_division(
-    lines: Iterable[LeagueLine],
-) -> list[tuple[str, list[LeagueLine]]]:
+def by_division(lines: Iterable[LeagueLine]) -> list[tuple[str, list[LeagueLine]]]:
     """Each division with its lines; one without a name where there are none."""
     of_each = groupby(lines, attrgetter("division"))
     return [(division, list(found)) for division, found in of_each]

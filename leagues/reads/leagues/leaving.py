@@ -53,7 +53,5 @@ def leaver(entry: Entry) -> Leaver:
 
 def _own(match: Match) -> OwnMatch:
     return OwnMatch(
-        match.pk,
-        is_over=match.state == Match.State.FINISHED,
-        counts_not=match.counts_for_nobody,
+        match.pk, is_over=match.state == Match.State.FINISHED, counts_not=match.counts_for_nobody
     )

@@ -39,9 +39,7 @@ class EntryMade:
         """With one match more. A match that counts for nothing is no game."""
         if result.points is None:
             return self
-        made = replace(
-            self, points=_whole(self.points + result.points), games=self.games + 1
-        )
+        made = replace(self, points=_whole(self.points + result.points), games=self.games + 1)
         if result.is_averaged:
             made = replace(
                 made,

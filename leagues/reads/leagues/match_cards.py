@@ -9,11 +9,7 @@ from django.db.models import Count, Q
 from leagues.models import Event, League, Match, Surface
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.ladder import ladder_of
-from leagues.reads.leagues.league_lines import (
-    LeagueLine,
-    by_division,
-    league_lines,
-)
+from leagues.reads.leagues.league_lines import LeagueLine, by_division, league_lines
 from leagues.reads.leagues.weeks import open_stage
 from leagues.reads.tables.tables import Table, tables
 from leagues.say import say
@@ -48,9 +44,7 @@ def match_card(league: League, now: datetime) -> MatchCard:
     event.club = league.club
     weeks = [night.on for night in league.nights.in_order().filter(is_cancelled=False)]
     begun = sum(on <= evening_day(league, now) for on in weeks)
-    known = Match.objects.published().filter(
-        event=event, dated__isnull=False, team_board=None
-    )
+    known = Match.objects.published().filter(event=event, dated__isnull=False, team_board=None)
     played = Q(state=Match.State.FINISHED)
     counts = known.aggregate(all=Count("pk"), played=Count("pk", filter=played))
     return MatchCard(

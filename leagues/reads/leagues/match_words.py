@@ -42,9 +42,7 @@ def late_in_words(matches: MatchLeague) -> list[str]:
 def unplayed_in_words(matches: MatchLeague) -> str:
     if matches.unplayed_is_lost:
         return _("If neither side tried to play a match, both lose it.")
-    return _(
-        "If neither side tried to play a match, it is void and totals are projected."
-    )
+    return _("If neither side tried to play a match, it is void and totals are projected.")
 
 
 def forfeit_in_words(matches: MatchLeague) -> str:
@@ -63,9 +61,7 @@ def forfeit_in_words(matches: MatchLeague) -> str:
     more = [pays]
     if games is not None:
         more.append(
-            ngettext(
-                "It counts as %(n)s game won.", "It counts as %(n)s games won.", games
-            )
+            ngettext("It counts as %(n)s game won.", "It counts as %(n)s games won.", games)
             % {"n": games}
         )
     if matches.forfeits_capped:
@@ -93,8 +89,6 @@ def _how_often(matches: MatchLeague) -> str:
     }
     every = matches.catch_up_every
     catch_up = ngettext(
-        "a week to catch up after each",
-        "a week to catch up after every %(n)s",
-        every,
+        "a week to catch up after each", "a week to catch up after every %(n)s", every
     ) % {"n": every}
     return " · ".join([legs, a_week, *([catch_up] if every else [])])

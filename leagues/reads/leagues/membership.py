@@ -59,9 +59,7 @@ def last_day(club: Club, year: int) -> date:
 def members_in(club: Club, year: int) -> tuple[MemberLine, ...]:
     """Everybody in the club but its guests, by state and then by surname."""
     noted = Due.objects.filter(year=year, player__club=club)
-    due = {
-        each.player_id: each for each in noted.select_related("user__player", "said_by")
-    }
+    due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
     people = Player.objects.filter(club=club).members() | Player.objects.filter(
         pk__in=due, merged_into=None
     )
@@ -87,9 +85,7 @@ def membership_of(player: Player) -> MemberLine | None:
     return _line(club, year, player, mine.filter(year=year).first(), last)
 
 
-def _line(
-    club: Club, year: int, player: Player, due: Due | None, last: int | None
-) -> MemberLine:
+def _line(club: Club, year: int, player: Player, due: Due | None, last: int | None) -> MemberLine:
     is_lapsed = due is None and last is not None and last < year - 1
     return MemberLine(
         player,

@@ -112,11 +112,7 @@ class GamesOfEvent:
         averaged = {p for p, entry in self.players.items() if entry in self.sat_out}
         for line in kept.finishes if kept else ():
             averaged.update(line["players"] if line.get("sat_out") else ())
-        left = {
-            p: self._left(entry)
-            for p, entry in self.players.items()
-            if p not in averaged
-        }
+        left = {p: self._left(entry) for p, entry in self.players.items() if p not in averaged}
         known = {p: n + earned.get(p, 0) for p, n in left.items() if n is not None}
         if averaged and (whole := self._left(None, with_gone=True)) is not None:
             known |= dict.fromkeys(averaged, whole)
@@ -142,9 +138,7 @@ class GamesOfEvent:
 
 def _earned(kept: NightResult | None) -> dict[int, Number]:
     lines = kept.finishes if kept else ()
-    return {
-        p: number_from(line["points"] or 0) for line in lines for p in line["players"]
-    }
+    return {p: number_from(line["points"] or 0) for line in lines for p in line["players"]}
 
 
 def _most_of(stage: Stage, way: PairingWay) -> int | None:

@@ -25,9 +25,7 @@ def movers(night: Night) -> tuple[Mover, ...]:
     season = season_of(night.league)
     number = next(each.number for each in season.nights if each.row.pk == night.pk)
     before, after = _places(season, number - 1), _places(season, number)
-    moved = {
-        player: place for player, place in after.items() if before.get(player) != place
-    }
+    moved = {player: place for player, place in after.items() if before.get(player) != place}
     people = Player.objects.in_bulk(list(moved))
     return tuple(
         Mover(people[player], before.get(player), place)

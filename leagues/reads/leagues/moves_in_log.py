@@ -71,9 +71,7 @@ def _count(lines: QuerySet[Action]) -> MovedRows:
     return found
 
 
-def moved_rows(
-    verb: str, event: int | None, said: dict[str, Any]
-) -> Iterable[tuple[str, int]]:
+def moved_rows(verb: str, event: int | None, said: dict[str, Any]) -> Iterable[tuple[str, int]]:
     """The rows that one line moved, of those that a calendar shows."""
     if verb == WITH_NIGHT and event is not None:
         yield "event", event
@@ -85,10 +83,7 @@ def moved_rows(
         if not SHOWN.get(model, set()) & changed.keys():
             continue
         if model == PUT_OFF:
-            yield (
-                "datedmatch",
-                changed["dated_id"],
-            )  # the match waits, or no longer does
+            yield ("datedmatch", changed["dated_id"])  # the match waits, or no longer does
             continue
         for key in keys:
             yield model, key

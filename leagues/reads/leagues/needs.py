@@ -8,12 +8,7 @@ from django.db.models import Prefetch
 
 from leagues.models import Event, League, Match, MatchSide, Round
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.unplayed import (
-    Arrangement,
-    arrangements,
-    rules_of,
-    to_decide,
-)
+from leagues.reads.leagues.unplayed import Arrangement, arrangements, rules_of, to_decide
 from leagues.stages.match_dates import DatedState, NotPlayed
 from scoring.sides import Seat
 
@@ -72,11 +67,7 @@ class Need:
     @property
     def is_decided_here(self) -> bool:
         """Nothing was played, so a press of a button ends it."""
-        return self.why not in (
-            NeedReason.DIFFER,
-            NeedReason.HALF_PLAYED,
-            NeedReason.UNANSWERED,
-        )
+        return self.why not in (NeedReason.DIFFER, NeedReason.HALF_PLAYED, NeedReason.UNANSWERED)
 
 
 def needs(league: League, now: datetime) -> list[Need]:
@@ -92,14 +83,10 @@ def needs(league: League, now: datetime) -> list[Need]:
         if (why := _why(league, each, now, differs=each.match.pk in differ))
     )
     order = list(NeedReason)
-    return sorted(
-        found, key=lambda need: (order.index(need.why), need.found.dates.last_day)
-    )
+    return sorted(found, key=lambda need: (order.index(need.why), need.found.dates.last_day))
 
 
-def _why(
-    league: League, found: Arrangement, now: datetime, *, differs: bool
-) -> NeedReason | None:
+def _why(league: League, found: Arrangement, now: datetime, *, differs: bool) -> NeedReason | None:
     state = found.state_on(evening_day(league, now))
     if differs:
         return NeedReason.DIFFER
@@ -117,7 +104,5 @@ def _why(
 
 
 def _differ(league: League) -> set[int]:
-    rounds = Round.objects.filter(
-        match__event=league.event_id, state=Round.State.DISPUTED
-    )
+    rounds = Round.objects.filter(match__event=league.event_id, state=Round.State.DISPUTED)
     return set(rounds.values_list("match", flat=True))

@@ -56,9 +56,7 @@ def season_says(league: League) -> dict[int, str]:
     answers = SeasonAnswer.objects.filter(league=league).order_by("pk")
     return {
         merged or player: says
-        for player, merged, says in answers.values_list(
-            "player", "player__merged_into", "says"
-        )
+        for player, merged, says in answers.values_list("player", "player__merged_into", "says")
     }
 
 
@@ -139,10 +137,7 @@ def _plan(
     return next_groups(
         [[table] for table in tables],
         [each + (number < more) for number in range(many)],
-        Movement(
-            leaving=stood - set(playing),
-            joining=[pk for pk in playing if pk not in stood],
-        ),
+        Movement(leaving=stood - set(playing), joining=[pk for pk in playing if pk not in stood]),
     )
 
 
@@ -162,12 +157,8 @@ class SeasonAsked:
 
 def seasons_asked(player: Player) -> list[SeasonAsked]:
     """Until it begins."""
-    found = League.objects.filter(
-        club=player.club_id, before__isnull=False, closed_at=None
-    )
-    coming = [
-        league for league in found.select_related("before") if is_asked(league, player)
-    ]
+    found = League.objects.filter(club=player.club_id, before__isnull=False, closed_at=None)
+    coming = [league for league in found.select_related("before") if is_asked(league, player)]
     return [SeasonAsked(each, season_says(each).get(player.pk, "")) for each in coming]
 
 

@@ -60,14 +60,10 @@ def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
     played = season.season_nights[number - 1].events
     finishes = {
         event.pk: [f for f in each.finishes if f.games != 0]
-        for event, each in zip(
-            begun, played, strict=False
-        )  # none where it doesn't count
+        for event, each in zip(begun, played, strict=False)  # none where it doesn't count
     }
     seen = {p for of_event in finishes.values() for f in of_event for p in f.players}
-    taken = {
-        event.pk: each.handicaps for event, each in zip(begun, played, strict=False)
-    }
+    taken = {event.pk: each.handicaps for event, each in zip(begun, played, strict=False)}
     known = Player.objects.in_bulk([*seen, *scores])
     return NightLines(
         tuple(
@@ -90,10 +86,7 @@ def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
 
 def _scores(season: LeagueSeason, night: int) -> dict[int, Score]:
     return {
-        row.player: score
-        for row in season.rows
-        for score in row.scores
-        if score.night == night
+        row.player: score for row in season.rows for score in row.scores if score.night == night
     }
 
 
@@ -107,20 +100,12 @@ def _with_handicap(
 
 
 def _lines(
-    finishes: Iterable[Finish[int]],
-    scores: dict[int, Score],
-    known: dict[int, Player],
+    finishes: Iterable[Finish[int]], scores: dict[int, Score], known: dict[int, Player]
 ) -> Iterable[PaidLine]:
-    in_order = sorted(
-        finishes, key=lambda f: (f.place is None, f.place or 0, -(f.points or 0))
-    )
+    in_order = sorted(finishes, key=lambda f: (f.place is None, f.place or 0, -(f.points or 0)))
     for finish in in_order:
         for player in finish.players:
             if player in known:
                 yield PaidLine(
-                    known[player],
-                    finish.place,
-                    scores.get(player),
-                    finish.sat_out,
-                    finish.games,
+                    known[player], finish.place, scores.get(player), finish.sat_out, finish.games
                 )

@@ -20,11 +20,7 @@ from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.events.sitting_out import averaged_games
 from leagues.reads.leagues.made import EntryMade, made_in
-from leagues.reads.leagues.substitutes import (
-    of_substitutes,
-    substitutes_in,
-    without_substitutes,
-)
+from leagues.reads.leagues.substitutes import of_substitutes, substitutes_in, without_substitutes
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.stages.sources import Bands, source_from
 from scoring.results import Number, Result, SatOut, WonOrLost
@@ -98,9 +94,7 @@ def _line_ups(event: Event) -> dict[int, list[int]]:
 
 
 def _finishes(
-    whole: EventSnapshot,
-    made: Mapping[int, EntryMade],
-    line_ups: Mapping[int, list[int]],
+    whole: EventSnapshot, made: Mapping[int, EntryMade], line_ups: Mapping[int, list[int]]
 ) -> Iterator[dict[str, Any]]:
     power, groups = power_pools(whole.stages), _groups(whole.stages)
     places = {each.entry.pk: each.place for each in finals(whole.event, whole).places}
@@ -139,9 +133,7 @@ def _groups(stages: Collection[StageReading]) -> dict[int, str]:
     for reading in stages:
         if len(reading.pools) > 1:
             return {
-                entry: str(number)
-                for number, pool in enumerate(reading.pools)
-                for entry in pool
+                entry: str(number) for number, pool in enumerate(reading.pools) for entry in pool
             }
     return {}
 
@@ -160,9 +152,7 @@ def _meetings(
                 if {one.entry, other} <= lost:
                     continue
                 if one.entry < other and one.went is not None:
-                    yield from _met(
-                        one, line_ups.get(one.entry, ()), line_ups.get(other, ())
-                    )
+                    yield from _met(one, line_ups.get(one.entry, ()), line_ups.get(other, ()))
 
 
 def _met(

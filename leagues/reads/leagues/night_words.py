@@ -27,9 +27,7 @@ def night_in_short(night: Night, lines: NightLines | None) -> str:
 
 
 def _first(event: PaidEvent) -> str:
-    first = [
-        line.player.shown_on(Surface.WEB) for line in event.lines if line.place == 1
-    ]
+    first = [line.player.shown_on(Surface.WEB) for line in event.lines if line.place == 1]
     if not first or len(first) > FIRST:
         return ""
     return _("First: %(names)s") % {"names": say(Listing(tuple(first)))}

@@ -111,9 +111,7 @@ class OwnEvening:
 
     @property
     def _others(self) -> Iterator[tuple[Entry, Entry, Match | None]]:
-        busy = {
-            each.pk for one, other, _match in self._arranged for each in (one, other)
-        }
+        busy = {each.pk for one, other, _match in self._arranged for each in (one, other)}
         pairs = self.stands.season.games_tonight(
             self.free.keys() - busy, list(self.stands.pools.values()), self.stands.today
         )
@@ -141,26 +139,20 @@ def _open(league: League) -> list[Match]:
 
 def _playing() -> frozenset[int]:
     """Everybody who sits at a board, wherever that counts."""
-    seats = SidePlayer.objects.filter(
-        match__state__in=AT_A_BOARD, match__event__rehearsal_of=None
-    )
+    seats = SidePlayer.objects.filter(match__state__in=AT_A_BOARD, match__event__rehearsal_of=None)
     return frozenset(seats.values_list("player", flat=True))
 
 
 def _free_boards(night: Night) -> tuple[int, ...]:
     taken = Match.objects.at_a_board().filter(board__club=night.league.club_id)
-    there = Board.objects.filter(
-        club=night.league.club_id, number__in=boards_of(night)
-    ).exclude(pk__in=taken.values("board"))
+    there = Board.objects.filter(club=night.league.club_id, number__in=boards_of(night)).exclude(
+        pk__in=taken.values("board")
+    )
     return tuple(there.order_by("number").values_list("number", flat=True))
 
 
 def _face(
-    face: Face,
-    stands: OwnTimeStand,
-    arranged: tuple[Match, ...],
-    *,
-    busy: frozenset[int],
+    face: Face, stands: OwnTimeStand, arranged: tuple[Match, ...], *, busy: frozenset[int]
 ) -> EveningFace:
     entry = stands.entry_of(face.player)
     return EveningFace(

@@ -63,18 +63,12 @@ class OwnTimeStand:
         """Whom to meet next: of the same division, those met least, who owe a match too."""
         pool = self.pool_of(entry.pk)
         others = self.season.opponents(entry.pk, self.pools[pool] if pool else ())
-        return [
-            self.entries[other]
-            for other in others
-            if self.season.owes(other, self.today)
-        ]
+        return [self.entries[other] for other in others if self.season.owes(other, self.today)]
 
 
 def own_time_of(league: League, today: date) -> OwnTimeStand:
     """Read in a number of queries that never grows."""
-    active = Entry.objects.named().filter(
-        event=league.event_id, state=Entry.State.ACTIVE
-    )
+    active = Entry.objects.named().filter(event=league.event_id, state=Entry.State.ACTIVE)
     entries = {entry.pk: entry for entry in active}
     first = league.nights.in_order()[0].on
     places = PoolEntry.objects.filter(stage__event=league.event_id, entry__in=entries)

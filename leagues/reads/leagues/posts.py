@@ -22,7 +22,4 @@ def posts_of(player: Player) -> list[Post]:
     runs = Q(secretary=player) & (Q(closed_at=None) | ~has_next)
     keeps_dues = Q(treasurer=player, closed_at=None) & ~Q(dues="")
     leagues = League.objects.filter(runs | keeps_dues, club__is_home=True)
-    return [
-        Post(league, league.secretary_id == player.pk)
-        for league in leagues.order_by("-pk")
-    ]
+    return [Post(league, league.secretary_id == player.pk) for league in leagues.order_by("-pk")]

@@ -17,9 +17,7 @@ FIRST = 5
 """Of the season's table, and of those with the most 20s."""
 
 
-def night_recap(
-    season: LeagueSeason, night: LeagueNight, lines: NightLines, address: str
-) -> str:
+def night_recap(season: LeagueSeason, night: LeagueNight, lines: NightLines, address: str) -> str:
     """Places and what they paid, the most 20s, and who leads the season after it."""
     parts = [
         _title(season, night),

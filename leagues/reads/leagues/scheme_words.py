@@ -72,9 +72,7 @@ def _paid_in_words(scheme: Scheme) -> str:
         case PaidBy.POINTS:
             return _("A night is worth the points earned in its games.")
         case PaidBy.BEATEN:
-            return _(
-                "A night is worth one point for each player you finished ahead of, plus one."
-            )
+            return _("A night is worth one point for each player you finished ahead of, plus one.")
         case PaidBy.GROUP:
             paid = _("A night is worth points for your place in the group: %(points)s.")
         case PaidBy.PLACE:
@@ -102,9 +100,10 @@ def _points(scheme: Scheme) -> str:
     paid, of_more = (_paid(scheme, Field(many)) for many in (FIELD, FIELD + 1))
     if paid == of_more:
         return f"{', '.join(paid)} …"
-    return ngettext(
-        "%(points)s when %(n)s plays", "%(points)s when %(n)s play", FIELD
-    ) % {"points": ", ".join(paid), "n": FIELD}
+    return ngettext("%(points)s when %(n)s plays", "%(points)s when %(n)s play", FIELD) % {
+        "points": ", ".join(paid),
+        "n": FIELD,
+    }
 
 
 def _paid(scheme: Scheme, field: Field) -> list[str]:
@@ -141,9 +140,7 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
     else:
         yield _("Guests get no points but keep the places they won.")
     if scheme.absence:
-        yield _("If you cancel in time, you get %(credit)s.") % {
-            "credit": _credit(scheme.absence)
-        }
+        yield _("If you cancel in time, you get %(credit)s.") % {"credit": _credit(scheme.absence)}
     if scheme.host:
         yield _("If you run a night and don’t play, you get %(credit)s.") % {
             "credit": _credit(scheme.host)
@@ -178,9 +175,7 @@ def _handicap_in_words(handicap: Handicap) -> Iterator[str]:
         "You have a handicap once you have played %(n)s nights. It is fixed when a night is drawn.",
         handicap.minimum,
     ) % {"n": handicap.minimum}
-    yield _(
-        "The handicaps of a night are added up over its games and rounded to whole points."
-    )
+    yield _("The handicaps of a night are added up over its games and rounded to whole points.")
 
 
 def _ties_in_words(scheme: Scheme) -> Iterator[str]:

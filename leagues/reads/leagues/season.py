@@ -18,11 +18,7 @@ from leagues.models import Answer, Enrolment, Event, League, Night, NightResult,
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.final_table import FinalTable, final_table
 from leagues.reads.leagues.most import MostOfNight, most_of_nights
-from leagues.reads.leagues.night_results import (
-    finishes_from,
-    meetings_from,
-    night_results,
-)
+from leagues.reads.leagues.night_results import finishes_from, meetings_from, night_results
 from scoring.season import (
     NIGHTS,
     Enrolled,
@@ -170,9 +166,7 @@ class LeagueSeason:
     def with_handicaps(self) -> LeagueSeason:
         """The season as the handicap table sees it; nobody knows the handicaps to come."""
         if self.final:
-            return replace(
-                self, final=replace(self.final, rows=self.final.with_handicaps)
-            )
+            return replace(self, final=replace(self.final, rows=self.final.with_handicaps))
         return replace(
             self,
             season_nights=tuple(
@@ -217,10 +211,7 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
     excused = _excused(league)
     open_nights = [each for each in nights if each.is_to_come or each.is_on]
     most = most_of_nights(
-        {night.number: night.events for night in open_nights},
-        results,
-        scheme,
-        evening_of(league),
+        {night.number: night.events for night in open_nights}, results, scheme, evening_of(league)
     )
     return LeagueSeason(
         league,
@@ -229,13 +220,9 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
         tuple(
             _season_night(
                 night,
-                final.state(night.number)
-                if final
-                else night.state(as_it_stands=as_it_stands),
+                final.state(night.number) if final else night.state(as_it_stands=as_it_stands),
                 [
-                    _season_event(
-                        event, results[event.pk], scheme, guests[night.number]
-                    )
+                    _season_event(event, results[event.pk], scheme, guests[night.number])
                     for event in night.events
                     if event.pk in results
                 ],
@@ -259,9 +246,7 @@ def scheme_of(league: League) -> Scheme:
     return Scheme.from_dict(league.scheme) if league.scheme else NIGHTS
 
 
-def league_nights(
-    league: League, results: Mapping[int, NightResult]
-) -> tuple[LeagueNight, ...]:
+def league_nights(league: League, results: Mapping[int, NightResult]) -> tuple[LeagueNight, ...]:
     """The nights of a league in their order, numbered."""
     events: dict[int, list[Event]] = {}
     for event in Event.objects.present().filter(night__league=league).order_by("pk"):
@@ -334,17 +319,13 @@ def _guests(
     if not league.is_open:
         return {night.number: frozenset() for night in nights}
     played = {
-        player
-        for kept in results.values()
-        for line in kept.finishes
-        for player in line["players"]
+        player for kept in results.values() for line in kept.finishes for player in line["players"]
     }
     members = {each.player for each in enrolled}
     found = Player.objects.filter(pk__in=played - members, is_guest=True)
     of_club = frozenset(found.values_list("pk", flat=True))
     return {
-        night.number: of_club
-        | members.difference(e.player for e in enrolled if e.on(night.number))
+        night.number: of_club | members.difference(e.player for e in enrolled if e.on(night.number))
         for night in nights
     }
 
@@ -363,9 +344,7 @@ def _excused(league: League) -> dict[int, frozenset[int]]:
     return {night: frozenset(players) for night, players in found.items()}
 
 
-def _enrolled(
-    league: League, nights: Sequence[LeagueNight]
-) -> tuple[Enrolled[int], ...]:
+def _enrolled(league: League, nights: Sequence[LeagueNight]) -> tuple[Enrolled[int], ...]:
     """The members, division after division, from and until the numbers that their nights
     have now."""
     numbers = {night.row.pk: night.number for night in nights}

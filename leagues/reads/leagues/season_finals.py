@@ -48,9 +48,7 @@ def finals_field(
         rule,
         {line.keys for line in lines if not {*declined}.isdisjoint(line.keys)},
     )
-    return FinalsField(
-        *(_lines(known, of) for of in (cut.seeds, cut.next_ones, cut.level))
-    )
+    return FinalsField(*(_lines(known, of) for of in (cut.seeds, cut.next_ones, cut.level)))
 
 
 def _lines(
@@ -86,14 +84,10 @@ def finals_now(league: League) -> list[FinalsNow]:
 
     Finals that are over are what they are; where they count, the table has moved by them.
     """
-    made = list(
-        league.finals.filter(event__binned_at=None).select_related("event__club")
-    )
+    made = list(league.finals.filter(event__binned_at=None).select_related("event__club"))
     to_come = [each for each in made if each.event.state != Event.State.FINISHED]
     lines = league_lines(league) if to_come else ()
-    return [
-        _compared(each, lines) if each in to_come else FinalsNow(each) for each in made
-    ]
+    return [_compared(each, lines) if each in to_come else FinalsNow(each) for each in made]
 
 
 def _compared(finals: SeasonFinals, lines: Sequence[LeagueLine]) -> FinalsNow:

@@ -93,12 +93,7 @@ class MatchIntake:
     @cached_property
     def levels(self) -> list[Level[int]]:
         return [
-            [
-                tuple(
-                    Stood(self.key_of(line), line.place, line.played, line.total)
-                    for line in lines
-                )
-            ]
+            [tuple(Stood(self.key_of(line), line.place, line.played, line.total) for line in lines)]
             for _name, lines in self.stood
         ]
 
@@ -149,9 +144,7 @@ def _asked(league: League, lines: Sequence[LeagueLine]) -> Iterator[AskedEntry]:
     for line in lines:
         if all(player.pk in people for player in line.players):
             said = [says.get(player.pk, "") for player in line.players]
-            yield AskedEntry(
-                line.players, line, _together(said), said_in=said.count(Says.IN.value)
-            )
+            yield AskedEntry(line.players, line, _together(said), said_in=said.count(Says.IN.value))
 
 
 def _together(said: Sequence[str]) -> str:

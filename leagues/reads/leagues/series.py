@@ -29,9 +29,7 @@ class SeriesGame:
     of: int
 
 
-def games_of_series(
-    league: League, entries: Collection[int]
-) -> Mapping[int, SeriesGame]:
+def games_of_series(league: League, entries: Collection[int]) -> Mapping[int, SeriesGame]:
     """Of every match that one of these entries plays; nothing where no series are played."""
     if series_rules(league) is None:
         return {}

@@ -29,10 +29,7 @@ def shared_boards(
         return {}
     found: dict[date, list[str]] = {}
     used = set(boards)
-    for day, name, numbers, where in (
-        *_nights(club, days, league),
-        *_events(club, days),
-    ):
+    for day, name, numbers, where in (*_nights(club, days, league), *_events(club, days)):
         is_elsewhere = place and where and fold(place) != fold(where)
         is_shared = not used or not numbers or used & numbers
         if day in days and is_shared and not is_elsewhere:
@@ -40,16 +37,12 @@ def shared_boards(
     return found
 
 
-def shared_boards_of(
-    league: League, nights: Collection[Night]
-) -> dict[date, list[str]]:
+def shared_boards_of(league: League, nights: Collection[Night]) -> dict[date, list[str]]:
     """The same for nights of a league; none for one of dated matches."""
     if league.has_dated_matches:
         return {}
     boards = league.boards.values_list("number", flat=True)
-    return shared_boards(
-        league.club, {night.on for night in nights}, boards, league.place, league
-    )
+    return shared_boards(league.club, {night.on for night in nights}, boards, league.place, league)
 
 
 Use = tuple[date, str, set[int], str]

@@ -25,9 +25,7 @@ def matches_of(entry: Entry, match: Match, span: Span) -> list[Match]:
     return list(waiting)
 
 
-def facts_of(
-    player: Player, entry: Entry, matches: Collection[Match]
-) -> SubstituteFacts:
+def facts_of(player: Player, entry: Entry, matches: Collection[Match]) -> SubstituteFacts:
     pools = PoolEntry.objects.filter(entry=entry).values("pool")
     rows = PoolEntry.objects.filter(pool__in=pools, entry__players=player)
     seats = SidePlayer.objects.filter(player=player, match__in=matches)
@@ -42,9 +40,7 @@ def facts_of(
 
 def times_as_substitute(player: Player, entry: Entry) -> int:
     """In how many matches of the season they sat for an entry they do not belong to."""
-    own = EntryPlayer.objects.filter(
-        entry__sides=OuterRef("side"), player=OuterRef("player")
-    )
+    own = EntryPlayer.objects.filter(entry__sides=OuterRef("side"), player=OuterRef("player"))
     sat = SidePlayer.objects.filter(player=player, match__event=entry.event_id)
     counting = sat.exclude(match__ending=Match.Ending.ANNULLED)
     return counting.filter(~Exists(own)).count()

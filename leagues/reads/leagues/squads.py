@@ -41,8 +41,5 @@ def gaps_of(league: League) -> Iterator[GapInLineUp]:
             if entry.pk != each.entry_id
         ]
         yield GapInLineUp(
-            each.entry,
-            other,
-            each.meeting,
-            ", ".join(names.get(key, "?") for key in each.lacks),
+            each.entry, other, each.meeting, ", ".join(names.get(key, "?") for key in each.lacks)
         )

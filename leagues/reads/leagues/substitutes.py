@@ -15,31 +15,22 @@ def substitutes_in(event: Event) -> Substitutes:
     behind = EntryPlayer.objects.filter(event=event)
     if event.sides != Event.Sides.SINGLES:
         return {}
-    sat = SidePlayer.objects.filter(
-        match__event=event, match__ending=Match.Ending.PLAYED
-    ).exclude(player__in=behind.values("player"))
+    sat = SidePlayer.objects.filter(match__event=event, match__ending=Match.Ending.PLAYED).exclude(
+        player__in=behind.values("player")
+    )
     rows = sat.values_list("match", "side__side_entries__entry", "player")
     return {(match, entry): player for match, entry, player in rows}
 
 
-def without_substitutes(
-    matches: Iterable[FinishedMatch], sat: Substitutes
-) -> list[FinishedMatch]:
+def without_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
     """What every entry did by its own people."""
     return [
-        replace(
-            match,
-            results=tuple(
-                r for r in match.results if (match.match, r.entry) not in sat
-            ),
-        )
+        replace(match, results=tuple(r for r in match.results if (match.match, r.entry) not in sat))
         for match in matches
     ]
 
 
-def of_substitutes(
-    matches: Iterable[FinishedMatch], sat: Substitutes
-) -> list[FinishedMatch]:
+def of_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
     """What everybody did who sat for somebody else, by person."""
     return [
         replace(

@@ -9,14 +9,7 @@ from leagues.models import Player, Surface
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason
 from leagues.say import say
 from scoring.results import Number
-from scoring.season import (
-    NightMark,
-    NightState,
-    PlaceRange,
-    Score,
-    SeasonRow,
-    SeasonTotal,
-)
+from scoring.season import NightMark, NightState, PlaceRange, Score, SeasonRow, SeasonTotal
 
 
 @dataclass(frozen=True)
@@ -123,9 +116,7 @@ def season_tables(
     for division, rows in groupby(season.rows, key=attrgetter("division")):
         here = list(rows)
         lines = [
-            _line(
-                season, row, names[row.player], nights, before, ranges, len(here), name
-            )
+            _line(season, row, names[row.player], nights, before, ranges, len(here), name)
             for row in here
         ]
         tables.append(
@@ -137,9 +128,7 @@ def season_tables(
                         [
                             line
                             if handicaps is None
-                            else replace(
-                                line, handicap=handicaps.get(line.row.player, 0)
-                            )
+                            else replace(line, handicap=handicaps.get(line.row.player, 0))
                             for line in lines
                         ],
                         season.league.line_after,
@@ -204,8 +193,7 @@ def _line(
         row,
         player,
         tuple(
-            SeasonCell(night, marks[night.number - 1], scores.get(night.number))
-            for night in nights
+            SeasonCell(night, marks[night.number - 1], scores.get(night.number)) for night in nights
         ),
         before[row.player] - row.place if row.player in before else None,
         places if places and _says_something(places, row.place, many) else None,

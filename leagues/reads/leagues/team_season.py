@@ -3,14 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from leagues.models import (
-    Entry,
-    Event,
-    League,
-    Player,
-    SeasonAnswer,
-    TeamSeasonAnswer,
-)
+from leagues.models import Entry, Event, League, Player, SeasonAnswer, TeamSeasonAnswer
 from leagues.reads.leagues.league_lines import LeagueLine, by_division, league_lines
 from leagues.reads.leagues.next_season import asked_for, season_says
 from leagues.reads.leagues.season_plan import AskedEntry, MatchIntake
@@ -57,10 +50,7 @@ def team_intake(league: League) -> TeamIntake:
 
 
 def _asked(
-    league: League,
-    before: League,
-    lines: Sequence[LeagueLine],
-    entries: Sequence[Entry],
+    league: League, before: League, lines: Sequence[LeagueLine], entries: Sequence[Entry]
 ) -> Iterator[AskedTeam]:
     """Every team that was in it to its end."""
     people, said = asked_for(league), season_says(league)
@@ -85,9 +75,7 @@ def _squad(
     members: Sequence[SquadMember], entry: Entry, people: Mapping[int, Player]
 ) -> list[Player]:
     """Who they are today, of those who were members to its end."""
-    own = [
-        each.entry.people[0] for each in members if each.team == (entry.team_id or 0)
-    ]
+    own = [each.entry.people[0] for each in members if each.team == (entry.team_id or 0)]
     found = [people.get(player.merged_into_id or player.pk) for player in own]
     return [player for player in found if player is not None]
 
@@ -109,9 +97,7 @@ class TeamAsked:
 def season_asked_of(team: Entry) -> TeamAsked | None:
     """Until it begins."""
     coming = League.objects.filter(
-        before__event=team.event_id,
-        closed_at=None,
-        event__state=Event.State.PLANNED,
+        before__event=team.event_id, closed_at=None, event__state=Event.State.PLANNED
     )
     league = coming.select_related("before", "event", "club").first()
     asked = team_intake(league).teams.get(team.pk) if league else None

@@ -5,16 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
 
-from leagues.models import (
-    Entry,
-    League,
-    Match,
-    MeetingLineUp,
-    PoolEntry,
-    Stage,
-    Surface,
-    TeamBoard,
-)
+from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
 from leagues.stages.kind_rules import read_rules
 from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
 
@@ -165,9 +156,7 @@ def line_up_due(league: League, meeting: Match) -> datetime:
     dated = meeting.dated
     starts = dated.week.starts_at
     if dated.on:
-        starts = starts.replace(
-            year=dated.on.year, month=dated.on.month, day=dated.on.day
-        )
+        starts = starts.replace(year=dated.on.year, month=dated.on.month, day=dated.on.day)
     return starts - timedelta(hours=team_rules(league).hours_before)
 
 
@@ -246,16 +235,11 @@ class TeamMeeting:
         )
 
 
-def meetings_of(
-    register: SquadRegister, team: Entry, now: datetime
-) -> list[TeamMeeting]:
+def meetings_of(register: SquadRegister, team: Entry, now: datetime) -> list[TeamMeeting]:
     """All meetings of a team, by their week. The other line-up is seen once both are in, or
     when time is up."""
     found = Match.objects.published().filter(
-        event=register.league.event_id,
-        sides__entries=team,
-        dated__isnull=False,
-        team_board=None,
+        event=register.league.event_id, sides__entries=team, dated__isnull=False, team_board=None
     )
     matches = found.with_sides().select_related("dated__week", "event", "pairing_round")
     ordered = list(matches.order_by("dated__week__on", "number"))
@@ -275,12 +259,7 @@ def _of_team(
 ) -> TeamMeeting:
     league, names = register.league, register.names
     match.dated.week.league = league
-    [other] = [
-        entry
-        for side in match.sides.all()
-        for entry in side.entries.all()
-        if entry != team
-    ]
+    [other] = [entry for side in match.sides.all() for entry in side.entries.all() if entry != team]
     due = line_up_due(league, match)
     own, others = named.get((match.pk, team.pk)), named.get((match.pk, other.pk))
     kept = None if own is None else tuple(tuple(place) for place in own.places)
@@ -294,9 +273,7 @@ def _of_team(
         mine,
         kept,
         tuple(register.name_of(key) for key in own.lacks) if own else (),
-        tuple(
-            " & ".join(names.get(key, "?") for key in place) for place in theirs or ()
-        )
+        tuple(" & ".join(names.get(key, "?") for key in place) for place in theirs or ())
         if is_shown
         else None,
         theirs is not None,

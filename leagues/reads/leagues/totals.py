@@ -57,8 +57,7 @@ class TotalsSaid:
     @property
     def in_figures(self) -> str:
         points, twenties = (
-            "–".join(map(str, made or ()))
-            for made in (self.report.points, self.report.twenties)
+            "–".join(map(str, made or ())) for made in (self.report.points, self.report.twenties)
         )
         if not twenties:
             return points

@@ -101,10 +101,7 @@ class NightTurns:
 
 
 def turns(
-    most: int | None,
-    spoken: Iterable[ComingSaid],
-    held: Iterable[PlaceHeld],
-    now: datetime,
+    most: int | None, spoken: Iterable[ComingSaid], held: Iterable[PlaceHeld], now: datetime
 ) -> NightTurns:
     """Who is in and who waits after all that was said and offered, both in their order."""
     found = NightTurns(most)

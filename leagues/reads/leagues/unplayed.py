@@ -73,9 +73,7 @@ class Arrangement:
             due_on=self.dated.due_on,
             put_off_until=self.put_off_until,
             is_claimed=self.claim is not None,
-            ended=ENDED.get(Ending(self.match.ending), DatedState.PLAYED)
-            if over
-            else None,
+            ended=ENDED.get(Ending(self.match.ending), DatedState.PLAYED) if over else None,
         )
 
     def state_on(self, today: date) -> DatedState:
@@ -202,9 +200,7 @@ def put_off_by(
     return [
         each
         for each in found
-        if each.put_off_until
-        and each.put_off
-        and (each.match.pk, each.put_off.seat) in seats
+        if each.put_off_until and each.put_off and (each.match.pk, each.put_off.seat) in seats
     ]
 
 

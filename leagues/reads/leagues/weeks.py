@@ -11,11 +11,7 @@ from django.db.models import prefetch_related_objects
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.reads.leagues.boxes import with_lines
 from leagues.reads.leagues.teams import BoardLine, boards_of
-from leagues.reads.leagues.unplayed import (
-    SAID_OF_MATCHES,
-    Arrangement,
-    arrangement,
-)
+from leagues.reads.leagues.unplayed import SAID_OF_MATCHES, Arrangement, arrangement
 from leagues.reads.leagues.venues import Venue, home_venues
 from leagues.reads.tables.tables import Table, tables
 
@@ -82,10 +78,7 @@ class WeekMatch:
 def as_dated(match: Match, today: date, venues: Mapping[int, Venue]) -> WeekMatch:
     """A match by itself, without the boards of a meeting."""
     return WeekMatch(
-        match,
-        match.dated,
-        called(match, match.dated, today),
-        venue=venues.get(match.pk),
+        match, match.dated, called(match, match.dated, today), venue=venues.get(match.pk)
     )
 
 

@@ -44,15 +44,11 @@ _KINDS: dict[League.Kind, Promise] = {
     League.Kind.HANDICAP: later(
         "Like drop-in singles, with a second table that gives everyone a chance."
     ),
-    League.Kind.TOUR: later(
-        "Tournaments through the year. Each counts toward one season table."
-    ),
+    League.Kind.TOUR: later("Tournaments through the year. Each counts toward one season table."),
     League.Kind.MATCHES: later(
         "Every match has a week and a last day. The two players agree when to play."
     ),
-    League.Kind.PAIRS: later(
-        "The same partner all season. Every match has a week and a last day."
-    ),
+    League.Kind.PAIRS: later("The same partner all season. Every match has a week and a last day."),
     League.Kind.SERIES: later(
         "Opponents play several timed games to 100. The better side over all of them gets an extra point."
     ),
@@ -79,16 +75,10 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
     """When the nights are, and what the rule leaves out."""
     dates = rule.dates()
     day = WEEKDAYS[rule.weekday]
-    said = {
-        "day": day,
-        "at": date_format(rule.at, "H:i"),
-        "nth": NTH.get(rule.nth, ""),
-    }
+    said = {"day": day, "at": date_format(rule.at, "H:i"), "nth": NTH.get(rule.nth, "")}
     lines = [_EVERY[rule.every] % said]
     if dates:
-        many = ngettext(
-            "%(n)s night, %(first)s", "%(n)s nights, %(first)s to %(last)s", len(dates)
-        )
+        many = ngettext("%(n)s night, %(first)s", "%(n)s nights, %(first)s to %(last)s", len(dates))
         ends = {"first": long_day(dates[0]), "last": long_day(dates[-1])}
         lines.append(many % {"n": len(dates), **ends})
     return [*lines, *skipped_in_words(rule), *missing_in_words(rule)]
@@ -107,10 +97,7 @@ def missing_in_words(rule: CalendarRule) -> list[str]:
     if not months:
         return []
     said = {"nth": NTH[rule.nth], "day": WEEKDAYS[rule.weekday], "months": months}
-    return [
-        _("There is no %(nth)s %(day)s in %(months)s, so no night is planned there.")
-        % said
-    ]
+    return [_("There is no %(nth)s %(day)s in %(months)s, so no night is planned there.") % said]
 
 
 def long_day(day: date) -> str:
@@ -136,13 +123,12 @@ _EVERY: dict[Every, Promise] = {
 def evening_in_words(evening: Evening) -> list[str]:
     """What a night is like, in a line or two."""
     games = (
-        ngettext("%(n)s game each", "%(n)s games each", evening.games)
-        % {"n": evening.games}
+        ngettext("%(n)s game each", "%(n)s games each", evening.games) % {"n": evening.games}
         if evening.games
         else ""
     )
-    minutes = ngettext(
-        "%(n)s minute a game", "%(n)s minutes a game", evening.game_minutes
-    ) % {"n": evening.game_minutes}
+    minutes = ngettext("%(n)s minute a game", "%(n)s minutes a game", evening.game_minutes) % {
+        "n": evening.game_minutes
+    }
     parts = (say(evening.ready_made.title), games, minutes)
     return [" · ".join(filter(None, parts)), evening.sheet.title]

@@ -100,9 +100,7 @@ def yearbook_of_league(league: League) -> Yearbook:
     of_nights = _seen(league.club).filter(night__league=league)
     own = _seen(league.club).filter(pk=league.event_id)
     finals = Event.objects.listed().over().filter(finals_of_season__league=league)
-    return _yearbook(
-        league.club, [league], own if league.event_id else of_nights, list(finals)
-    )
+    return _yearbook(league.club, [league], own if league.event_id else of_nights, list(finals))
 
 
 def _seen(club: Club) -> Any:
@@ -113,9 +111,7 @@ def _yearbook(
     club: Club, leagues: Sequence[League], events: Any, apart: Sequence[Event]
 ) -> Yearbook:
     rows = _rows(club, set(events.values_list("pk", flat=True)))
-    people = Player.objects.select_related("merged_into").in_bulk(
-        {row.player_id for row in rows}
-    )
+    people = Player.objects.select_related("merged_into").in_bulk({row.player_id for row in rows})
     of_each = _added_up(rows, people)
     return Yearbook(
         tuple(_league(honours) for honours in season_honours(leagues)),
@@ -126,9 +122,7 @@ def _yearbook(
             for who, made in of_each
             if made["rounds"]
         ),
-        _first(
-            LeaderOfYear(who, made["matches"], made["won"]) for who, made in of_each
-        ),
+        _first(LeaderOfYear(who, made["matches"], made["won"]) for who, made in of_each),
         _best(rows, people, "best_round"),
         _best(rows, people, "best_game"),
     )
@@ -139,10 +133,7 @@ def _rows(club: Club, events: Collection[int]) -> list[EventSum]:
     sums = sums_of(club)
     kept = EventSum.objects.listed().filter(event__in=events)
     newer = (
-        row
-        for each in sums.added_up()
-        if each.event.pk in events
-        for row in each.players.values()
+        row for each in sums.added_up() if each.event.pk in events for row in each.players.values()
     )
     return [*kept.exclude(event__in=sums.events), *newer]
 
@@ -168,9 +159,7 @@ def _first(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
     return tuple(each for each in order[:LEADERS] if each.many)
 
 
-def _best(
-    rows: Iterable[EventSum], people: dict[int, Player], what: str
-) -> tuple[BestOfYear, ...]:
+def _best(rows: Iterable[EventSum], people: dict[int, Player], what: str) -> tuple[BestOfYear, ...]:
     """Everybody's best once; of level ones the earlier match stands first."""
     order = sorted(
         (row for row in rows if getattr(row, what)),

@@ -30,9 +30,7 @@ def person_in(event: Event, player: Player) -> LoggedPerson:
     )
 
 
-def lines_about(
-    lines: Iterable[tuple[int, Mapping[str, Any]]], person: LoggedPerson
-) -> list[int]:
+def lines_about(lines: Iterable[tuple[int, Mapping[str, Any]]], person: LoggedPerson) -> list[int]:
     """The keys of the lines that are about somebody, whoever did what they tell."""
     return [pk for pk, said in lines if is_about(said, person)]
 

@@ -19,15 +19,11 @@ def after_silence(minutes: int) -> str:
     elif minutes % AN_HOUR == 0:
         n = minutes // AN_HOUR
         says = ngettext(
-            "After %(n)s hour without an answer",
-            "After %(n)s hours without an answer",
-            n,
+            "After %(n)s hour without an answer", "After %(n)s hours without an answer", n
         )
     else:
         n = minutes
         says = ngettext(
-            "After %(n)s minute without an answer",
-            "After %(n)s minutes without an answer",
-            n,
+            "After %(n)s minute without an answer", "After %(n)s minutes without an answer", n
         )
     return says % {"n": n}

@@ -6,13 +6,7 @@ from datetime import date
 
 from leagues.models import DaySum, Event, EventSum, PairSum
 from leagues.reads.events.sheets import sheet_of
-from leagues.reads.people.results import (
-    EventResults,
-    PlayedMatch,
-    PlayedSide,
-    rated,
-    shots_of,
-)
+from leagues.reads.people.results import EventResults, PlayedMatch, PlayedSide, rated, shots_of
 from scoring.ratings import Rating, rate_day
 from scoring.results import WonOrLost
 
@@ -126,17 +120,11 @@ def day_added_up(
     order = sorted(played, key=lambda each: (each[1].at, each[1].pk))
     to_rate = [(of, counts) for of, match in order if (counts := rated(match, day))]
     ratings = {
-        player: rating
-        for player, row in before.items()
-        if (rating := rating_of(row)) is not None
+        player: rating for player, row in before.items() if (rating := rating_of(row)) is not None
     }
     changed = rate_day(ratings, day, (match for _, match in to_rate))
     public = {
-        player
-        for of, match in to_rate
-        if of.is_listed
-        for side in match.sides
-        for player in side
+        player for of, match in to_rate if of.is_listed for side in match.sides for player in side
     }
     went: defaultdict[int, list[MatchWent]] = defaultdict(list)
     for of, match in order:
@@ -153,10 +141,7 @@ def day_added_up(
 
 
 def _go_on(
-    row: DaySum,
-    before: DaySum | None,
-    rating: Rating | None,
-    played: Iterable[MatchWent],
+    row: DaySum, before: DaySum | None, rating: Rating | None, played: Iterable[MatchWent]
 ) -> None:
     if before:
         for name in GOES_ON:

@@ -159,22 +159,15 @@ def career(player: Player, sums: Sums) -> Career:
     """Everything of one person, from what each event came to for them."""
     stored, newer = stored_sums(sums, player), sums.of_player(player.pk)
     found = stored.aggregate(**{name: Sum(name) for name in SUMMED})
-    total = {
-        name: (found[name] or 0) + sum(getattr(row, name) for row in newer)
-        for name in SUMMED
-    }
+    total = {name: (found[name] or 0) + sum(getattr(row, name) for row in newer) for name in SUMMED}
     best = {what: _best(what, stored, newer) for what in ("best_round", "best_game")}
     matches = Match.objects.select_related("event").in_bulk(
         [match for _, match in filter(None, best.values())]
     )
-    round_, game = (
-        Best(made[0], matches[made[1]]) if made else None for made in best.values()
-    )
+    round_, game = (Best(made[0], matches[made[1]]) if made else None for made in best.values())
     evening = sums.evenings_before([player.pk]).get(player.pk)
     return Career(
-        tally=Tally(
-            *(total[name] for name in ("won", "tied", "lost", "points", "against"))
-        ),
+        tally=Tally(*(total[name] for name in ("won", "tied", "lost", "points", "against"))),
         twenties=Average(total["rounds"], total["twenties"]),
         shooting_first=Average(total["rounds_first"], total["twenties_first"]),
         with_hammer=Average(total["rounds_last"], total["twenties_last"]),
@@ -192,9 +185,7 @@ def runs_of(evening: DaySum) -> Runs:
         won_now=evening.run,
         unbeaten_now=evening.unbeaten,
         won_on=_days(evening.longest_run_from, evening.longest_run_until),
-        unbeaten_on=_days(
-            evening.longest_unbeaten_from, evening.longest_unbeaten_until
-        ),
+        unbeaten_on=_days(evening.longest_unbeaten_from, evening.longest_unbeaten_until),
     )
 
 

@@ -44,9 +44,7 @@ IN_MEMORY.append(averages_at.cache_clear)
 
 def _rating(club: int, since: date | None) -> int | None:
     """Of everybody whose rating everybody may read of, on the last evening they played."""
-    days = DaySum.objects.filter(
-        club=club, player=OuterRef("pk"), rated_on=F("day"), is_told=True
-    )
+    days = DaySum.objects.filter(club=club, player=OuterRef("pk"), rated_on=F("day"), is_told=True)
     if since is not None:
         days = days.filter(day__lt=since)
     last = Subquery(days.order_by("-day").values("pk")[:1])

@@ -20,16 +20,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import F, Max, OuterRef, Q, Subquery
 
-from leagues.models import (
-    Club,
-    DaySum,
-    Event,
-    EventSum,
-    PairSum,
-    Player,
-    SummedEvent,
-    SumsVersion,
-)
+from leagues.models import Club, DaySum, Event, EventSum, PairSum, Player, SummedEvent, SumsVersion
 from leagues.models.prepared import as_written, insert_plain
 from leagues.reads.people.adding_up import EventAddedUp, day_added_up
 from leagues.reads.people.results import EventResults, PlayedMatch, results_of
@@ -65,18 +56,14 @@ class Sums:
 
     def of_player(self, player: int) -> list[EventSum]:
         """What somebody did in the events that are not in the tables."""
-        return [
-            each.players[player] for each in self.added_up() if player in each.players
-        ]
+        return [each.players[player] for each in self.added_up() if player in each.players]
 
     def played_by(self, player: int) -> Iterator[PlayedMatch]:
         """Their matches in those events that everybody may read about."""
         for each in self.added_up():
             yield from each.played.get(player, ())
 
-    def evenings_before(
-        self, players: Iterable[int], day: date | None = None
-    ) -> dict[int, DaySum]:
+    def evenings_before(self, players: Iterable[int], day: date | None = None) -> dict[int, DaySum]:
         """The last evening of each player before a day; of all evenings without one."""
         found: dict[int, DaySum] = {}
         for each in sorted(self.days, reverse=True):
@@ -88,9 +75,7 @@ class Sums:
         return stored_evenings(self.club, wanted - found.keys(), until) | found
 
 
-def stored_evenings(
-    club: int, players: Iterable[int], before: date | None
-) -> dict[int, DaySum]:
+def stored_evenings(club: int, players: Iterable[int], before: date | None) -> dict[int, DaySum]:
     """The last stored evening of each player before a day, in two queries."""
     wanted = list(players)
     if not wanted:
@@ -117,12 +102,9 @@ def changed_events(club: Club) -> tuple[Stands, ...]:
     """Events that are not in the sums as they are now."""
     is_listed = Q(visibility=Event.Visibility.PUBLIC, binned_at=None)
     same = Q(summed__revision=F("revision")) & (
-        (is_listed & Q(summed__is_listed=True))
-        | (~is_listed & Q(summed__is_listed=False))
+        (is_listed & Q(summed__is_listed=True)) | (~is_listed & Q(summed__is_listed=False))
     )
-    found = Event.objects.filter(club=club).exclude(
-        pk__in=Event.objects.filter(same, club=club)
-    )
+    found = Event.objects.filter(club=club).exclude(pk__in=Event.objects.filter(same, club=club))
     return tuple(
         (pk, revision, visibility == Event.Visibility.PUBLIC and binned_at is None)
         for pk, revision, visibility, binned_at in found.order_by("pk").values_list(
@@ -244,9 +226,7 @@ def _added_up(
         yield day, evening
 
 
-IN_MEMORY: list[Callable[[], None]] = [
-    each.cache_clear for each in (sums_at, event_at, results_at)
-]
+IN_MEMORY: list[Callable[[], None]] = [each.cache_clear for each in (sums_at, event_at, results_at)]
 """And what other modules keep by a version of the tables."""
 
 

@@ -21,9 +21,7 @@ from math import ceil
 from leagues.models import Alias, Club, Player
 from leagues.models.names import fold
 
-CLOSE_ENOUGH = (
-    0.72  # of two letters in a row that two names share; one slip leaves 0.75
-)
+CLOSE_ENOUGH = 0.72  # of two letters in a row that two names share; one slip leaves 0.75
 A_WORD_CLOSE = 0.5
 ROUNDING = 1e-9
 MOST_CANDIDATES = 5
@@ -129,9 +127,7 @@ class Register:
                 first, second = sorted((person, each.person), key=_better_known)
                 twins = Twins(first, second, each.likeness)
                 found.setdefault((first.pk, second.pk), twins)
-        return sorted(
-            found.values(), key=lambda t: (t.likeness, t.first.name, t.second.pk)
-        )
+        return sorted(found.values(), key=lambda t: (t.likeness, t.first.name, t.second.pk))
 
     def _how(self, pk: int, name: str) -> Likeness:
         same = self._names[pk][0] == fold(name)
@@ -189,9 +185,7 @@ def shortens(one: list[str], other: list[str]) -> bool:
 def pairs(folded: str) -> frozenset[str]:
     """Two letters in a row, with the edges of words: what a slip of the pen leaves alone."""
     return frozenset(
-        f" {word} "[at : at + 2]
-        for word in folded.split()
-        for at in range(len(word) + 1)
+        f" {word} "[at : at + 2] for word in folded.split() for at in range(len(word) + 1)
     )
 
 
@@ -206,10 +200,7 @@ def is_close(one: str, other: str) -> bool:
     if likeness(pairs(one), pairs(other)) < CLOSE_ENOUGH:
         return False
     fewer, more = sorted((one.split(), other.split()), key=len)
-    return all(
-        any(likeness(pairs(word), pairs(w)) >= A_WORD_CLOSE for w in more)
-        for word in fewer
-    )
+    return all(any(likeness(pairs(word), pairs(w)) >= A_WORD_CLOSE for w in more) for word in fewer)
 
 
 def likeness(one: frozenset[str], other: frozenset[str]) -> float:
@@ -220,17 +211,13 @@ def likeness(one: frozenset[str], other: frozenset[str]) -> float:
 def register_of(club: Club) -> Register:
     """Everybody of the club who is neither in the bin nor merged: two queries."""
     others: defaultdict[int, list[str]] = defaultdict(list)
-    for player, name in Alias.objects.filter(player__club=club).values_list(
-        "player", "name"
-    ):
+    for player, name in Alias.objects.filter(player__club=club).values_list("player", "name"):
         others[player].append(name)
     people = Player.objects.present().filter(club=club).order_by("pk")
     return _register(
         tuple(
             KnownPerson(pk, name, (*([alias] if alias else []), *others[pk]), is_guest)
-            for pk, name, alias, is_guest in people.values_list(
-                "pk", "name", "alias", "is_guest"
-            )
+            for pk, name, alias, is_guest in people.values_list("pk", "name", "alias", "is_guest")
         )
     )
 

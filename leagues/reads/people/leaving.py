@@ -7,17 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from leagues.models import (
-    Action,
-    Club,
-    Enrolment,
-    Entry,
-    Event,
-    League,
-    Membership,
-    Player,
-    User,
-)
+from leagues.models import Action, Club, Enrolment, Entry, Event, League, Membership, Player, User
 
 ADDRESSES = ("email", "user__email", "user__emailaddress__email")
 
@@ -32,9 +22,7 @@ def _what_keeps(player: Player) -> Iterator[str]:
     events = events.filter(rehearsal_of=None)
     drawn = player.entries.filter(event__in=events)
     for entry in drawn.exclude(state=Entry.State.WITHDRAWN).select_related("event"):
-        yield _(
-            "%(name)s is in %(event)s, which isn’t finished. Withdraw them first."
-        ) % {
+        yield _("%(name)s is in %(event)s, which isn’t finished. Withdraw them first.") % {
             "name": player.name,
             "event": entry.event.name,
         }
@@ -42,13 +30,14 @@ def _what_keeps(player: Player) -> Iterator[str]:
         closed_at=None, enrolments__player=player, enrolments__last=None
     )
     for league in leagues.filter(enrolments__kind=Enrolment.Kind.MEMBER).distinct():
-        yield _(
-            "%(name)s is in %(league)s, which isn’t closed. Remove them from it first."
-        ) % {"name": player.name, "league": league.name}
+        yield _("%(name)s is in %(league)s, which isn’t closed. Remove them from it first.") % {
+            "name": player.name,
+            "league": league.name,
+        }
     if player.user_id and Membership.objects.filter(user=player.user_id).exists():
-        yield _(
-            "%(name)s helps to run the club. The owner has to remove that role first."
-        ) % {"name": player.name}
+        yield _("%(name)s helps to run the club. The owner has to remove that role first.") % {
+            "name": player.name
+        }
 
 
 @dataclass(frozen=True)

@@ -104,9 +104,7 @@ def _has_way_in(player: Player) -> bool:
     )
 
 
-def _against(
-    stays: Player, leaves: Player, twice: list[EntryPlayer]
-) -> tuple[Against, ...]:
+def _against(stays: Player, leaves: Player, twice: list[EntryPlayer]) -> tuple[Against, ...]:
     if stays.pk == leaves.pk:
         return (Against.SAME,)
     if any(p.merged_into_id or p.binned_at for p in (stays, leaves)):

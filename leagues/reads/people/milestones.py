@@ -8,15 +8,7 @@ from itertools import accumulate
 
 from django.db.models import Count
 
-from leagues.models import (
-    DaySum,
-    Event,
-    EventAward,
-    Match,
-    Player,
-    Round,
-    SidePlayer,
-)
+from leagues.models import DaySum, Event, EventAward, Match, Player, Round, SidePlayer
 from leagues.reads.people.adding_up import FIRST_WIN
 from leagues.reads.people.careers import stored_sums
 from leagues.reads.people.kept_sums import Sums
@@ -109,9 +101,7 @@ def _of_twenties(player: Player, sums: Sums) -> Iterator[Reached]:
         yield from _matches_of(player, wanted)
 
 
-def _matches_of(
-    player: Player, wanted: dict[int, list[tuple[int, int]]]
-) -> Iterator[Reached]:
+def _matches_of(player: Player, wanted: dict[int, list[tuple[int, int]]]) -> Iterator[Reached]:
     """The match of the so many-th 20 of each event."""
     shot = _shot_in(player, wanted)
     for event, numbers in wanted.items():
@@ -129,9 +119,7 @@ def _shot_in(player: Player, events: Iterable[int]) -> list[tuple[int, int, int]
     sat = SidePlayer.objects.filter(player=player, match__event__in=list(events))
     alone = sat.annotate(many=Count("side__side_players")).filter(many=1)
     seats = dict(alone.values_list("match", "side__seat"))
-    rounds = Round.objects.filter(
-        match__in=seats, match__ending__in=SAT, twenties__isnull=False
-    )
+    rounds = Round.objects.filter(match__in=seats, match__ending__in=SAT, twenties__isnull=False)
     order = ("match__finished_at", "match", "game", "number")
     return [
         (event, match, twenties[seats[match]] or 0)

@@ -17,9 +17,9 @@ def next_match(player: Player) -> Match | None:
     events = list(theirs.values_list("event", flat=True))
     if not events:
         return None
-    waiting = Match.objects.filter(
-        event__in=events, ending="", state=Match.State.PLANNED
-    ).pks_of(player)
+    waiting = Match.objects.filter(event__in=events, ending="", state=Match.State.PLANNED).pks_of(
+        player
+    )
     in_order = (
         Match.objects.filter(pk__in=waiting)
         .published()

@@ -45,8 +45,7 @@ def past_of(player: Player, sums: Sums) -> Past:
         since=sums.since,
         events=tuple(
             events.values_list(
-                *("pk", "name", "slug", "starts_at", "zone"),
-                *("visibility", "binned_at"),
+                *("pk", "name", "slug", "starts_at", "zone"), *("visibility", "binned_at")
             )
         ),
         last_line=lines.values_list("pk", flat=True).first() or 0,

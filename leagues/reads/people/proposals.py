@@ -111,13 +111,10 @@ def _as_far_as_fits(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     first = [Doubt.SEVERAL, Doubt.LOOKS_LIKE, Doubt.READING, Doubt.NONE]
     urgent = {doubt: at for at, doubt in enumerate(first)}
     order = sorted(
-        range(len(proposals)),
-        key=lambda at: urgent.get(proposals[at].doubt, len(first)),
+        range(len(proposals)), key=lambda at: urgent.get(proposals[at].doubt, len(first))
     )
     room = accumulate(proposals[at].fields for at in order)
-    asked = {
-        at for at, fields in zip(order, room, strict=True) if fields <= MOST_FIELDS
-    }
+    asked = {at for at, fields in zip(order, room, strict=True) if fields <= MOST_FIELDS}
     return tuple(replace(p, is_asked=at in asked) for at, p in enumerate(proposals))
 
 
@@ -188,8 +185,7 @@ def state_of_list(proposals: Iterable[Proposal]) -> dict[str, object]:
     """What a preview rests upon: whom each name was found to be."""
     return {
         str(at): [
-            [p.choice, p.is_in, [each.person.pk for each in p.found]]
-            for p in proposal.people
+            [p.choice, p.is_in, [each.person.pk for each in p.found]] for p in proposal.people
         ]
         for at, proposal in enumerate(proposals)
     }

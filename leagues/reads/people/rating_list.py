@@ -25,22 +25,17 @@ def rating_list(sums: Sums) -> list[RatedPlayer]:
 
     One row of each person is read, however long they have played.
     """
-    found = sorted(
-        rated_in_public(sums).items(), key=lambda each: (-each[1].shown, each[0])
-    )
+    found = sorted(rated_in_public(sums).items(), key=lambda each: (-each[1].shown, each[0]))
     settled = [each for each in found if CLUB_SCALE.settled(each[1])]
     open_ = [each for each in found if not CLUB_SCALE.settled(each[1])]
     shown = [rating.shown for _, rating in settled]
     placed = [
-        RatedPlayer(player, rating, shown.index(rating.shown) + 1)
-        for player, rating in settled
+        RatedPlayer(player, rating, shown.index(rating.shown) + 1) for player, rating in settled
     ]
     return placed + [RatedPlayer(player, rating, None) for player, rating in open_]
 
 
-def rated_in_public(
-    sums: Sums, players: Iterable[int] | None = None
-) -> dict[int, Rating]:
+def rated_in_public(sums: Sums, players: Iterable[int] | None = None) -> dict[int, Rating]:
     """By player, of these or of all; nobody who is not seen anyway."""
     people = Player.objects.filter(club=sums.club, is_guest=False).seen()
     if players is not None:
@@ -62,9 +57,7 @@ def rated_in_public(
     known = set(people.filter(pk__in=newer).values_list("pk", flat=True))
     found |= {player: row for player, row in newer.items() if player in known}
     return {
-        player: rating
-        for player, row in found.items()
-        if (rating := rating_of(row)) is not None
+        player: rating for player, row in found.items() if (rating := rating_of(row)) is not None
     }
 
 
@@ -77,10 +70,7 @@ def with_ratings(event: Event, entries: Sequence[Entry]) -> list[tuple[Entry, st
     if event.club.shows_ratings and event.state != Event.State.FINISHED:
         players = {player.pk for entry in entries for player in entry.people}
         rated = rated_in_public(sums_of(event.club), players)
-    return [
-        (entry, _said([rated.get(player.pk) for player in entry.people]))
-        for entry in entries
-    ]
+    return [(entry, _said([rated.get(player.pk) for player in entry.people])) for entry in entries]
 
 
 def _said(ratings: Sequence[Rating | None]) -> str:

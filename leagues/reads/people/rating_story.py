@@ -32,16 +32,10 @@ def rating_story(player: Player, sums: Sums) -> RatingStory:
     that everybody may read about is not told. Guests have none. Of many days the last of
     each month is told, of many months the last of each year.
     """
-    stored = DaySum.objects.filter(
-        club=player.club, player=player, rated_on=F("day"), is_told=True
-    )
+    stored = DaySum.objects.filter(club=player.club, player=player, rated_on=F("day"), is_told=True)
     if sums.since is not None:
         stored = stored.filter(day__lt=sums.since)
-    newer = [
-        evening[player.pk]
-        for _, evening in sorted(sums.days.items())
-        if player.pk in evening
-    ]
+    newer = [evening[player.pk] for _, evening in sorted(sums.days.items()) if player.pk in evening]
     step, shown = by_step(stored, "day")
     if step is not LineStep.ONE:
         last = shown.annotate(last=Max("day")).values("last")

@@ -9,21 +9,15 @@ from leagues.reads.people.kept_sums import sums_of
 from scoring.ratings import CLUB_SCALE, Rating, pair_rating
 
 
-def ratings_of(
-    club: Club, players: Iterable[int], before: date | None = None
-) -> dict[int, Rating]:
+def ratings_of(club: Club, players: Iterable[int], before: date | None = None) -> dict[int, Rating]:
     """The ratings of these players, now or on the morning of a day; not of who was never rated."""
     evenings = sums_of(club).evenings_before(players, before)
     return {
-        player: rating
-        for player, row in evenings.items()
-        if (rating := rating_of(row)) is not None
+        player: rating for player, row in evenings.items() if (rating := rating_of(row)) is not None
     }
 
 
-def rating_of_entry(
-    players: Iterable[int], ratings: Mapping[int, Rating]
-) -> Rating | None:
+def rating_of_entry(players: Iterable[int], ratings: Mapping[int, Rating]) -> Rating | None:
     """The strength of an entry; nothing where nobody behind it has ever been rated."""
     behind = list(players)
     if not any(player in ratings for player in behind):

@@ -11,16 +11,7 @@ from typing import Any, TypeVar
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 
-from leagues.models import (
-    Club,
-    DaySum,
-    Event,
-    EventSum,
-    Match,
-    PairSum,
-    Player,
-    SidePlayer,
-)
+from leagues.models import Club, DaySum, Event, EventSum, Match, PairSum, Player, SidePlayer
 from leagues.reads.people.adding_up import EventAddedUp
 from leagues.reads.people.kept_sums import Sums, sums_of
 
@@ -73,9 +64,7 @@ class CalendarYear:
         return cls(first, after)
 
     def only(self, sums: QuerySet[Any]) -> QuerySet[Any]:
-        return sums.filter(
-            event__starts_at__gte=self.first, event__starts_at__lt=self.after
-        )
+        return sums.filter(event__starts_at__gte=self.first, event__starts_at__lt=self.after)
 
     def has(self, event: Event) -> bool:
         return self.first <= event.starts_at < self.after
@@ -121,9 +110,7 @@ def records(club: Club, of_year: int | None = None) -> Records:
         rounds=made_alone(rounds),
         games=made_alone(games),
         pairs=tuple(
-            TwentiesRecord(
-                most, tuple(people[p] for p in partners[match, both]), matches[match]
-            )
+            TwentiesRecord(most, tuple(people[p] for p in partners[match, both]), matches[match])
             for both, (most, match) in pairs
         ),
         perfect=counted(perfect),
@@ -147,9 +134,7 @@ def _most(counts: Mapping[int, int]) -> list[tuple[int, int]]:
 def _bests_of_all_time(sums: Sums, what: str) -> list[tuple[int, Best]]:
     """The best ten of the tables: everybody's best is found by an index."""
     match = f"{what}_match_id"
-    of_player = EventSum.objects.listed().filter(
-        player=OuterRef("pk"), **{f"{what}__gt": 0}
-    )
+    of_player = EventSum.objects.listed().filter(player=OuterRef("pk"), **{f"{what}__gt": 0})
     of_player = of_player.exclude(event__in=sums.events)
     best = of_player.order_by(f"-{what}", match)[:1]
     stored = (
@@ -167,9 +152,7 @@ def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int,
     """The best ten of the tables, among the events of one year."""
     match = f"{what}_match_id"
     in_turn = Window(
-        RowNumber(),
-        partition_by=["player"],
-        order_by=[F(what).desc(), F(match).asc()],
+        RowNumber(), partition_by=["player"], order_by=[F(what).desc(), F(match).asc()]
     )
     stored = EventSum.objects.listed().filter(**{f"{what}__gt": 0})
     best = (
@@ -215,18 +198,13 @@ def _pairs(
     ]
 
 
-def _partners(
-    matches: Iterable[int],
-) -> dict[tuple[int, tuple[int, int]], tuple[int, ...]]:
+def _partners(matches: Iterable[int]) -> dict[tuple[int, tuple[int, int]], tuple[int, ...]]:
     """Both partners in the order they sat in, by match and by the pair."""
     lines = SidePlayer.objects.filter(match__in=set(matches)).order_by("number")
     of_side: dict[tuple[int, int], list[int]] = {}
     for match, side, player in lines.values_list("match", "side", "player"):
         of_side.setdefault((match, side), []).append(player)
-    return {
-        (match, (min(both), max(both))): tuple(both)
-        for (match, _), both in of_side.items()
-    }
+    return {(match, (min(both), max(both))): tuple(both) for (match, _), both in of_side.items()}
 
 
 def _perfect(
@@ -244,9 +222,7 @@ def _perfect(
     most = rows.annotate(most=Sum("perfect")).values_list("player", "most")
     found = dict(most.order_by("-most", "player")[:SHOWN])
     found |= dict(most.filter(player__in=newer))
-    return {
-        player: found.get(player, 0) + newer.get(player, 0) for player in found | newer
-    }
+    return {player: found.get(player, 0) + newer.get(player, 0) for player in found | newer}
 
 
 def _runs(sums: Sums) -> dict[int, int]:

@@ -67,8 +67,7 @@ class EventResults:
         """A short mark of each day, which differs when anything differs that is added up."""
         return {
             day.isoformat(): blake2b(
-                repr((self.is_listed, [_facts(match) for match in played])).encode(),
-                digest_size=12,
+                repr((self.is_listed, [_facts(match) for match in played])).encode(), digest_size=12
             ).hexdigest()
             for day, played in self.days.items()
         }

@@ -41,9 +41,7 @@ def twenties_story(player: Player, sums: Sums) -> TwentiesStory:
     rows = stored_sums(sums, player).filter(rounds__gt=0)
     step, rows = by_step(rows, "event__starts_at", zone)
     if step is LineStep.ONE:
-        found = rows.values_list(
-            "event__starts_at", "event__name", "rounds", "twenties"
-        )
+        found = rows.values_list("event__starts_at", "event__name", "rounds", "twenties")
     else:
         found = rows.annotate(
             at=Min("event__starts_at"), all=Sum("rounds"), made=Sum("twenties")

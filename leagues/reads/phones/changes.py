@@ -10,21 +10,14 @@ from scoring.matches import MatchState
 
 OPENED = PreparedValues(
     lambda event: (
-        Stage.objects.filter(event=event)
-        .exclude(opened_at=None)
-        .order_by()
-        .values_list("number")
+        Stage.objects.filter(event=event).exclude(opened_at=None).order_by().values_list("number")
     ),
     int,
 )
 
 
 def may_change(
-    trust: str,
-    state: str,
-    reporters: Reporters,
-    seat: int | None,
-    confirmed: Collection[int],
+    trust: str, state: str, reporters: Reporters, seat: int | None, confirmed: Collection[int]
 ) -> bool:
     """Whether another report of this side may still change what stands for a round."""
     if state in (State.REPORTED, State.DISPUTED):

@@ -23,9 +23,7 @@ class Moment:
     pips: tuple[Pip, ...]
 
 
-def moment_of(
-    matches: Sequence[MyMatch], player: Player, now: datetime
-) -> Moment | None:
+def moment_of(matches: Sequence[MyMatch], player: Player, now: datetime) -> Moment | None:
     """The last one that was played to its end, for as long as it is news."""
     over = [each for each in matches if _is_news(each.match, now) and each.has_score]
     if not over:
@@ -60,9 +58,7 @@ def _is_best(last: MyMatch, matches: Sequence[MyMatch], player: Player) -> bool:
         for each in matches
         if each is not last and each.mine.twenties is not None
     ]
-    elsewhere = EventSum.objects.filter(player=player).exclude(
-        event=last.match.event_id
-    )
+    elsewhere = EventSum.objects.filter(player=player).exclude(event=last.match.event_id)
     best = elsewhere.aggregate(best=Max("best_game"))["best"]
     before = [*today, *([best] if best is not None else [])]
     return bool(before) and made > max(before)

@@ -9,15 +9,7 @@ from itertools import pairwise
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from leagues.models import (
-    Entry,
-    Event,
-    Match,
-    Player,
-    PoolEntry,
-    SidePlayer,
-    Stage,
-)
+from leagues.models import Entry, Event, Match, Player, PoolEntry, SidePlayer, Stage
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, Finals, finals
 from leagues.reads.phones.moment import Moment, moment_of
@@ -65,24 +57,18 @@ class MyDay:
         """What is open, with the byes among it: nobody has sat out before their turn."""
         is_open = [not each.is_over for each in self.matches]
         first = is_open.index(True) if True in is_open else len(is_open)
-        return tuple(
-            each for each in self.matches[first:] if not each.is_over or each.is_bye
-        )
+        return tuple(each for each in self.matches[first:] if not each.is_over or each.is_bye)
 
     @property
     def played(self) -> tuple[MyMatch, ...]:
         """What is over, the last of it first."""
-        return tuple(
-            each for each in reversed(self.matches) if each not in self.to_play
-        )
+        return tuple(each for each in reversed(self.matches) if each not in self.to_play)
 
     @property
     def line(self) -> TableLine | None:
         if self.table is None or self.entry is None:
             return None
-        return next(
-            (each for each in self.table.lines if each.entry == self.entry), None
-        )
+        return next((each for each in self.table.lines if each.entry == self.entry), None)
 
     @property
     def near(self) -> tuple[Near, ...]:
@@ -146,9 +132,7 @@ def my_matches(event: Event, player: Player) -> list[MyMatch]:
     in_order = (
         found.with_sides()
         .with_disputes()
-        .order_by(
-            "pairing_round__stage__number", "pairing_round__number", "wave", "number"
-        )
+        .order_by("pairing_round__stage__number", "pairing_round__number", "wave", "number")
     )
     return [MyMatch.of(match, sides) for match in in_order]
 

@@ -162,10 +162,7 @@ def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, MakeMessage]]:
 def _of_place(offer: Offer, *, lasts: int) -> Message:
     night = offer.night
     until = timezone.localtime(offer.until, night.league.tzinfo)
-    words = {
-        "day": date_format(night.on, "l j F"),
-        "until": date_format(until, "l, H:i"),
-    }
+    words = {"day": date_format(night.on, "l j F"), "until": date_format(until, "l, H:i")}
     return Message(
         title=_("A spot is free on %(day)s. Are you in or out?") % words,
         body=night.league.name + " · " + _("Held for you until %(until)s") % words,

@@ -52,9 +52,7 @@ ABSENT = {
 }
 
 
-def next_for(
-    event: Event, entry: Entry | None, mine: Sequence[Match], now: datetime
-) -> Next:
+def next_for(event: Event, entry: Entry | None, mine: Sequence[Match], now: datetime) -> Next:
     """``mine`` are their published matches ``with_sides()``, in the order of play."""
     for match in mine:
         if match.state in (State.CALLED, State.PLAYING):
@@ -73,9 +71,7 @@ def next_for(
     return Next(What.UNDRAWN, bye=bye, still_played=still_played, pause=pause)
 
 
-def _coming(
-    event: Event, match: Match, bye: PairingRound | None, now: datetime
-) -> Next:
+def _coming(event: Event, match: Match, bye: PairingRound | None, now: datetime) -> Next:
     is_queued = match.pairing_round.stage.is_queue
     before = _before(match) if is_queued else None
     at = if_ahead(_about(event, match, before, now), now)
@@ -96,23 +92,15 @@ def _before(match: Match) -> int:
     return queued.count()
 
 
-def _about(
-    event: Event, match: Match, before: int | None, now: datetime
-) -> datetime | None:
+def _about(event: Event, match: Match, before: int | None, now: datetime) -> datetime | None:
     """By the clock of its pairing round; in a queue that is running, by the matches ahead."""
     stage, begins = match.pairing_round.stage, match.pairing_round.starts_at
     minutes = (stage.match_minutes or event.game_minutes) + event.change_over_minutes
     if before is not None and event.state == Event.State.RUNNING:
         boards, pause = event.boards.count(), break_now(event, now)
         from_then = pause.ends if pause and pause.stage == stage else now
-        return expected_start.in_queue(
-            from_then, before=before, boards=boards, minutes=minutes
-        )
-    return (
-        expected_start.of_wave(begins, wave=match.wave, minutes=minutes)
-        if begins
-        else None
-    )
+        return expected_start.in_queue(from_then, before=before, boards=boards, minutes=minutes)
+    return expected_start.of_wave(begins, wave=match.wave, minutes=minutes) if begins else None
 
 
 def _round_sat_out(over: Sequence[Match]) -> tuple[PairingRound | None, int]:

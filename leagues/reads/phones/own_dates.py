@@ -6,12 +6,7 @@ from leagues.files.calendar_file import CalendarItem
 from leagues.models import Answer, DatedMatch, Event, League, Match, Player
 from leagues.models.events import FRIENDLIES
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.calendar_dates import (
-    LOOKS_BACK,
-    event_dates,
-    match_dates,
-    night_dates,
-)
+from leagues.reads.leagues.calendar_dates import LOOKS_BACK, event_dates, match_dates, night_dates
 from leagues.reads.leagues.own_nights import leagues_of
 from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
 from leagues.reads.leagues.venues import home_venues
@@ -43,11 +38,7 @@ def _matches(player: Player, site: str, now: datetime) -> list[CalendarItem]:
     dated = DatedMatch.objects.filter(due_on__gte=since)
     found = (
         Match.objects.published()
-        .filter(
-            dated__in=dated,
-            sides__players=player,
-            event__in=Event.objects.reachable(),
-        )
+        .filter(dated__in=dated, sides__players=player, event__in=Event.objects.reachable())
         .select_related("board", "event", "dated__week__league")
         .with_sides()
         .prefetch_related(*SAID_OF_MATCHES)

@@ -20,14 +20,7 @@ from leagues.reads.phones.my_day import my_matches
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.readable import readable
 
-FIRST = (
-    Dated.CLAIMED,
-    Dated.PLAYING,
-    Dated.OVERDUE,
-    Dated.DUE,
-    Dated.PUT_OFF,
-    Dated.TO_COME,
-)
+FIRST = (Dated.CLAIMED, Dated.PLAYING, Dated.OVERDUE, Dated.DUE, Dated.PUT_OFF, Dated.TO_COME)
 SHOWN = 3  # of those to play; the others open with a tap
 
 

@@ -32,9 +32,7 @@ class OwnPlace:
 
 def own_places(player: Player, dated: Iterable[League]) -> list[OwnPlace]:
     """Their place in each league of nights that is on, and in those of ``dated`` matches."""
-    nights = list(
-        readable(_of_nights(player), lambda league: _in_season(league, player))
-    )
+    nights = list(readable(_of_nights(player), lambda league: _in_season(league, player)))
     matches = list(readable(dated, lambda league: _in_matches(league, player)))
     return [each for each in chain(nights, matches) if each]
 
@@ -45,8 +43,7 @@ def _of_nights(player: Player) -> Iterable[League]:
     played = Night.objects.filter(events__entries__players=player)
     is_listed = Q(visibility=Event.Visibility.PUBLIC)
     found = League.objects.current().filter(
-        Q(pk__in=member.values("league"))
-        | Q(is_listed, pk__in=played.values("league")),
+        Q(pk__in=member.values("league")) | Q(is_listed, pk__in=played.values("league")),
         club=player.club_id,
         event=None,
     )

@@ -77,9 +77,7 @@ def seen_from(claim: Claim, seat: int | None) -> Claim:
     if seat is None:
         return claim
     return {
-        name: [numbers[seat], *numbers[:seat], *numbers[seat + 1 :]]
-        if numbers
-        else numbers
+        name: [numbers[seat], *numbers[:seat], *numbers[seat + 1 :]] if numbers else numbers
         for name, numbers in claim.items()
     }
 
@@ -108,9 +106,7 @@ def reporters_of(
     return said
 
 
-def _judged(
-    report: RoundReport, match_format: MatchFormat, due: NextRound
-) -> Spoken | None:
+def _judged(report: RoundReport, match_format: MatchFormat, due: NextRound) -> Spoken | None:
     try:
         return Spoken(report.claim, judge(match_format, due, report.claim))
     except ScoreError:  # the rules were others when this was said

@@ -22,11 +22,7 @@ from leagues.models.prepared import Prepared, at_once
 
 NO_KEY = UUID(int=0)
 REPORTS = Prepared(
-    lambda match, key: RoundReport.objects.filter(
-        Q(match=match) | Q(key=key)
-    ).order_by(),
-    int,
-    UUID,
+    lambda match, key: RoundReport.objects.filter(Q(match=match) | Q(key=key)).order_by(), int, UUID
 )
 ROUNDS = Prepared(lambda match: Round.objects.filter(match=match).order_by(), int)
 PHONES = Prepared(lambda match: ScoringPhone.objects.filter(match=match), int)

@@ -139,9 +139,7 @@ def _rule(event: Event, rule: GameRule) -> Data:
 def _rounds(card: Card, viewer: Viewer) -> list[Data]:
     """Every round with what was said of it, and whether this phone may still change it."""
     settled = (
-        any(closed(card))
-        or is_ended_by_desk(card.match, card.at)
-        or is_played_upon(card.match)
+        any(closed(card)) or is_ended_by_desk(card.match, card.at) or is_played_upon(card.match)
     )
     confirmed = {side.seat for side in card.sides if side.confirmed_at is not None}
     found = []
@@ -188,8 +186,7 @@ def _round(stands: Round, reporters: Reporters) -> Data:
         "claim": claim_of(stands),
         "by": next(iter(reporters), None),
         "said": {
-            "null" if seat is None else str(seat): each.claim
-            for seat, each in reporters.items()
+            "null" if seat is None else str(seat): each.claim for seat, each in reporters.items()
         },
         "differs": differences_among(reporters.values()),
     }

@@ -27,15 +27,11 @@ def to_play(match_format: MatchFormat, at: MatchState, first: Seat) -> str:
     if least == most:
         text = ngettext("%(n)s more round", "%(n)s more rounds", least)
     else:
-        text = ngettext(
-            "at least %(n)s more round", "at least %(n)s more rounds", least
-        )
+        text = ngettext("at least %(n)s more round", "at least %(n)s more rounds", least)
     return text % {"n": least}
 
 
-def _rounds_left(
-    match_format: MatchFormat, at: MatchState, first: Seat
-) -> tuple[int, int]:
+def _rounds_left(match_format: MatchFormat, at: MatchState, first: Seat) -> tuple[int, int]:
     """The fewest and the most rounds before something else is owed, or nothing is."""
     rule = match_format.rule
     played = [each.points for game in at.games for each in game.rounds]

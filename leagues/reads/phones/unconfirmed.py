@@ -7,15 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from leagues.models import (
-    League,
-    Match,
-    MatchSide,
-    Round,
-    RoundReport,
-    Surface,
-    TotalsReport,
-)
+from leagues.models import League, Match, MatchSide, Round, RoundReport, Surface, TotalsReport
 from leagues.reads.leagues.totals import stands_from
 from leagues.reads.play.card import card_mark
 
@@ -43,11 +35,7 @@ class TotalsWord:
     def as_typed(self) -> dict[str, int | str]:
         """What a form of the desk would send to let this stand."""
         one, other = self.points
-        typed: dict[str, int | str] = {
-            "picked": f"{one}-{other}",
-            "mine": one,
-            "theirs": other,
-        }
+        typed: dict[str, int | str] = {"picked": f"{one}-{other}", "mine": one, "theirs": other}
         if self.twenties:
             mine, theirs = self.twenties
             typed |= {"my_twenties": mine, "their_twenties": theirs}
@@ -89,9 +77,7 @@ def _words(match: Match) -> Iterator[TotalsWord]:
         if report.seat is not None:
             last[report.seat] = report
     for seat, report in last.items():
-        yield TotalsWord(
-            names[seat], tuple(report.points), tuple(report.twenties or ())
-        )
+        yield TotalsWord(names[seat], tuple(report.points), tuple(report.twenties or ()))
 
 
 def unconfirmed(league: League, now: datetime) -> list[Unconfirmed]:
@@ -132,9 +118,7 @@ def _rounds(league: League) -> Iterator[Unconfirmed]:
         since = max(each.received_at for each in said)
         until = since + timedelta(minutes=event.confirm_minutes)
         silent = {0, 1} - spoke or {0, 1}
-        yield Unconfirmed(
-            match, _named(match, silent), since, until, mark=card_mark(match)
-        )
+        yield Unconfirmed(match, _named(match, silent), since, until, mark=card_mark(match))
 
 
 def _matches(league: League) -> QuerySet[Match]:

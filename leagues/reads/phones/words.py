@@ -16,9 +16,7 @@ from leagues.stages.ways import way_from
 
 ROUNDS_OF = PreparedValues(
     lambda stage: (
-        PairingRound.objects.filter(stage=stage, is_play_off=False)
-        .order_by()
-        .values_list("number")
+        PairingRound.objects.filter(stage=stage, is_play_off=False).order_by().values_list("number")
     ),
     int,
 )
@@ -55,10 +53,7 @@ def _game(match: Match) -> str:
     if way.drawn_ahead and not (match.slot or rounds):
         rounds = len(ROUNDS_OF(stage.pk))
     if rounds and rounds > 1:
-        return pgettext("pairing round", "Game %(n)s of %(all)s") % {
-            "n": number,
-            "all": rounds,
-        }
+        return pgettext("pairing round", "Game %(n)s of %(all)s") % {"n": number, "all": rounds}
     return _("%(stage)s, game %(number)s") % {"stage": stage.name, "number": number}
 
 
@@ -105,9 +100,7 @@ def closed(card: Card) -> Iterator[Needs]:
     if event.state != Event.State.RUNNING:
         yield Needs("desk", _("This event isn’t running right now."))
     if event.trust == Trust.DESK:
-        yield Needs(
-            "desk", _("The desk enters the scores. You can call the desk here.")
-        )
+        yield Needs("desk", _("The desk enters the scores. You can call the desk here."))
 
 
 def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
@@ -125,9 +118,7 @@ def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
             differ
             % {
                 "round": card.called[which],
-                "what": in_dispute(
-                    seen_from(each.claim, seat) for each in reporters.values()
-                ),
+                "what": in_dispute(seen_from(each.claim, seat) for each in reporters.values()),
             },
         )
 

@@ -131,9 +131,7 @@ def _wanting_help(desk: Desk) -> Iterator[Blocker]:
     for each in desk.sittings:
         if each.at is At.HELP:
             says = _("%(where)s needs help: %(names)s")
-            yield Blocker(
-                "help", says % {"where": where(each), "names": each.title}, each.match
-            )
+            yield Blocker("help", says % {"where": where(each), "names": each.title}, each.match)
 
 
 def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
@@ -175,9 +173,7 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
             line.at_boards,
         )
         yield Blocker(
-            "time-up",
-            says % {"round": named(line.round), "n": line.at_boards},
-            round=line.round,
+            "time-up", says % {"round": named(line.round), "n": line.at_boards}, round=line.round
         )
 
 
@@ -217,11 +213,7 @@ def _round_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
             "%(round)s: %(n)s matches can be called to their boards",
             matches,
         )
-        yield Blocker(
-            "call",
-            says % {"round": named(line.round), "n": matches},
-            round=line.round,
-        )
+        yield Blocker("call", says % {"round": named(line.round), "n": matches}, round=line.round)
 
 
 def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
@@ -246,12 +238,7 @@ def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
         taken = [taken_by(there, desk.event) for there in boards]
         yield Blocker(
             "elsewhere",
-            says
-            % {
-                "round": named(line.round),
-                "n": len(waiting),
-                "boards": " ".join(taken),
-            },
+            says % {"round": named(line.round), "n": len(waiting), "boards": " ".join(taken)},
         )
 
 

@@ -39,8 +39,7 @@ def differences(stands: Round, typed: ScoredRound) -> tuple[str, ...]:
         found.append("score")
     kept = stands.twenties or [None] * len(typed.points)
     if any(
-        made is not None and made != here
-        for made, here in zip(typed.twenties, kept, strict=True)
+        made is not None and made != here for made, here in zip(typed.twenties, kept, strict=True)
     ):
         found.append("twenties")
     return tuple(found)

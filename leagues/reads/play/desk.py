@@ -137,8 +137,7 @@ class Desk:
         return [
             each
             for each in self.sittings
-            if each.match.pairing_round_id == line.round.pk
-            and each.match.state == State.PLANNED
+            if each.match.pairing_round_id == line.round.pk and each.match.state == State.PLANNED
         ]
 
 
@@ -209,9 +208,7 @@ def _sittings(event: Event, rounds: Sequence[int]) -> list[Sitting]:
         .with_rounds()
         .select_related("pairing_round__stage__event")
         .annotate(on_phone=_reported_by_phone())
-        .order_by(
-            "pairing_round__stage__number", "pairing_round__number", "wave", "number"
-        )
+        .order_by("pairing_round__stage__number", "pairing_round__number", "wave", "number")
     )
     reports: dict[int, list[RoundReport]] = {}
     for report in RoundReport.objects.filter(match__in=unsettled).order_by("pk"):

@@ -37,9 +37,7 @@ def games_in_figures(by_game: Iterable[Iterable[int]]) -> str:
     return ", ".join(map(versus_in_figures, by_game))
 
 
-def result_in_figures(
-    result: Iterable[int], by_game: Iterable[Iterable[int]] = ()
-) -> str:
+def result_in_figures(result: Iterable[int], by_game: Iterable[Iterable[int]] = ()) -> str:
     """The result, and in brackets its games.
 
     >>> result_in_figures([2, 1], [(5, 3), (4, 5), (5, 2)]), result_in_figures([6, 2])

@@ -14,9 +14,7 @@ STOPPED = "stopped"
 """What decided a match that the desk ended before its last round."""
 
 
-def match_state(
-    match_format: MatchFormat, rounds: Sequence[Round], first: int
-) -> MatchState:
+def match_state(match_format: MatchFormat, rounds: Sequence[Round], first: int) -> MatchState:
     """Where a match stands after what stands for its rounds, in their order."""
     played = sorted(rounds, key=lambda each: (each.game, each.number))
     points = [BySeat(*each.points) for each in played if each.points is not None]
@@ -66,9 +64,7 @@ def _card(
 ) -> GameCard:
     points = [each.points for each in rounds if each.points is not None]
     twenties = [each.twenties for each in rounds if each.twenties is not None]
-    stands = accumulate(
-        points, lambda so_far, more: [*map(sum, zip(so_far, more, strict=True))]
-    )
+    stands = accumulate(points, lambda so_far, more: [*map(sum, zip(so_far, more, strict=True))])
     return GameCard(
         number=number,
         lines=tuple(
@@ -80,15 +76,11 @@ def _card(
             for each in rounds
         ),
         points=tuple(map(sum, zip(*points, strict=True))),
-        twenties=tuple(
-            None if None in made else sum(made) for made in zip(*twenties, strict=True)
-        ),
+        twenties=tuple(None if None in made else sum(made) for made in zip(*twenties, strict=True)),
     )
 
 
-def _claimed(
-    reports: Iterable[RoundReport],
-) -> dict[tuple[int, int], tuple[Points, ...]]:
+def _claimed(reports: Iterable[RoundReport]) -> dict[tuple[int, int], tuple[Points, ...]]:
     """Of each round the points each side last said, where they are not all the same."""
     last: dict[tuple[int, int], dict[int | None, Points]] = {}
     for report in reports:

@@ -39,10 +39,7 @@ class RoundNames(dict[tuple[int, int], str]):
         due: list[NextRound] = [each for game in at.games for each in game.rounds]
         due += [at.next] if at.next else []
         super().__init__(
-            (
-                (each.game, each.round),
-                round_name(each.game, each.round, each.owed, at.in_games),
-            )
+            ((each.game, each.round), round_name(each.game, each.round, each.owed, at.in_games))
             for each in due
         )
         self.in_games = at.in_games

@@ -61,9 +61,7 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
 def _rounds(event: Event) -> Iterable[Any]:
     """With how many matches are to be played, when play began, and when it was over."""
     played = ~Q(matches__ending__in=WITHOUT_A_DISC)
-    began = Coalesce(
-        "matches__called_at", "matches__started_at", "matches__finished_at"
-    )
+    began = Coalesce("matches__called_at", "matches__started_at", "matches__finished_at")
     is_over = Q(matches__state=Match.State.FINISHED)
     return PairingRound.objects.of(event).annotate(
         matches_in_it=Count("matches", filter=played),

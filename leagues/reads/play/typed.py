@@ -19,13 +19,7 @@ from leagues.reads.play.round_names import round_name
 from leagues.say import say, say_why
 from scoring.ends import FixedRounds, Target
 from scoring.errors import ScoreError
-from scoring.matches import (
-    MatchFormat,
-    MatchState,
-    NextRound,
-    SingleGame,
-    state_as_recorded,
-)
+from scoring.matches import MatchFormat, MatchState, NextRound, SingleGame, state_as_recorded
 from scoring.matches.state import NOT_POINTS
 from scoring.pays import MatchPoints
 from scoring.rules import GameRule
@@ -144,17 +138,13 @@ def _unreadable(text: str, rule: GameRule) -> str:
 def example_of(rule: GameRule) -> str:
     """A round as it may be typed: the first side wins, and as few as can be are level."""
     paid = rule.pays.possible(rule.sides, rule.discs)
-    falling = [
-        points for points in paid if list(points) == sorted(points, reverse=True)
-    ]
+    falling = [points for points in paid if list(points) == sorted(points, reverse=True)]
     clearest = max(len(set(points)) for points in falling)
     best = (points for points in falling if len(set(points)) == clearest)
     return " ".join(map(str, min(best, key=lambda points: abs(max(points) - USUAL))))
 
 
-def play_out(
-    match_format: MatchFormat, claims: Sequence[Claim], first: Seat
-) -> TypedCard:
+def play_out(match_format: MatchFormat, claims: Sequence[Claim], first: Seat) -> TypedCard:
     """Give each claim the round that is due, from the first round of the match on."""
     played: list[TypedRound] = []
     state = state_as_recorded(match_format, [], first)

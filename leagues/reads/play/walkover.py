@@ -80,10 +80,7 @@ AWARDED = ("points", "twenties", "other_result", "by_game")
 
 
 def award(
-    sides: Iterable[MatchSide],
-    points: Sequence[int],
-    match_format: MatchFormat,
-    winner: int | None,
+    sides: Iterable[MatchSide], points: Sequence[int], match_format: MatchFormat, winner: int | None
 ) -> None:
     """Give the sides these points without play; a best of three is a 2-0."""
     games = _games_without_play(match_format, winner)

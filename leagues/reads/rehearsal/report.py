@@ -94,10 +94,7 @@ def report_of(event: Event) -> RehearsalReport | None:
             )
         ),
         lacks=tuple(_lacks(done.get("held_up", 0), forecast)),
-        helped=(
-            *mishaps_in_words(rehearsal.happened),
-            *_lost(round(done.get("lost", 0))),
-        ),
+        helped=(*mishaps_in_words(rehearsal.happened), *_lost(round(done.get("lost", 0)))),
         asks=_asks(rehearsal),
     )
 
@@ -175,9 +172,7 @@ def _dead_spots(n: int) -> str:
 
 def _ties(n: int) -> str:
     says = ngettext(
-        "Decide %(n)s tie by a 20s shoot-out.",
-        "Decide %(n)s ties, each by a 20s shoot-out.",
-        n,
+        "Decide %(n)s tie by a 20s shoot-out.", "Decide %(n)s ties, each by a 20s shoot-out.", n
     )
     return says % {"n": n}
 

@@ -138,9 +138,7 @@ def _level(before: EventState, after: EventState) -> Iterator[BecomesLevel]:
     for old, new in zip(before.cuts, after.cuts, strict=True):
         for entries in new.level:
             if set(entries) not in map(set, old.level):
-                yield BecomesLevel(
-                    new.stage, entries, new.is_seated, new.has_begun, new.earlier
-                )
+                yield BecomesLevel(new.stage, entries, new.is_seated, new.has_begun, new.earlier)
 
 
 def _slots(before: EventState, after: EventState) -> Iterator[SlotChanges]:

@@ -9,13 +9,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Action, Match, Round
 from leagues.reads.play.card import claim_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import (
-    TypedCard,
-    TypedRound,
-    as_typed,
-    play_out,
-    read_line,
-)
+from leagues.reads.play.typed import TypedCard, TypedRound, as_typed, play_out, read_line
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState
 from scoring.rules import GameRule
@@ -94,10 +88,7 @@ def claims_of(
 
 
 def retype(
-    match_format: MatchFormat,
-    rounds: Sequence[Round],
-    claims: Sequence[Claim],
-    first: int,
+    match_format: MatchFormat, rounds: Sequence[Round], claims: Sequence[Claim], first: int
 ) -> Retyped:
     """The card with these claims from its first round on, or a ``ScoreError``."""
     card = play_out(match_format, claims, Seat(first))
@@ -105,9 +96,7 @@ def retype(
     kept = {each.which for each in card.rounds}
     return Retyped(
         card=card,
-        changed=tuple(
-            each for each in card.rounds if _differs(standing.get(each.which), each)
-        ),
+        changed=tuple(each for each in card.rounds if _differs(standing.get(each.which), each)),
         dropped=tuple(r for which, r in standing.items() if which not in kept),
     )
 

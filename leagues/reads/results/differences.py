@@ -57,13 +57,9 @@ class Crosses:
         if self.is_right:
             return self._as_seated()
         if self.before is None:
-            return _(
-                "%(name)s would be in %(stage)s, but its places are already filled."
-            )
+            return _("%(name)s would be in %(stage)s, but its places are already filled.")
         if self.after is None:
-            return _(
-                "%(name)s wouldn’t be in %(stage)s, but already has a place there."
-            )
+            return _("%(name)s wouldn’t be in %(stage)s, but already has a place there.")
         return _("%(name)s would be in %(after)s of %(stage)s, not %(before)s.")
 
     def _before_seats(self) -> str:
@@ -78,9 +74,7 @@ class Crosses:
             return _("%(name)s belongs in %(stage)s and already has a place there.")
         if self.after is None:
             return _("%(name)s doesn’t belong in %(stage)s and has no place there.")
-        return _(
-            "%(name)s belongs in %(after)s of %(stage)s and already has a place there."
-        )
+        return _("%(name)s belongs in %(after)s of %(stage)s and already has a place there.")
 
 
 @dataclass(frozen=True)
@@ -97,10 +91,7 @@ class BecomesLevel:
         said = {"names": ", ".join(map(name, self.entries)), "stage": self.stage}
         if self.is_seated:
             return (
-                _(
-                    "Tied at the cut: %(names)s. The places in %(stage)s are already filled."
-                )
-                % said
+                _("Tied at the cut: %(names)s. The places in %(stage)s are already filled.") % said
             )
         return _("Tied at the cut for %(stage)s: %(names)s.") % said
 
@@ -158,10 +149,7 @@ class RoundDiffers:
             "would_be": _meetings(self.would_be, name),
         }
         return (
-            _(
-                "Game %(number)s of %(stage)s would have been %(would_be)s "
-                "instead of %(was)s."
-            )
+            _("Game %(number)s of %(stage)s would have been %(would_be)s instead of %(was)s.")
             % said
         )
 
@@ -181,16 +169,12 @@ class DrawnSince:
     def says(self, name: Name) -> str:
         said = {"stage": self.stage, "number": self.number}
         return (
-            _(
-                "Game %(number)s of %(stage)s was drawn from this result. It stays as it was played."
-            )
+            _("Game %(number)s of %(stage)s was drawn from this result. It stays as it was played.")
             % said
         )
 
 
-Change: TypeAlias = (
-    PlaceChange | Crosses | BecomesLevel | SlotChanges | RoundDiffers | DrawnSince
-)
+Change: TypeAlias = PlaceChange | Crosses | BecomesLevel | SlotChanges | RoundDiffers | DrawnSince
 
 
 # --- In words -----------------------------------------------------------------------------

@@ -9,12 +9,7 @@ from leagues.reads.leagues.corrections import CorrectionSeen, corrections
 from leagues.reads.leagues.look_alikes import JoinedTwice, joined_twice
 from leagues.reads.leagues.needs import Need, NeedReason, needs
 from leagues.reads.leagues.squads import GapInLineUp, gaps_of
-from leagues.reads.phones.unconfirmed import (
-    Contested,
-    Unconfirmed,
-    contested,
-    unconfirmed,
-)
+from leagues.reads.phones.unconfirmed import Contested, Unconfirmed, contested, unconfirmed
 
 CLAIMED = (NeedReason.DENIED, NeedReason.SILENT)
 RESULTS = (NeedReason.DIFFER, NeedReason.HALF_PLAYED)
@@ -74,9 +69,7 @@ class LeagueNeeds:
 def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
     """The most pressing of each kind first."""
     twice = tuple(joined_twice(league))
-    offers = Offer.objects.filter(
-        night__league=league, state=Offer.State.OPEN, until__gt=now
-    )
+    offers = Offer.objects.filter(night__league=league, state=Offer.State.OPEN, until__gt=now)
     places = tuple(offers.select_related("night", "player").order_by("until"))
     if league.event is None or league.event.state != Event.State.RUNNING:
         return LeagueNeeds((), (), (), (), twice, (), places)
@@ -100,11 +93,7 @@ def count_needs(league: League, now: datetime) -> int:
     """
     if league.event is None:
         return needs_of_league(league, now).many
-    at = (
-        league.revision,
-        league.event.revision,
-        int(now.timestamp() // A_WHILE.seconds),
-    )
+    at = (league.revision, league.event.revision, int(now.timestamp() // A_WHILE.seconds))
     kept = COUNTED.get(league.pk)
     if kept is None or kept[0] != at:
         kept = COUNTED[league.pk] = (at, needs_of_league(league, now).many)

@@ -20,11 +20,7 @@ def league_places(event: Event) -> LeaguePlaces:
         order = ladder_of(league).ladder.order
         return {("", entry): place for place, entry in enumerate(order, 1)}
     tables = stands(read(event)).tables
-    return {
-        (table.name, entry): place
-        for table in tables
-        for entry, place in table.places.items()
-    }
+    return {(table.name, entry): place for table in tables for entry, place in table.places.items()}
 
 
 def moved_since(before: LeaguePlaces, event: Event) -> list[list[int]]:

@@ -79,9 +79,7 @@ def drawn_again(kept: Kept, table: tuple[Made, ...]) -> frozenset[Meeting]:
         return frozenset()
 
 
-def drawn_from_table(
-    stage: Stage, rounds: Iterable[DrawnRound]
-) -> tuple[DrawnFromTable, ...]:
+def drawn_from_table(stage: Stage, rounds: Iterable[DrawnRound]) -> tuple[DrawnFromTable, ...]:
     """The stage's published rounds that followed from a table: one query, or none, and one
     more for each whose paper is wanted, since a large one is slow to read.
 
@@ -92,9 +90,7 @@ def drawn_from_table(
     own = [each for each in rounds if each.stage == stage.pk and each.is_published]
     lines = _lines(stage)
     return tuple(
-        DrawnFromTable(
-            each.pk, each.number, each.has_begun, cache(partial(_kept, lines[number]))
-        )
+        DrawnFromTable(each.pk, each.number, each.has_begun, cache(partial(_kept, lines[number])))
         for each in own
         if (number := each.number) in lines
     )

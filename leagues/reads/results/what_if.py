@@ -29,11 +29,7 @@ from leagues.reads.results.event_state import (
     SlotStands,
     TableStands,
 )
-from leagues.reads.results.redraw import (
-    DrawnFromTable,
-    drawn_from_table,
-    one_drawn_from_table,
-)
+from leagues.reads.results.redraw import DrawnFromTable, drawn_from_table, one_drawn_from_table
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.say import say
@@ -87,11 +83,7 @@ def read(event: Event) -> EventDraws:
     now, rounds = snapshot_of(event), rounds_of(event)
     return EventDraws(
         now,
-        {
-            each.stage.pk: drawn_from_table(each.stage, rounds)
-            for each in now.stages
-            if each.play
-        },
+        {each.stage.pk: drawn_from_table(each.stage, rounds) for each in now.stages if each.play},
     )
 
 
@@ -164,9 +156,7 @@ def _cuts(event: EventSnapshot) -> Iterator[CutStands]:
         if earlier.play is None or isinstance(takes, Everyone):
             continue
         at = earlier.standing
-        filled = takes.fill(
-            at.order_among(event.here), dice=roll("the same either way")
-        )
+        filled = takes.fill(at.order_among(event.here), dice=roll("the same either way"))
         yield CutStands(
             stage=later.stage.name,
             pools=_pools(filled),
@@ -179,9 +169,7 @@ def _cuts(event: EventSnapshot) -> Iterator[CutStands]:
         )
 
 
-def _level(
-    takes: Source, at: StageStanding, here: Collection[int]
-) -> tuple[Meeting, ...]:
+def _level(takes: Source, at: StageStanding, here: Collection[int]) -> tuple[Meeting, ...]:
     pools = tuple(only(pool, here) for pool in at.pools)
     now = replace(at, pools=pools, overall=only(at.overall, here))
     return tuple(tie.entries for tie in ties_at(cuts_made_by(takes, now)))
@@ -209,9 +197,7 @@ def _slots(
             (play.pool.pk, key),
             SlotStands(
                 label=label,
-                sides=tuple(
-                    None if isinstance(side, Nobody) else side for side in spot.sides
-                ),
+                sides=tuple(None if isinstance(side, Nobody) else side for side in spot.sides),
                 match=match.number if match else None,
                 has_begun=match is not None and has_begun(match),
             ),

@@ -29,9 +29,7 @@ def certificates_of_event(event: Event) -> list[Certificate]:
     """The first three places that are settled; level entries have one each."""
     on = timezone.localtime(event.starts_at, event.tzinfo).date()
     return [
-        Certificate(
-            each.entry.shown_on(Surface.EXPORT), _place(each.place), event.name, on
-        )
+        Certificate(each.entry.shown_on(Surface.EXPORT), _place(each.place), event.name, on)
         for each in podium(event)
     ]
 
@@ -64,9 +62,7 @@ def certificates_of_league(league: League) -> list[Certificate]:
         ),
     ]
     awards = [
-        each
-        for each in awards_given([league])
-        if not placed or each.kind != Award.Kind.CHAMPION
+        each for each in awards_given([league]) if not placed or each.kind != Award.Kind.CHAMPION
     ]
     return [*placed, *(_of_award(each, league, on) for each in awards)]
 
@@ -80,9 +76,7 @@ def _of_award(award: Award, league: League, on: date) -> Certificate:
     why = say(award.says) if award.figures else ""
     if why and award.against:
         why = f"{why}: {award.against.shown_on(Surface.EXPORT)}"
-    return Certificate(
-        award.who.shown_on(Surface.EXPORT), what, called(league), on, why
-    )
+    return Certificate(award.who.shown_on(Surface.EXPORT), what, called(league), on, why)
 
 
 def _in_division(what: str, division: str) -> str:

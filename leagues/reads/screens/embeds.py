@@ -8,16 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.models import (
-    Club,
-    Event,
-    League,
-    Match,
-    Night,
-    PairingRound,
-    Stage,
-    Surface,
-)
+from leagues.models import Club, Event, League, Match, Night, PairingRound, Stage, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.models.fields import HasZone
 from leagues.reads.advance.bracket_play import has_bracket
@@ -138,9 +129,7 @@ def nights_of(leagues: Iterable[League]) -> list[EmbedNight]:
     now = timezone.now()
     events = Event.objects.listed().filter(night=OuterRef("pk"))
     nights = (
-        Night.objects.filter(
-            league__in=leagues, league__event=None, league__closed_at=None
-        )
+        Night.objects.filter(league__in=leagues, league__event=None, league__closed_at=None)
         .annotate(
             is_on=Exists(events.filter(state=Event.State.RUNNING)),
             was_played=Exists(events.filter(state=Event.State.FINISHED)),

@@ -44,10 +44,7 @@ def week_sheet(league: League, night: Night, now: datetime) -> WeekSheet | None:
         return None
     earlier = (each for each in weeks if each.number < week.number)
     still_open = (
-        match
-        for each in earlier
-        for match in each.matches
-        if match.called is not Dated.PLAYED
+        match for each in earlier for match in each.matches if match.called is not Dated.PLAYED
     )
     return WeekSheet(week, tuple(still_open))
 
@@ -72,9 +69,9 @@ def _listed(player: Player) -> str:
 
 def _groups(night: Night) -> Iterable[GroupListed]:
     """The pools of the night's events, where an event has several."""
-    pools = Pool.objects.filter(
-        stage__event__night=night, stage__event__binned_at=None
-    ).order_by("stage__event", "stage__number", "number")
+    pools = Pool.objects.filter(stage__event__night=night, stage__event__binned_at=None).order_by(
+        "stage__event", "stage__number", "number"
+    )
     of_stage: dict[int, list[Pool]] = {}
     for pool in pools:
         of_stage.setdefault(pool.stage_id, []).append(pool)

@@ -4,15 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from leagues.access.passes import code_in_two
-from leagues.models import (
-    Entry,
-    Match,
-    MatchSide,
-    PairingRound,
-    Player,
-    Stage,
-    Surface,
-)
+from leagues.models import Entry, Match, MatchSide, PairingRound, Player, Stage, Surface
 from leagues.models.names import sort_key
 from leagues.models.play import WITHOUT_A_DISC, MatchQuerySet
 from leagues.reads.events.sheets import match_format_of
@@ -81,9 +73,7 @@ def by_name(pairing_round: PairingRound) -> list[NameLine]:
 
 def _lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
     on_wall = Surface.WALL
-    against = ", ".join(
-        other.shown_on(on_wall) for other in match.sides.all() if other != side
-    )
+    against = ", ".join(other.shown_on(on_wall) for other in match.sides.all() if other != side)
     here = [each for _entry, each in of_side(side)]
     for each in here:
         beside = (other.shown_on(on_wall) for other in here if other != each)

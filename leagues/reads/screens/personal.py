@@ -58,8 +58,7 @@ def personal_sheets(stage: Stage, now: datetime) -> list[PersonalSheet]:
                 theirs.setdefault(whoever, []).append(line)
     to_come = _to_come(stage, len(rounds))
     sheets = [
-        PersonalSheet(listed(whoever), tuple(lines), to_come)
-        for whoever, lines in theirs.items()
+        PersonalSheet(listed(whoever), tuple(lines), to_come) for whoever, lines in theirs.items()
     ]
     return sorted(sheets, key=lambda sheet: sort_key(sheet.name))
 
@@ -75,14 +74,9 @@ def _lines(
         for entry, each in here:
             if entry.state == Entry.State.WITHDRAWN:
                 continue
-            others = (
-                other.shown_on(Surface.WALL) for _, other in here if other != each
-            )
+            others = (other.shown_on(Surface.WALL) for _, other in here if other != each)
             beside = " & ".join(others)
-            yield (
-                each,
-                PersonalLine(pairing_round, match, side, at, beside, against),
-            )
+            yield (each, PersonalLine(pairing_round, match, side, at, beside, against))
 
 
 def _to_come(stage: Stage, drawn: int) -> range:

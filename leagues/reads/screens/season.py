@@ -10,12 +10,7 @@ from leagues.access.roles import NOBODY
 from leagues.models import Event, League, Surface
 from leagues.reads.leagues.coming import HeadCount, coming
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
-from leagues.reads.leagues.table import (
-    SeasonCell,
-    SeasonLine,
-    SeasonTable,
-    season_tables,
-)
+from leagues.reads.leagues.table import SeasonCell, SeasonLine, SeasonTable, season_tables
 
 
 @dataclass(frozen=True)
@@ -37,10 +32,7 @@ class WallTable:
     @property
     def lines(self) -> list[WallLine]:
         at = self.table.nights.index(self.night) if self.night else None
-        return [
-            WallLine(line, None if at is None else line.cells[at])
-            for line in self.table.lines
-        ]
+        return [WallLine(line, None if at is None else line.cells[at]) for line in self.table.lines]
 
 
 @dataclass(frozen=True)

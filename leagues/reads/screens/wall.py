@@ -11,24 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from leagues.models import (
-    Board,
-    Event,
-    Match,
-    PairingRound,
-    Pool,
-    Screen,
-    Stage,
-    Surface,
-)
+from leagues.models import Board, Event, Match, PairingRound, Pool, Screen, Stage, Surface
 from leagues.models.play import WITHOUT_A_DISC
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.brackets import (
-    BracketMatch,
-    DrawnColumn,
-    DrawnTree,
-    brackets,
-)
+from leagues.reads.advance.brackets import BracketMatch, DrawnColumn, DrawnTree, brackets
 from leagues.reads.advance.finals import FinalPlace, podium
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.play.breaks import StageBreak, break_now
@@ -78,9 +64,7 @@ VIEW_WORDS = {
 def views_of(event: Event) -> dict[View, Any]:
     """What the screens of an event can show; a season's table where it counts for one."""
     has_season = league_on_wall(event) is not None
-    return {
-        v: word for v, word in VIEW_WORDS.items() if has_season or v is not View.SEASON
-    }
+    return {v: word for v, word in VIEW_WORDS.items() if has_season or v is not View.SEASON}
 
 
 @dataclass(frozen=True)
@@ -242,9 +226,7 @@ def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
         here = card.here.match if card.here else None
         is_free = here is None and card.elsewhere is None
         follows = card.follows.match if card.follows and here is None else None
-        shown = WallBoard(
-            card.board, here, ended.get(card.board.pk) if is_free else None, follows
-        )
+        shown = WallBoard(card.board, here, ended.get(card.board.pk) if is_free else None, follows)
         if shown.ended and not follows and shown.ended.pairing_round != current:
             past.append(shown)
         elif shown.shown or follows:
@@ -272,11 +254,7 @@ def _standings(event: Event) -> dict[str, Any]:
     if not with_tables:
         return {}
     stage = with_tables[-1]
-    return {
-        "stage": stage,
-        "tables": tables(stage, Surface.WALL),
-        "clubs": club_standings(stage),
-    }
+    return {"stage": stage, "tables": tables(stage, Surface.WALL), "clubs": club_standings(stage)}
 
 
 def _brackets(event: Event) -> dict[str, Any]:
@@ -284,9 +262,7 @@ def _brackets(event: Event) -> dict[str, Any]:
     knockouts = [stage for stage in seated if has_bracket(stage)]
     if not knockouts:
         return {}
-    drawn = [
-        (each.pool, tree) for each in brackets(knockouts[-1]) for tree in each.trees
-    ]
+    drawn = [(each.pool, tree) for each in brackets(knockouts[-1]) for tree in each.trees]
     return {
         "stage": knockouts[-1],
         "trees": tuple(

@@ -6,14 +6,7 @@ from functools import singledispatch
 from itertools import accumulate
 
 from leagues.models import Stage
-from leagues.stages.sources import (
-    Bands,
-    KeepPools,
-    Source,
-    Top,
-    TopOfPools,
-    source_from,
-)
+from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools, source_from
 from scoring.tiebreaks.chains import Chain, steps_of
 
 PODIUM = 3
@@ -35,9 +28,7 @@ def at_stake_in(stage: Stage, chain: Chain, sizes: Sequence[int]) -> AtStake:
     if not any(step.at_stake_only for step in steps_of(chain)):
         return AtStake()
     later = stage.event.stages.filter(number__gt=stage.number).first()
-    return (
-        lines_of(source_from(later.source), sizes) if later else AtStake(STEPS, STEPS)
-    )
+    return lines_of(source_from(later.source), sizes) if later else AtStake(STEPS, STEPS)
 
 
 @singledispatch

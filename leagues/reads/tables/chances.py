@@ -20,22 +20,11 @@ from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, match_format_of
 from leagues.reads.events.sitting_out import averages_games
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
-from leagues.reads.tables.needs import (
-    cut_of,
-    has_secrets,
-    in_words,
-    outlooks_of,
-    worth_of,
-)
+from leagues.reads.tables.needs import cut_of, has_secrets, in_words, outlooks_of, worth_of
 from leagues.reads.tables.sources import stage_after
 from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.reads.tables.tables import Table
-from leagues.stages.chances import (
-    Contender,
-    PlaceChances,
-    StillToPlay,
-    place_chances,
-)
+from leagues.stages.chances import Contender, PlaceChances, StillToPlay, place_chances
 from leagues.stages.ways import RoundRobin, SomeGames, Swiss, way_from
 from scoring.needs import Outlook, Status
 from scoring.ratings import CLUB_SCALE
@@ -190,11 +179,7 @@ def _field(
     everybody = [player for players in people.values() for player in players]
     rated = ratings_of(event.club, everybody)
     return {
-        pk: Contender(
-            pk,
-            points[pk],
-            rating_of_entry(players, rated) or CLUB_SCALE.newcomer,
-        )
+        pk: Contender(pk, points[pk], rating_of_entry(players, rated) or CLUB_SCALE.newcomer)
         for pk, players in people.items()
     }
 
@@ -215,17 +200,12 @@ def _counted(
         gone=to_play.gone & here,
     )
     worth = worth_of(match_format_of(stage)) or 0
-    return _kept(
-        tuple(field[pk] for pk in sorted(here)), left, worth // 2, stage.number
-    )
+    return _kept(tuple(field[pk] for pk in sorted(here)), left, worth // 2, stage.number)
 
 
 @lru_cache(maxsize=64)
 def _kept(
-    field: tuple[Contender[int], ...],
-    left: StillToPlay[int],
-    rounds: int,
-    dice: int,
+    field: tuple[Contender[int], ...], left: StillToPlay[int], rounds: int, dice: int
 ) -> Mapping[int, PlaceChances]:
     """A result moves one pool; the others, and other languages, need not count again."""
     steps = (3 + left.rounds) * len(field) + len(left.drawn)
@@ -258,10 +238,7 @@ def _lines(
         )
 
 
-SURELY = {
-    Status.IN: lambda: _("for certain"),
-    Status.OUT: lambda: _("no longer"),
-}
+SURELY = {Status.IN: lambda: _("for certain"), Status.OUT: lambda: _("no longer")}
 
 
 def how_often(share: float) -> str:

@@ -78,9 +78,7 @@ class ClubTable:
 
 def ranks_clubs(stage: Stage) -> bool:
     """Whether people play for clubs or teams in it."""
-    return (
-        stage.format == Stage.Format.OUTSIDERS or stage.event.sides == Event.Sides.TEAMS
-    )
+    return stage.format == Stage.Format.OUTSIDERS or stage.event.sides == Event.Sides.TEAMS
 
 
 def _is_of_team_league(stage: Stage) -> bool:
@@ -104,14 +102,10 @@ def club_standings(stage: Stage) -> ClubTable | None:
     best = way.best if isinstance(way, Outsiders) else None
     rows = play.rows_of_clubs(club_of, best)
     names = [each.row.entry for each in rows]
-    return ClubTable(
-        tuple(_line(each, names, entries) for each in rows), play.is_final, best
-    )
+    return ClubTable(tuple(_line(each, names, entries) for each in rows), play.is_final, best)
 
 
-def _line(
-    club: ClubRow[int], names: list[str], entries: Mapping[int, Entry]
-) -> ClubLine:
+def _line(club: ClubRow[int], names: list[str], entries: Mapping[int, Entry]) -> ClubLine:
     return ClubLine(
         row=club.row,
         members=tuple(
@@ -119,8 +113,7 @@ def _line(
             for player in club.players
         ),
         cells=tuple(
-            None if name == club.row.entry else club.won_from.get(name, 0)
-            for name in names
+            None if name == club.row.entry else club.won_from.get(name, 0) for name in names
         ),
         others=club.won_from.get("", 0),
     )

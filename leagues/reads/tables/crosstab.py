@@ -42,8 +42,7 @@ class Grid:
 def has_grid(tables: Sequence[Table]) -> bool:
     """Whether a stage with these tables is one that is read as a grid."""
     return bool(tables) and all(
-        table.pool.stage.format in FORMATS and 1 < len(table.lines) <= LARGEST
-        for table in tables
+        table.pool.stage.format in FORMATS and 1 < len(table.lines) <= LARGEST for table in tables
     )
 
 
@@ -65,12 +64,7 @@ def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetin
         for result in match.results:
             if result.ending in COUNTING and len(result.opponents) == 1:
                 met.setdefault((result.entry, result.opponents[0]), []).append(
-                    Met(
-                        numbers[match.match],
-                        result.points or 0,
-                        result.against,
-                        result.went,
-                    )
+                    Met(numbers[match.match], result.points or 0, result.against, result.went)
                 )
     return met
 
@@ -85,9 +79,7 @@ def _grid(table: Table, met: Meetings) -> Grid:
                 line.entry,
                 line.points,
                 tuple(
-                    None
-                    if other == line.entry.pk
-                    else tuple(met.get((line.entry.pk, other), ()))
+                    None if other == line.entry.pk else tuple(met.get((line.entry.pk, other), ()))
                     for other in order
                 ),
             )

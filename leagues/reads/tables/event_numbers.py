@@ -151,10 +151,7 @@ def _twenties(
                 shot[sat[each.match, seat]] += known
                 seen[sat[each.match, seat]] += 1
     order = sorted(made, key=lambda who: (-made[who], seen[who], who))
-    return [
-        (who, made[who], shot[who] / seen[who] if seen[who] else None)
-        for who in order[:MOST]
-    ]
+    return [(who, made[who], shot[who] / seen[who] if seen[who] else None) for who in order[:MOST]]
 
 
 def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
@@ -170,9 +167,7 @@ def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
     return best
 
 
-def _hammer(
-    rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
-) -> HammerRounds:
+def _hammer(rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]) -> HammerRounds:
     went = Counter[int]()
     for each in rounds:
         if len(played[each.match].sides) == 2 and len(each.points) == 2:
@@ -181,9 +176,7 @@ def _hammer(
     return HammerRounds(won=went[1], tied=went[0], lost=went[-1])
 
 
-def _closeness(
-    match: PlayedMatch, games: dict[int, tuple[int, int]]
-) -> tuple[int, int, int]:
+def _closeness(match: PlayedMatch, games: dict[int, tuple[int, int]]) -> tuple[int, int, int]:
     """The fewest points between the sides first; of level ones, where more 20s fell."""
     one, two = match.sides
     most, _ = games.get(match.pk, (0, 0))

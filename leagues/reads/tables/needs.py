@@ -26,9 +26,7 @@ from scoring.pays import MatchPoints
 from scoring.results import Number
 
 EFFORT = 200  # ways to fill the places that are tried; beyond it, safe bounds are said
-LAST_MATCHES = (
-    4  # of an entry: earlier than that, everything is open for nearly everybody
-)
+LAST_MATCHES = 4  # of an entry: earlier than that, everything is open for nearly everybody
 TOO_MANY = 250  # entries, times the matches each has left: nobody waits for a sentence
 
 Needs = Mapping[int, str]
@@ -55,13 +53,9 @@ def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, O
         return {}
     later = stage_after(stage)
     here = may_go_on(later) if later else frozenset(play.everyone)
-    pools = [
-        [entry for entry in pool if entry in here] for pool in play.members.values()
-    ]
+    pools = [[entry for entry in pool if entry in here] for pool in play.members.values()]
     return {
-        entry: outlook
-        for pool in pools
-        for entry, outlook in _of_pool(pool, points, left, cut)
+        entry: outlook for pool in pools for entry, outlook in _of_pool(pool, points, left, cut)
     }
 
 
@@ -94,9 +88,7 @@ def has_secrets(stage: Stage) -> bool:
 
 def _left(stage: Stage, worth: int) -> Iterator[Left[int]]:
     """The matches that are still to be finished, between two entries each."""
-    to_come = Match.objects.filter(
-        pairing_round__stage=stage, pairing_round__is_play_off=False
-    )
+    to_come = Match.objects.filter(pairing_round__stage=stage, pairing_round__is_play_off=False)
     lines = to_come.unfinished().score_lines()
     for _pk, of_one in groupby(lines, key=itemgetter("pk")):
         sitting = [line["entry"] for line in of_one if line["entry"] is not None]
@@ -105,10 +97,7 @@ def _left(stage: Stage, worth: int) -> Iterator[Left[int]]:
 
 
 def _of_pool(
-    pool: Sequence[int],
-    points: Mapping[int, Number],
-    left: Sequence[Left[int]],
-    cut: int,
+    pool: Sequence[int], points: Mapping[int, Number], left: Sequence[Left[int]], cut: int
 ) -> Iterator[tuple[int, Outlook]]:
     here = tuple(game for game in left if game.a in pool and game.b in pool)
     most = max((sum(e in (g.a, g.b) for g in here) for e in pool), default=0)

@@ -45,9 +45,7 @@ def play_offs_of(stages: Iterable[Stage]) -> tuple[PlayOff, ...]:
         state=F("side__match__state"),
         winner=F("side__match__winner"),
     )
-    return tuple(
-        _play_off(list(of_one)) for _, of_one in groupby(lines, itemgetter("number"))
-    )
+    return tuple(_play_off(list(of_one)) for _, of_one in groupby(lines, itemgetter("number")))
 
 
 def _play_off(lines: Sequence[Any]) -> PlayOff:
@@ -64,9 +62,7 @@ def _play_off(lines: Sequence[Any]) -> PlayOff:
     )
 
 
-def after_play_offs(
-    order: Sequence[int], won: Iterable[tuple[int, int]]
-) -> tuple[int, ...]:
+def after_play_offs(order: Sequence[int], won: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     """Who goes on, best first: the winner of a play-off stands where the better one stood."""
     entries = list(order)
     for winner, loser in won:

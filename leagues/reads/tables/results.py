@@ -8,14 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from leagues.reads.events.sitting_out import NOT_AVERAGED, AveragedGames
-from scoring.results import (
-    Ending,
-    Result,
-    WonOrLost,
-    bye,
-    played_together,
-    sat_out,
-)
+from scoring.results import Ending, Result, WonOrLost, bye, played_together, sat_out
 from scoring.sides import SEATS, BySeat
 
 Results = tuple[Result[int], ...]
@@ -46,16 +39,12 @@ def finished_matches(
     return _averaged(found, averaged) if averaged.stages else found
 
 
-def _averaged(
-    found: Sequence[FinishedMatch], averaged: AveragedGames
-) -> list[FinishedMatch]:
+def _averaged(found: Sequence[FinishedMatch], averaged: AveragedGames) -> list[FinishedMatch]:
     """With what games without an opponent count as, once their pairing round is on.
 
     That a first match of the round is over tells that it is on.
     """
-    is_on = {
-        m.when for m in found if any(r.ending is not Ending.BYE for r in m.results)
-    }
+    is_on = {m.when for m in found if any(r.ending is not Ending.BYE for r in m.results)}
     own: dict[tuple[int, int], list[Result[int]]] = defaultdict(list)
     field: dict[int, list[Result[int]]] = defaultdict(list)
     for match in found:

@@ -43,12 +43,8 @@ def games_a_series(chain: Chain) -> int:
     return GAMES_OF.get(chain[0], 0) if chain else 0
 
 
-def series_sum(
-    results: Sequence[Result[int]], games: int, name: Callable[[int], str]
-) -> SeriesSum:
-    return SeriesSum(
-        tuple(_line(each, games, name) for each in series_of(results, games))
-    )
+def series_sum(results: Sequence[Result[int]], games: int, name: Callable[[int], str]) -> SeriesSum:
+    return SeriesSum(tuple(_line(each, games, name) for each in series_of(results, games)))
 
 
 def _line(stand: SeriesStand, games: int, name: Callable[[int], str]) -> SeriesLine:

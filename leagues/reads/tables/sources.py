@@ -9,14 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, PoolEntry, Stage
-from leagues.stages.sources import (
-    Bands,
-    KeepPools,
-    Source,
-    Top,
-    TopOfPools,
-    source_from,
-)
+from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools, source_from
 
 Cuts = Mapping[int, str]
 """What is said beneath a place of the table: {8: "The first eight play on"}."""
@@ -29,9 +22,7 @@ def stage_after(stage: Stage) -> Stage | None:
 def may_go_on(later: Stage) -> frozenset[int]:
     """Who is in the stage that follows, or, until it is open, can still come into it."""
     if later.opened_at:
-        return frozenset(
-            PoolEntry.objects.filter(stage=later).values_list("entry", flat=True)
-        )
+        return frozenset(PoolEntry.objects.filter(stage=later).values_list("entry", flat=True))
     active = later.event.entries.filter(state=Entry.State.ACTIVE)
     return frozenset(active.values_list("pk", flat=True))
 

@@ -5,15 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from leagues.models import (
-    Entry,
-    Event,
-    Match,
-    Pool,
-    PoolEntry,
-    Settlement,
-    Stage,
-)
+from leagues.models import Entry, Event, Match, Pool, PoolEntry, Settlement, Stage
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
 from leagues.reads.events.shoot_outs import in_order
@@ -92,9 +84,7 @@ class StagePlay:
         shot = (each.twenties.items() for each in self.settled.shoot_outs)
         shooters = (entry for record in shot for entry, tries in record if tries)
         results = results_of(self.matches)
-        return frozenset(r.entry for r in results if r.ending in TOOK_PART) | {
-            *shooters
-        }
+        return frozenset(r.entry for r in results if r.ending in TOOK_PART) | {*shooters}
 
     def among(self, entries: Sequence[int]) -> tuple[FinishedMatch, ...]:
         """The matches in which any of these sat."""
@@ -209,9 +199,7 @@ MADE: Chain = ("points", "twenties")
 
 
 def made_in(
-    matches: Iterable[FinishedMatch],
-    entries: Sequence[int],
-    prorate_to: Prorate = Prorate.NOT,
+    matches: Iterable[FinishedMatch], entries: Sequence[int], prorate_to: Prorate = Prorate.NOT
 ) -> Mapping[int, tuple[Number, Number]]:
     """The points and 20s these entries made in these matches."""
     said = measured(entries, results_of(matches), MADE, prorate_to=prorate_to)
@@ -235,8 +223,7 @@ def play_of(stage: Stage) -> StagePlay:
             withdrawn.add(entry)
     counting = stages_that_count(stage)
     of_these = Match.objects.filter(
-        pairing_round__stage__in=counting,
-        pairing_round__is_play_off=False,
+        pairing_round__stage__in=counting, pairing_round__is_play_off=False
     )
     averaged = averaged_games(stage.event)
     lines = of_these.published().finished().score_lines()
@@ -244,9 +231,7 @@ def play_of(stage: Stage) -> StagePlay:
     settled = _settled(stage)
     everyone = [entry for entries in members.values() for entry in entries]
     is_played = bool(matches) and not of_these.unfinished().exists()
-    at_stake = at_stake_in(
-        stage, chain_of(stage), [len(entries) for entries in members.values()]
-    )
+    at_stake = at_stake_in(stage, chain_of(stage), [len(entries) for entries in members.values()])
     return StagePlay(
         stage=stage,
         at_stake=at_stake,
@@ -293,8 +278,4 @@ def _settled(stage: Stage) -> Settled:
             won.append((each.winner, each.loser))
             reason = _("match %(n)s") % {"n": each.match}
             decisions.append(Decision(won[-1], reason, was_played=True))
-    return Settled(
-        tuple(shoot_outs),
-        tuple(decisions),
-        tuple(won),
-    )
+    return Settled(tuple(shoot_outs), tuple(decisions), tuple(won))

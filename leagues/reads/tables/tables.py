@@ -75,9 +75,7 @@ class TableLine:
     def is_adjusted(self) -> bool:
         """Whether anything of it is compared over more games than it was made in."""
         numbers = (self.points, self.twenties, *self.lead, *self.more)
-        return bool(self.row.sat_out.games) or any(
-            number.is_adjusted for number in numbers
-        )
+        return bool(self.row.sat_out.games) or any(number.is_adjusted for number in numbers)
 
     @property
     def went(self) -> str:
@@ -128,9 +126,7 @@ def tables(
     play = play_of(stage)
     entries = Entry.objects.named().in_bulk(play.everyone)
     rows = {pool: play.rows(numbers) for pool, numbers in play.members.items()}
-    cuts = cut_lines(
-        stage, [[row.entry for row in of_pool] for of_pool in rows.values()]
-    )
+    cuts = cut_lines(stage, [[row.entry for row in of_pool] for of_pool in rows.values()])
     made = {row.entry: row.points for of_pool in rows.values() for row in of_pool}
     needs = needs_of(play, made) if with_needs else {}
     mine = Entry.objects.filter(event=stage.event_id)
@@ -179,9 +175,7 @@ def _table(
                 more=tuple(said[step.name][row.entry] for step in behind),
                 shot=shots_in(play, row.entry),
                 club=clubs.get(row.entry, ""),
-                series=series_sum(mine.get(row.entry, []), games, name)
-                if games
-                else None,
+                series=series_sum(mine.get(row.entry, []), games, name) if games else None,
             )
             for row in rows
         ),
@@ -254,9 +248,7 @@ UNSHOWN = HAVE_A_COLUMN | {"fewer-games"}
 def own_steps(chain: Chain) -> list[Step]:
     """The steps of a chain that say a number of everybody, and have no column yet."""
     return [
-        step
-        for step in steps_of(chain)
-        if step.scope is Scope.OWN and step.name not in UNSHOWN
+        step for step in steps_of(chain) if step.scope is Scope.OWN and step.name not in UNSHOWN
     ]
 
 
@@ -264,9 +256,7 @@ TOTALS = frozenset({"match-points", "match-points-3", "wins", "ties"})
 """Steps that count what happened; the others weigh opponents, which nobody scored."""
 
 
-def _scored(
-    play: StagePlay, numbers: Sequence[int]
-) -> Mapping[str, Mapping[int, Scored]]:
+def _scored(play: StagePlay, numbers: Sequence[int]) -> Mapping[str, Mapping[int, Scored]]:
     """What each step says of everybody, as it was scored and as it is compared."""
     counted, made = play.measured(numbers), play.measured(numbers, Prorate.NOT)
     return {

@@ -7,11 +7,7 @@ from leagues.views.desk.advance import advance, ties
 urlpatterns = [
     path("", advance.advance, name="event_advance"),
     path("<int:number>/settle/", ties.settle, name="tie_settle"),
-    path(
-        "settlements/<int:pk>/withdraw/",
-        ties.settlement_withdraw,
-        name="settlement_withdraw",
-    ),
+    path("settlements/<int:pk>/withdraw/", ties.settlement_withdraw, name="settlement_withdraw"),
     path("<int:number>/pools/", advance.pool_sizes, name="pool_sizes"),
     path("<int:number>/open/", advance.next_stage_open, name="next_stage_open"),
     path("<int:number>/seats/", advance.seats_give_anew, name="seats_give_anew"),

@@ -16,7 +16,5 @@ urlpatterns = [
     ),
     path("bring-in/undo/<int:pk>/", log.results_undo, name="results_undo"),
     path("club-file/", club_file.club_file, name="club_file"),
-    path(
-        "club-file/download/", club_file.club_file_download, name="club_file_download"
-    ),
+    path("club-file/download/", club_file.club_file_download, name="club_file_download"),
 ]

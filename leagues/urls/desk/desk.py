@@ -29,11 +29,7 @@ urlpatterns = [
     path("club/logo/", club_page.club_logo, name="club-logo"),
     path("club/logo/remove/", club_page.club_logo_remove, name="club-logo-remove"),
     path("club/photos/", club_page.club_photo_add, name="club-photo-add"),
-    path(
-        "club/photos/<int:pk>/remove/",
-        club_page.club_photo_remove,
-        name="club-photo-remove",
-    ),
+    path("club/photos/<int:pk>/remove/", club_page.club_photo_remove, name="club-photo-remove"),
     path("people/", people.people_list, name="people"),
     path("people/add/", people.person_add, name="person_add"),
     path("people/list/", people_list.people_add_list, name="people_add_list"),
@@ -42,9 +38,7 @@ urlpatterns = [
     path("people/membership/", membership.membership, name="membership"),
     path("people/membership/fee/", membership.membership_fee, name="membership_fee"),
     path(
-        "people/membership/members.csv",
-        membership.membership_download,
-        name="membership_download",
+        "people/membership/members.csv", membership.membership_download, name="membership_download"
     ),
     path("people/names/", people.names_shown, name="names_shown"),
     path("people/<int:pk>/", people.person, name="person"),
@@ -66,11 +60,7 @@ urlpatterns = [
     path("helpers/", club.members_list, name="members"),
     path("helpers/<int:pk>/role/", club.member_role, name="member_role"),
     path("helpers/<int:pk>/remove/", club.member_remove, name="member_remove"),
-    path(
-        "invitations/<int:pk>/withdraw/",
-        club.invitation_withdraw,
-        name="invitation_withdraw",
-    ),
+    path("invitations/<int:pk>/withdraw/", club.invitation_withdraw, name="invitation_withdraw"),
     path("programs/", tokens.tokens, name="tokens"),
     path("programs/<int:pk>/revoke/", tokens.token_revoke, name="token_revoke"),
     path("webhooks/", webhooks.webhooks, name="webhooks"),
@@ -92,10 +82,7 @@ urlpatterns = [
     path("events/<slug:slug>/", include("leagues.urls.desk.screens")),
     path("leagues/", include("leagues.urls.desk.leagues")),
     path("", include("leagues.urls.desk.data")),
-    path(
-        "leagues/<slug:slug>/nights/<int:pk>/coming/",
-        include("leagues.urls.desk.answers"),
-    ),
+    path("leagues/<slug:slug>/nights/<int:pk>/coming/", include("leagues.urls.desk.answers")),
     # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
     path("<path:rest>/", nothing.nothing, name="desk_nothing"),
 ]

@@ -40,18 +40,10 @@ SETTINGS = [
 NIGHT = [
     path("", calendar.ChangeNight.as_view(), name="desk-league-night"),
     path("cancel/", calendar.CancelNight.as_view(), name="desk-league-night-cancel"),
-    path(
-        "bring-back/",
-        calendar.BringNightBack.as_view(),
-        name="desk-league-night-bring-back",
-    ),
+    path("bring-back/", calendar.BringNightBack.as_view(), name="desk-league-night-bring-back"),
     path("skip/", calendar.SkipNight.as_view(), name="desk-league-night-skip"),
     path("events/", attach.night_events, name="desk-league-night-events"),
-    path(
-        "events/<int:event>/",
-        attach.AttachEvent.as_view(),
-        name="desk-league-night-event",
-    ),
+    path("events/<int:event>/", attach.AttachEvent.as_view(), name="desk-league-night-event"),
 ]
 
 # The page of a night that its host runs.
@@ -65,11 +57,7 @@ TONIGHT = [
     path("back/", tonight.back, name="desk-tonight-back"),
     path("start/", tonight.start, name="desk-tonight-start"),
     path("game/", own_evening.game, name="desk-tonight-game"),
-    path(
-        "game/<int:number>/back/",
-        own_evening.game_back,
-        name="desk-tonight-game-back",
-    ),
+    path("game/<int:number>/back/", own_evening.game_back, name="desk-tonight-game-back"),
     path("late/", running.late, name="desk-tonight-late"),
     path("leave/", running.leave, name="desk-tonight-leave"),
     path("board/", running.board, name="desk-tonight-board"),
@@ -88,11 +76,7 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("teams/<int:pk>/", teams.league_team, name="desk-league-team"),
     path("teams/<int:pk>/captain/", teams.captains_link, name="desk-league-captain"),
     path("teams/<int:pk>/join/", squads.squad_join, name="desk-league-squad-join"),
-    path(
-        "teams/<int:pk>/leave/<int:entry>/",
-        squads.squad_leave,
-        name="desk-league-squad-leave",
-    ),
+    path("teams/<int:pk>/leave/<int:entry>/", squads.squad_leave, name="desk-league-squad-leave"),
     path("venue/<int:pk>/", venues.SetVenue.as_view(), name="desk-league-venue"),
     path("period/", period.next_period, name="desk-league-period"),
     path("challenge/", ladder.DeskChallenge.as_view(), name="desk-league-challenge"),
@@ -101,16 +85,12 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("end/finals/", season_end.season_finals, name="desk-league-finals"),
     path("end/close/", season_end.season_close, name="desk-league-close"),
     path("end/reopen/", season_end.season_reopen, name="desk-league-reopen"),
-    path(
-        "needs/apart/<int:pk>/<int:other>/", needs.tell_apart, name="desk-league-apart"
-    ),
+    path("needs/apart/<int:pk>/<int:other>/", needs.tell_apart, name="desk-league-apart"),
     path("needs/seen/<int:pk>/", needs.see_correction, name="desk-league-seen"),
     path("matches/", matches.league_matches, name="desk-league-matches"),
     path("matches/<int:number>/", matches.league_match, name="desk-league-match"),
     path(
-        "matches/<int:number>/<slug:act>/",
-        matches.league_match_act,
-        name="desk-league-match-act",
+        "matches/<int:number>/<slug:act>/", matches.league_match_act, name="desk-league-match-act"
     ),
     path("leave/<int:pk>/", leaving.league_leave, name="desk-league-leave"),
     path("end/next/", next_season.next_season, name="desk-league-next"),
@@ -118,20 +98,12 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("paper/", paper.league_paper, name="desk-league-paper"),
     path("paper/nights/<int:pk>/", paper.league_sheet, name="desk-league-sheet"),
     path("paper/table/", paper.league_table_sheet, name="desk-league-table-sheet"),
-    path(
-        "paper/certificates/",
-        paper.league_certificates,
-        name="desk-league-certificates",
-    ),
+    path("paper/certificates/", paper.league_certificates, name="desk-league-certificates"),
     path("log/", log.league_log, name="desk-league-log"),
     path("log/<int:pk>/undo/", log.league_undo, name="desk-league-undo"),
     path("people/", people.league_people, name="desk-league-people"),
     path("people/enrol/", people.Enrol.as_view(), name="desk-league-enrol"),
-    path(
-        "people/division/",
-        divisions.MoveToDivision.as_view(),
-        name="desk-league-division",
-    ),
+    path("people/division/", divisions.MoveToDivision.as_view(), name="desk-league-division"),
     path("people/link/", people.join_link, name="desk-league-join-link"),
     path("people/adjust/", people.AdjustPoints.as_view(), name="desk-league-adjust"),
     path(
@@ -139,16 +111,8 @@ LEAGUE: list[URLPattern | URLResolver] = [
         people.adjustment_withdraw,
         name="desk-league-adjustment-withdraw",
     ),
-    path(
-        "people/<int:pk>/",
-        people.ChangeEnrolment.as_view(),
-        name="desk-league-enrolment",
-    ),
-    path(
-        "people/<int:pk>/remove/",
-        people.enrolment_remove,
-        name="desk-league-enrolment-remove",
-    ),
+    path("people/<int:pk>/", people.ChangeEnrolment.as_view(), name="desk-league-enrolment"),
+    path("people/<int:pk>/remove/", people.enrolment_remove, name="desk-league-enrolment-remove"),
     path("dues/", dues.league_dues, name="desk-league-dues"),
     path("dues/dues.csv", dues.league_dues_file, name="desk-league-dues-file"),
     path("nights/<int:pk>/tonight/", include(TONIGHT)),

@@ -20,11 +20,7 @@ urlpatterns = [
     path("play/", desk.event_desk, name="event_desk"),
     path("play/start/", desk.desk_start, name="desk_start"),
     path("play/next/", desk.desk_call_next, name="desk_call_next"),
-    path(
-        "play/boards/<int:number>/broken/",
-        desk.desk_board_broken,
-        name="desk_board_broken",
-    ),
+    path("play/boards/<int:number>/broken/", desk.desk_board_broken, name="desk_board_broken"),
     path("play/card/", cards.desk_card, name="desk_card"),
     path("play/card/sum/", cards.desk_card_sum, name="desk_card_sum"),
     path("play/say/", desk.desk_say, name="desk_say"),

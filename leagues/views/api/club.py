@@ -10,12 +10,7 @@ from leagues.reads.people.careers import career
 from leagues.reads.people.kept_sums import sums_of
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
-from leagues.views.api.values import (
-    FILE,
-    ClubJson,
-    PlayerDetailJson,
-    PlayerJson,
-)
+from leagues.views.api.values import FILE, ClubJson, PlayerDetailJson, PlayerJson
 from leagues.views.public.calendars import site_of
 from leagues.views.public.club import home_club
 from leagues.views.public.player import seen_player
@@ -44,9 +39,7 @@ def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     found = Player.objects.filter(club=home_club()).seen().as_listed()
     part = some_of(request, found)
     return page_of(
-        request,
-        part,
-        [facts_of_player(player, site_of(request)) for player in part.lines],
+        request, part, [facts_of_player(player, site_of(request)) for player in part.lines]
     )
 
 

@@ -19,9 +19,7 @@ OTHER_ERROR = {
     "description": "Any other error, such as 400 for a request that can’t be read, "
     "405 for another method and 503 while the site can’t answer",
     "content": {
-        "application/json": {
-            "schema": {"$ref": f"#/components/schemas/{NotFoundJson.__name__}"}
-        }
+        "application/json": {"schema": {"$ref": f"#/components/schemas/{NotFoundJson.__name__}"}}
     },
 }
 PAGE = re.compile(r"^PageJson_(\w+)_$")

@@ -165,9 +165,7 @@ def _night(night: LeagueNight, site: str) -> NightJson:
 def matches(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
     found = find_league(slug)
     today = evening_day(found, timezone.now())
-    part = some_of(
-        request, list(dated_matches(found, today)) if found.has_dated_matches else []
-    )
+    part = some_of(request, list(dated_matches(found, today)) if found.has_dated_matches else [])
     site = site_of(request)
     return page_of(request, part, [_match(found, each, site) for each in part.lines])
 

@@ -6,16 +6,7 @@ from datetime import date, datetime
 
 from ninja import Field, Schema
 
-from leagues.models import (
-    Entry,
-    Event,
-    League,
-    Match,
-    MatchSide,
-    Player,
-    Round,
-    Surface,
-)
+from leagues.models import Entry, Event, League, Match, MatchSide, Player, Round, Surface
 from leagues.reads.leagues.season import LeagueNight
 from leagues.reads.tables.tables import Table, TableLine
 from scoring.results import Number
@@ -203,9 +194,7 @@ class LeagueMatchJson(Schema):
     week: date
     due_on: date
     day: date | None = Field(description="The day its sides agreed upon.")
-    called: str = Field(
-        description="played, playing, to-come, due, put-off, overdue or claimed."
-    )
+    called: str = Field(description="played, playing, to-come, due, put-off, overdue or claimed.")
     match: MatchJson
 
 

@@ -25,14 +25,7 @@ from leagues.models import ApiToken, Event, Match, Player
 from leagues.reads.people.known import register_of
 from leagues.views.api.club import facts_of_player
 from leagues.views.api.events import find_event
-from leagues.views.api.v1 import (
-    LET_IN,
-    MISSING,
-    TOKEN,
-    RefusedJson,
-    UnreadableJson,
-    api,
-)
+from leagues.views.api.v1 import LET_IN, MISSING, TOKEN, RefusedJson, UnreadableJson, api
 from leagues.views.api.values import PlayerJson
 from leagues.views.attempt import Attempt
 from leagues.views.public.calendars import site_of
@@ -58,9 +51,7 @@ REFUSED = {400: RefusedJson, 422: UnreadableJson, **TOKEN}
 
 @api.exception_handler(TokenRefused)
 def token_refused(request: HttpRequest, refused: TokenRefused) -> HttpResponse:
-    answer = api.create_response(
-        request, {"detail": refused.why}, status=refused.status
-    )
+    answer = api.create_response(request, {"detail": refused.why}, status=refused.status)
     if refused.status == 401:
         answer["WWW-Authenticate"] = "Bearer"
     if refused.status == 429:
@@ -100,13 +91,7 @@ class TookRoundJson(Schema):
 
 @api.post(
     "/events/{slug:slug}/matches/{int:number}/rounds/",
-    response={
-        200: TookRoundJson,
-        201: TookRoundJson,
-        409: RefusedJson,
-        **REFUSED,
-        **MISSING,
-    },
+    response={200: TookRoundJson, 201: TookRoundJson, 409: RefusedJson, **REFUSED, **MISSING},
     auth=TokenAuth("reports"),
     url_name="api-report",
     summary="Report a round of a match",
@@ -210,9 +195,7 @@ OTHER_PLAYER = "This Idempotency-Key was sent with another player. Nothing was s
     summary="Add somebody, unless the club knows them",
 )
 def add_player(
-    request: HttpRequest,
-    person: NewPlayerJson,
-    idempotency_key: IdempotencyKey = "",
+    request: HttpRequest, person: NewPlayerJson, idempotency_key: IdempotencyKey = ""
 ) -> Status[dict[str, Any]]:
     if not idempotency_key:
         return _add_player(request, person)
@@ -243,9 +226,7 @@ def _add_player(request: HttpRequest, person: NewPlayerJson) -> Status[dict[str,
             by=program_of(request.auth),  # type: ignore[attr-defined]
             club=club,
             other_names=(),
-            may_be_known=lambda: (
-                not person.anyway and bool(register_of(club).find(name))
-            ),
+            may_be_known=lambda: not person.anyway and bool(register_of(club).find(name)),
             **form.facts(),
         )
     if tried.refused and not tried.is_stale:

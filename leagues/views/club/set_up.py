@@ -11,12 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access.languages import spoken_code
 from leagues.access.new_password import new_passwords_of_owners
-from leagues.access.roles import (
-    SHOWED_THE_CODE,
-    after_the_code,
-    keep_secret,
-    until_set_up,
-)
+from leagues.access.roles import SHOWED_THE_CODE, after_the_code, keep_secret, until_set_up
 from leagues.access.throttle import SETUP_CODES
 from leagues.actions.club.set_up import is_setup_code, set_up_club
 from leagues.actions.data.import_club import import_club
@@ -71,10 +66,7 @@ def setup_club(request: HttpRequest) -> HttpResponse:
         return too_late(request)
     del request.session[SHOWED_THE_CODE]
     login(request, owner, backend=BACKEND)
-    messages.success(
-        request,
-        _("%(club)s is ready.") % {"club": form.cleaned_data["club"]},
-    )
+    messages.success(request, _("%(club)s is ready.") % {"club": form.cleaned_data["club"]})
     return redirect("home")
 
 

@@ -14,13 +14,7 @@ from leagues.files.people_list import replace_lines, split_one_line
 from leagues.models import Club, Player
 from leagues.models.names import fold, guess_family_name
 from leagues.reads.marks import mark_of
-from leagues.reads.people.proposals import (
-    GUEST,
-    Doubt,
-    Proposal,
-    apply_choices,
-    state_of_list,
-)
+from leagues.reads.people.proposals import GUEST, Doubt, Proposal, apply_choices, state_of_list
 
 Reader: TypeAlias = Callable[[str], tuple[Proposal, ...]]
 Learnt: TypeAlias = list[tuple[Player, Player]]
@@ -93,9 +87,7 @@ def _numbers_of(proposals: Sequence[Proposal]) -> list[int]:
     return [proposal.line.number for proposal in proposals]
 
 
-def _find_corrections(
-    answers: QueryDict, proposals: Sequence[Proposal]
-) -> dict[int, str]:
+def _find_corrections(answers: QueryDict, proposals: Sequence[Proposal]) -> dict[int, str]:
     """Find the lines that were changed in the review, by their numbers. A pair that became
     two entries has its line there twice."""
     return {

@@ -12,10 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-)
+from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.addresses import site_address
 from leagues.access.languages import speak_for_club
@@ -53,9 +50,7 @@ def members_list(request: HttpRequest) -> HttpResponse:
     return keep_secret(answer)
 
 
-def send_invitation(
-    request: HttpRequest, form: InviteForm, club: Club
-) -> dict[str, str]:
+def send_invitation(request: HttpRequest, form: InviteForm, club: Club) -> dict[str, str]:
     """Make an invitation, post it where an address is given, and say where it opens."""
     email, role = form.cleaned_data["email"], Membership.Role(form.cleaned_data["role"])
     token = members.invite(
@@ -101,8 +96,7 @@ def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
     if tried.refused:
         return redirect("members")
     messages.success(
-        request,
-        _("%(email)s no longer has a role.") % {"email": membership.user.email},
+        request, _("%(email)s no longer has a role.") % {"email": membership.user.email}
     )
     return redirect("members")
 

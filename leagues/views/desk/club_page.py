@@ -34,9 +34,7 @@ def club_page_edit(request: HttpRequest) -> HttpResponse:
 
 def _saved(colour: str) -> str:
     if colour and club_colour(colour).is_too_light:
-        return _(
-            "Saved. On paper, the colour is printed a little darker so that text is readable."
-        )
+        return _("Saved. On paper, the colour is printed a little darker so that text is readable.")
     return _("Saved.")
 
 

@@ -51,9 +51,7 @@ def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
     open_events = (
         Event.objects.present()
         .filter(
-            club__is_home=True,
-            night=None,
-            state__in=(Event.State.PLANNED, Event.State.RUNNING),
+            club__is_home=True, night=None, state__in=(Event.State.PLANNED, Event.State.RUNNING)
         )
         .exclude(kind__in=FRIENDLIES)
     )
@@ -89,8 +87,7 @@ def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
     coming = [
         event
         for event in events.coming()
-        if event.starts_at.astimezone(event.tzinfo).date()
-        == now.astimezone(event.tzinfo).date()
+        if event.starts_at.astimezone(event.tzinfo).date() == now.astimezone(event.tzinfo).date()
     ]
     return [*events.on_now(), *coming]
 

@@ -32,13 +32,7 @@ from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk.results import (
-    find_match,
-    labels_of,
-    names_at,
-    names_in,
-    sides_of,
-)
+from leagues.views.desk.results import find_match, labels_of, names_at, names_in, sides_of
 
 A_PAGE = 100
 PRESENCE = frozenset({"say_here", "check_in"})
@@ -119,18 +113,12 @@ def club_log(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/log/club.html",
-        {
-            "page": page,
-            "lines": grouped(lines(page.object_list), club.tzinfo),
-            "zone": club.zone,
-        },
+        {"page": page, "lines": grouped(lines(page.object_list), club.tzinfo), "zone": club.zone},
     )
 
 
 def _page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
-    newest_first = actions.select_related(
-        "user__player", "player", "undone_by"
-    ).order_by("-pk")
+    newest_first = actions.select_related("user__player", "player", "undone_by").order_by("-pk")
     return Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
 
 
@@ -197,20 +185,12 @@ def grouped(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGr
 
     runs = (tuple(run) for _key, run in groupby(shown, presence))
     groups = (PresenceGroup(run) for run in runs)
-    return [
-        each
-        for group in groups
-        for each in ([group] if len(group.lines) > 1 else group.lines)
-    ]
+    return [each for group in groups for each in ([group] if len(group.lines) > 1 else group.lines)]
 
 
-def _labels(
-    event: Event, actions: Sequence[Action], call: CallMatches
-) -> dict[int, str]:
+def _labels(event: Event, actions: Sequence[Action], call: CallMatches) -> dict[int, str]:
     numbers = {
-        action.said["match"]
-        for action in actions
-        if isinstance(action.said.get("match"), int)
+        action.said["match"] for action in actions if isinstance(action.said.get("match"), int)
     }
     return call(event, numbers) if numbers else {}
 
@@ -264,9 +244,7 @@ def results_undo(request: HttpRequest, pk: int) -> HttpResponse:
     return _undo_page(request, action, reverse("bring_in"), club=club, of_file=True)
 
 
-def _undo_page(
-    request: HttpRequest, action: Action, back: str, **context: Any
-) -> HttpResponse:
+def _undo_page(request: HttpRequest, action: Action, back: str, **context: Any) -> HttpResponse:
     """Shown first: what undoing would do. Done by sending the form."""
     event: Event | None = context.get("event")
     [line] = lines([action], event)
@@ -299,9 +277,7 @@ def _undo_page(
 
 
 def _with_people(actions: QuerySet[Action]) -> QuerySet[Action]:
-    return actions.select_related(
-        "event__club", "club", "user__player", "player", "undone_by"
-    )
+    return actions.select_related("event__club", "club", "user__player", "player", "undone_by")
 
 
 # --- Who said what ------------------------------------------------------------------------

@@ -8,11 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.addresses import absolute_address
 from leagues.access.languages import for_the_hall
@@ -41,9 +37,7 @@ def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "event": event,
             "form": form,
-            "kiosks": Kiosk.objects.open()
-            .filter(board__events=event)
-            .order_by("board"),
+            "kiosks": Kiosk.objects.open().filter(board__events=event).order_by("board"),
             "boards": event.boards.count(),
         },
         status=422 if form.is_bound else 200,
@@ -53,17 +47,11 @@ def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
 def _let_in(request: HttpRequest, event: Event, form: KioskForm) -> HttpResponse:
     """Show the tablet's address here and now: it is kept nowhere."""
     board = form.cleaned_data["board"]
-    token = make_kiosk(
-        by=who(request), event=event, board=board, name=form.cleaned_data["name"]
-    )
+    token = make_kiosk(by=who(request), event=event, board=board, name=form.cleaned_data["name"])
     answer = TemplateResponse(
         request,
         "desk/phones/kiosk.html",
-        {
-            "event": event,
-            "board": board,
-            **to_share(request, reverse("kiosk", args=[token])),
-        },
+        {"event": event, "board": board, **to_share(request, reverse("kiosk", args=[token]))},
     )
     return keep_secret(answer)
 
@@ -76,8 +64,7 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     kiosk = get_object_or_404(tablets, pk=pk)
     if revoke_kiosk(by=who(request), event=event, kiosk=kiosk):
         messages.success(
-            request,
-            _("The tablet at board %(n)s is signed out.") % {"n": kiosk.board.number},
+            request, _("The tablet at board %(n)s is signed out.") % {"n": kiosk.board.number}
         )
     return redirect("event_phones", slug)
 
@@ -89,10 +76,7 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def board_labels(request: HttpRequest, slug: str) -> HttpResponse:
     """Every board's label to print, cut out and lay down; good until they are made void."""
     event = desk_event(request, slug)
-    labels = [
-        (board, to_share(request, _opened_by_label(board)))
-        for board in event.boards.all()
-    ]
+    labels = [(board, to_share(request, _opened_by_label(board))) for board in event.boards.all()]
     answer = TemplateResponse(
         request,
         "desk/phones/labels.html",

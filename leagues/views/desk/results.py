@@ -19,12 +19,7 @@ from leagues.access.roles import who
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.what_if import event_what_if, what_if
 from leagues.actions.results.consequences import correct_and
-from leagues.actions.results.correct import (
-    Then,
-    cannot_correct,
-    correct_match,
-    retyped_as,
-)
+from leagues.actions.results.correct import Then, cannot_correct, correct_match, retyped_as
 from leagues.forms.results import CorrectionForm
 from leagues.models import Event, Match, PairingRound, Player, Round, TeamBoard
 from leagues.reads.play.card import card_mark, claim_of
@@ -82,10 +77,7 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     match = find_match(event, number)
     rounds = sorted(match.rounds.all(), key=lambda each: (each.game, each.number))
     form = CorrectionForm(
-        typed_or_sent(request),
-        match=match,
-        rounds=rounds,
-        initial={"seen": card_mark(match)},
+        typed_or_sent(request), match=match, rounds=rounds, initial={"seen": card_mark(match)}
     )
     if request.POST.get("step") == "swap":
         form.swap_sides()
@@ -110,9 +102,7 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "form": form,
             "lines": _lines(form, rounds),
             "preview": preview,
-            "season": _season(request, form, match)
-            if preview and not is_typing(request)
-            else None,
+            "season": _season(request, form, match) if preview and not is_typing(request) else None,
             "cannot": cannot_correct(match),
             "ended_by": ending_line(match),
             "may_read_log": who(request).is_organiser,
@@ -162,9 +152,7 @@ def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
     return None if tried.refused else retyped
 
 
-def _preview(
-    form: CorrectionForm, match: Match, asked: PairingRound | None
-) -> Preview | None:
+def _preview(form: CorrectionForm, match: Match, asked: PairingRound | None) -> Preview | None:
     """What would follow."""
     retyped = _retyped(form, match)
     if retyped is None:
@@ -198,19 +186,13 @@ class SeasonFollows:
     says: Sequence[str]
 
 
-def _season_fragment(
-    request: HttpRequest, form: CorrectionForm, match: Match
-) -> HttpResponse:
+def _season_fragment(request: HttpRequest, form: CorrectionForm, match: Match) -> HttpResponse:
     """The same for somebody who types: it tries the correction, so it is asked for apart."""
     season = _season(request, form, match) if _retyped(form, match) else None
-    return TemplateResponse(
-        request, "desk/results/match.html#season", {"season": season}
-    )
+    return TemplateResponse(request, "desk/results/match.html#season", {"season": season})
 
 
-def _season(
-    request: HttpRequest, form: CorrectionForm, match: Match
-) -> SeasonFollows | None:
+def _season(request: HttpRequest, form: CorrectionForm, match: Match) -> SeasonFollows | None:
     """The table of the night's league, or of the teams whose board this is. None where no place
     in it changes."""
     event, claims = match.event, form.claims
@@ -236,9 +218,7 @@ def _season(
             players = Player.objects.in_bulk([move.player for move in moves])
             names = {pk: player.name for pk, player in players.items()}
             changes = [
-                PlaceChange(
-                    league.name, move.player, move.before.place, move.after.place
-                )
+                PlaceChange(league.name, move.player, move.before.place, move.after.place)
                 for move in moves
                 if move.is_moved and move.before and move.after
             ]
@@ -260,9 +240,7 @@ def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceCha
             yield each
 
 
-def ways_on(
-    event: Event, follows: Consequences, names: Mapping[int, str]
-) -> dict[str, str]:
+def ways_on(event: Event, follows: Consequences, names: Mapping[int, str]) -> dict[str, str]:
     """What may be done about all that was drawn from the error, in words."""
     ways = {Then.KEEP.value: _("Keep the published games")}
     anew = []
@@ -361,7 +339,4 @@ def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
 def names_at(event: Event, numbers: Collection[int]) -> dict[int, str]:
     """Both sides of these matches, by number: "Ann – Ben"."""
     matches = event.matches.filter(number__in=numbers).with_sides()
-    return {
-        match.number: " – ".join(side.name for side in sides_of(match))
-        for match in matches
-    }
+    return {match.number: " – ".join(side.name for side in sides_of(match)) for match in matches}

@@ -19,12 +19,7 @@ from leagues.access.roles import owners_only, who
 from leagues.actions.club.texts import change_text, reset_text, use_word_set
 from leagues.forms.club.texts import OwnTextForm
 from leagues.models import Club, OwnText
-from leagues.reads.club.texts import (
-    find_text,
-    find_texts,
-    unused_texts,
-    word_sets,
-)
+from leagues.reads.club.texts import find_text, find_texts, unused_texts, word_sets
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS
 
 A_PAGE = 20
@@ -46,17 +41,11 @@ def texts(request: HttpRequest) -> HttpResponse:
         sent = OwnTextForm(found, language, request.POST)
         if sent.is_valid():
             change_text(
-                by=who(request),
-                club=club,
-                language=language,
-                text=found.text,
-                texts=sent.texts,
+                by=who(request), club=club, language=language, text=found.text, texts=sent.texts
             )
             messages.success(request, _("Saved."))
             return _back(request)
-    page = Paginator(find_texts(club, language, sought), A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = Paginator(find_texts(club, language, sought), A_PAGE).get_page(request.GET.get("page"))
     forms = [
         sent if sent and sent.found.text == found.text else OwnTextForm(found, language)
         for found in page
@@ -84,9 +73,7 @@ def texts(request: HttpRequest) -> HttpResponse:
 @owners_only
 @require_POST
 def text_reset(request: HttpRequest, pk: int) -> HttpResponse:
-    own = get_object_or_404(
-        OwnText.objects.select_related("club"), pk=pk, club__is_home=True
-    )
+    own = get_object_or_404(OwnText.objects.select_related("club"), pk=pk, club__is_home=True)
     reset_text(by=who(request), own=own)
     messages.success(request, _("The site’s text is shown again."))
     return _back(request)
@@ -101,9 +88,7 @@ def text_words(request: HttpRequest) -> HttpResponse:
         raise Http404
     club = Club.objects.get(is_home=True)
     count = use_word_set(by=who(request), club=club, name=name)
-    said = ngettext(
-        "Changed %(n)s English text.", "Changed %(n)s English texts.", count
-    )
+    said = ngettext("Changed %(n)s English text.", "Changed %(n)s English texts.", count)
     messages.success(request, said % {"n": count})
     return _back(request)
 

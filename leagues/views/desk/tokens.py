@@ -48,11 +48,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_POST
 def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    token = get_object_or_404(
-        ApiToken.objects.select_related("club"), pk=pk, club__is_home=True
-    )
+    token = get_object_or_404(ApiToken.objects.select_related("club"), pk=pk, club__is_home=True)
     if revoke_token(by=who(request), token=token):
-        messages.success(
-            request, _("%(name)s no longer has access.") % {"name": token.name}
-        )
+        messages.success(request, _("%(name)s no longer has access.") % {"name": token.name})
     return redirect("tokens")

@@ -9,11 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.roles import keep_secret, organisers_only, who
 from leagues.actions.club.webhooks import (
@@ -43,16 +39,12 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"zone": club.zone, "secret": ""}
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
-            context["secret"] = add_webhook(
-                by=who(request), club=club, **form.cleaned_data
-            )
+            context["secret"] = add_webhook(by=who(request), club=club, **form.cleaned_data)
         if not tried.refused:
             form = WebhookForm()
     status = 422 if form.errors else 200
     context |= {"form": form, "webhooks": webhooks_of(club)}
-    answer = TemplateResponse(
-        request, "desk/club/webhooks.html", context, status=status
-    )
+    answer = TemplateResponse(request, "desk/club/webhooks.html", context, status=status)
     return keep_secret(answer)
 
 
@@ -65,11 +57,7 @@ def webhook(request: HttpRequest, pk: int) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/club/webhook.html",
-        {
-            "webhook": found,
-            "page": page.get_page(request.GET.get("page")),
-            "zone": found.club.zone,
-        },
+        {"webhook": found, "page": page.get_page(request.GET.get("page")), "zone": found.club.zone},
     )
 
 
@@ -92,9 +80,7 @@ def webhook_resume(request: HttpRequest, pk: int) -> HttpResponse:
 def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
     found = _webhook(pk)
     remove_webhook(by=who(request), webhook=found)
-    messages.success(
-        request, _("%(host)s no longer gets updates.") % {"host": found.host}
-    )
+    messages.success(request, _("%(host)s no longer gets updates.") % {"host": found.host})
     return redirect("webhooks")
 
 

@@ -28,11 +28,7 @@ def next_for_me(request: HttpRequest, match: Match, pass_: Pass) -> HttpResponse
         return TemplateResponse(
             request,
             "phones/who.html",
-            {
-                "event": match.event,
-                "people": people,
-                "board_again": board_again(pass_),
-            },
+            {"event": match.event, "people": people, "board_again": board_again(pass_)},
         )
     page = f"{request.path}?who={player.pk}"
     reader = reader_of(pass_, player, page)

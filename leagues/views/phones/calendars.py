@@ -13,11 +13,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.calendar_address import (
-    calendar_owner,
-    calendar_secret,
-    open_address,
-)
+from leagues.access.calendar_address import calendar_owner, calendar_secret, open_address
 from leagues.access.languages import speak_to
 from leagues.access.roles import PageOwner, anyone, keep_secret, own_page, wrong_link
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar

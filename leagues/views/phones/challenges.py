@@ -31,12 +31,8 @@ class MatchWish:
     says: Promise
 
 
-CHALLENGE = MatchWish(
-    League.Kind.LADDER, challenge, gettext_lazy("You have challenged %(name)s.")
-)
-ARRANGE = MatchWish(
-    League.Kind.OWN_TIME, arrange_match, gettext_lazy("You will play %(name)s.")
-)
+CHALLENGE = MatchWish(League.Kind.LADDER, challenge, gettext_lazy("You have challenged %(name)s."))
+ARRANGE = MatchWish(League.Kind.OWN_TIME, arrange_match, gettext_lazy("You will play %(name)s."))
 
 
 @own_page
@@ -51,9 +47,7 @@ def own_arrange(request: HttpRequest, owner: PageOwner, slug: str) -> HttpRespon
     return _ask(request, owner, slug, ARRANGE)
 
 
-def _ask(
-    request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish
-) -> HttpResponse:
+def _ask(request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish) -> HttpResponse:
     league, entry = _entered(owner.player, slug, wish.kind)
     form = ChallengeForm(request.POST, league=league)
     if form.is_valid():
@@ -69,9 +63,7 @@ def _ask(
 
 def _entered(player: Player, slug: str, kind: League.Kind) -> tuple[League, Entry]:
     """A league in which this player is; for anybody else there is nothing here."""
-    league = get_object_or_404(
-        League.objects.select_related("event", "club"), slug=slug, kind=kind
-    )
+    league = get_object_or_404(League.objects.select_related("event", "club"), slug=slug, kind=kind)
     entries = Entry.objects.named().filter(event=league.event_id, players=player)
     entry = entries.filter(state=Entry.State.ACTIVE).first()
     if entry is None or not may_see_league(Who(player=player), league):

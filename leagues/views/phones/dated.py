@@ -64,9 +64,7 @@ def totals_form(found: OwnDated) -> TotalsForm | None:
     mine, [other] = found.own.mine, found.own.others
     rule = format_of(found.own.match).rule
     stands = stands_in(found.own.match, mine, other)
-    return TotalsForm(
-        rule=rule, seat=mine.seat, has_clock=has_clock(found.league), initial=stands
-    )
+    return TotalsForm(rule=rule, seat=mine.seat, has_clock=has_clock(found.league), initial=stands)
 
 
 def dated_for(player: Player, pk: int) -> OwnDated:

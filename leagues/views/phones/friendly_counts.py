@@ -9,11 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from leagues.access.roles import PageOwner, own_page
-from leagues.actions.leagues.friendly_counts import (
-    answer_count,
-    ask_to_count,
-    withdraw_count,
-)
+from leagues.actions.leagues.friendly_counts import answer_count, ask_to_count, withdraw_count
 from leagues.actions.phones.rated_friendlies import agree_to_rate
 from leagues.actions.refusal import Stale
 from leagues.models import Match
@@ -22,9 +18,7 @@ from leagues.reads.leagues.friendly_counts import OwnFriendly, own_friendly
 from leagues.views.attempt import Attempt
 
 DONE: dict[str, Promise] = {
-    "ask": _(
-        "We’ve asked the other player. It counts once they agree on their own page."
-    ),
+    "ask": _("We’ve asked the other player. It counts once they agree on their own page."),
     "agree": _("This friendly counts."),
     "decline": _("It doesn’t count in the league."),
     "withdraw": _("Withdrawn."),
@@ -35,13 +29,9 @@ RATED = _("It counts for your statistics and ratings.")
 
 @own_page
 @require_POST
-def own_count(
-    request: HttpRequest, owner: PageOwner, pk: int, act: str
-) -> HttpResponse:
+def own_count(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> HttpResponse:
     """For whoever did not play it there is nothing here."""
-    played = Match.objects.filter(
-        event__kind__in=FRIENDLIES, sides__players=owner.player
-    )
+    played = Match.objects.filter(event__kind__in=FRIENDLIES, sides__players=owner.player)
     found = played.select_related("event", "pairing_round__stage").with_sides()
     own = own_friendly(get_object_or_404(found, pk=pk), owner.player, timezone.now())
     if act not in DONE:
@@ -63,16 +53,12 @@ def _do(request: HttpRequest, own: OwnFriendly, owner: PageOwner, act: str) -> b
         fits = next((f for f in own.leagues if f.league.slug == slug), None)
         if fits is None:
             raise Stale
-        ask_to_count(
-            by=by, friendly=own.match, league=fits.league, player=player, now=now
-        )
+        ask_to_count(by=by, friendly=own.match, league=fits.league, player=player, now=now)
         return False
     if own.offer is None:
         raise Stale
     if act == "withdraw":
         withdraw_count(by=by, offer=own.offer, player=player)
     else:
-        answer_count(
-            by=by, offer=own.offer, player=player, takes=act == "agree", now=now
-        )
+        answer_count(by=by, offer=own.offer, player=player, takes=act == "agree", now=now)
     return False

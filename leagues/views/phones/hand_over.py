@@ -14,13 +14,7 @@ from leagues.access.phones import GONE, refusal
 from leagues.access.roles import anyone, keep_secret
 from leagues.access.throttle import REPORTS, WRONG_LINKS
 from leagues.access.ways_in import NoEntry, speaker_of
-from leagues.forms.phones.reports import (
-    Nonsense,
-    Parcel,
-    body_of,
-    read_json,
-    read_parcel,
-)
+from leagues.forms.phones.reports import Nonsense, Parcel, body_of, read_json, read_parcel
 from leagues.reads.phones.rows import names_of
 from leagues.reads.phones.words import where
 from leagues.views.phones.reports import results_of, take
@@ -59,9 +53,7 @@ def open_hand_over(body: bytes) -> tuple[Pass, Parcel]:
     text, _dot, signature = payload.partition(".")
     try:
         padded = text + "=" * (-len(text) % 4)
-        inside = dict(
-            read_json(base64.b64decode(padded, altchars=b"-_", validate=True))
-        )
+        inside = dict(read_json(base64.b64decode(padded, altchars=b"-_", validate=True)))
     except (binascii.Error, ValueError) as error:
         raise Nonsense(_("This code can’t be read. Scan it again.")) from error
     plain = inside.pop("pass", None)

@@ -8,12 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.leagues import (
-    host_by_link,
-    is_over,
-    may_see_league,
-    may_see_minors,
-)
+from leagues.access.leagues import host_by_link, is_over, may_see_league, may_see_minors
 from leagues.access.roles import PageOwner, Who, own_page, personal_link
 from leagues.actions.leagues.answers import answer_night, settle_offers
 from leagues.forms.leagues.answers import AnswerForm
@@ -25,9 +20,7 @@ from leagues.views.attempt import Attempt
 
 @personal_link
 @require_POST
-def host_night(
-    request: HttpRequest, link: PersonalLink, token: str, pk: int
-) -> HttpResponse:
+def host_night(request: HttpRequest, link: PersonalLink, token: str, pk: int) -> HttpResponse:
     """The host goes to the desk of their night, without an account."""
     night = night_for(link.player, pk)
     if not host_by_link(request, night, link):
@@ -92,9 +85,7 @@ def answered(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
 def said(own: OwnNight) -> str:
     day = {"day": day_in_words(own.night.on)}
     if own.asks:
-        return _(
-            "You’ve asked for a spot. An organiser confirms newcomers, and members go first."
-        )
+        return _("You’ve asked for a spot. An organiser confirms newcomers, and members go first.")
     if own.waits_as:
         number = {"number": own.waits_as}
         return _("You’re number %(number)s on the waiting list.") % number

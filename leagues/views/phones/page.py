@@ -58,8 +58,7 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
             "event": holder.event,
             "where": where(match, names.values()),
             "sides": [
-                (Seat(seat).name, name, pass_.choosing(seat).signed)
-                for seat, name in names.items()
+                (Seat(seat).name, name, pass_.choosing(seat).signed) for seat, name in names.items()
             ],
             "everybody": pass_.choosing(Chose.EVERYBODY).signed,
             "board_again": board_again(pass_),
@@ -68,9 +67,7 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
     )
 
 
-def _page(
-    request: HttpRequest, holder: Holder, status: int = 200, wrong: str = ""
-) -> HttpResponse:
+def _page(request: HttpRequest, holder: Holder, status: int = 200, wrong: str = "") -> HttpResponse:
     # Which phone this is comes with its first question, which has to be answered in full.
     state = state_for(holder, None) | {"mark": ""}
     return TemplateResponse(

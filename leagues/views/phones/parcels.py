@@ -16,9 +16,7 @@ from leagues.views.phones.reports import phone_of, take
 
 TRIED_FOR = timedelta(days=1)
 """What cannot be judged that long stays, and is for whoever reads the log."""
-SAID_SINCE = _(
-    "The same side sent a newer report of this round before this one could be checked."
-)
+SAID_SINCE = _("The same side sent a newer report of this round before this one could be checked.")
 
 log = logging.getLogger(__name__)
 
@@ -39,9 +37,7 @@ def _judge(parcel: KeptParcel) -> None:
     pass_ = open_pass(parcel.signed)
     if pass_ is None:
         raise LookupError("its pass was made with another secret key")
-    since = RoundReport.objects.filter(
-        match=pass_.match, received_at__gt=parcel.received_at
-    )
+    since = RoundReport.objects.filter(match=pass_.match, received_at__gt=parcel.received_at)
     newer = set(since.values_list("seat", "game", "number"))
     try:
         said = read_parcel(read_json(bytes(parcel.said)))

@@ -11,11 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import roles
 from leagues.access.passes import WayIn
@@ -135,9 +131,7 @@ def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpRe
 
 @invited
 @require_http_methods(["GET", "HEAD", "POST"])
-def invitation(
-    request: HttpRequest, invitation: Invitation, token: str
-) -> HttpResponse:
+def invitation(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
     """Take a role in the club. Reading the page takes nothing: programs read links too."""
     visitor = who(request)
     if request.method != "POST":
@@ -154,7 +148,6 @@ def invitation(
     if tried.refused:
         return redirect("home")
     messages.success(
-        request,
-        _("Welcome! Your role: %(role)s.") % {"role": membership.get_role_display()},
+        request, _("Welcome! Your role: %(role)s.") % {"role": membership.get_role_display()}
     )
     return redirect("desk")

@@ -46,9 +46,7 @@ def push(request: HttpRequest) -> HttpResponse:
     if not settings.PUSH:
         raise Http404
     if not PUSH_REQUESTS.admits(request):
-        return refused(
-            _("Too many requests at once. Wait a minute, then try again."), 429
-        )
+        return refused(_("Too many requests at once. Wait a minute, then try again."), 429)
     try:
         offer, address, on = read(request)
         player = Player.objects.present().get(pk=offer.player)
@@ -63,9 +61,7 @@ def push(request: HttpRequest) -> HttpResponse:
         tell(address=address, player=player)
     elif on is False:
         stop_telling(endpoint=address.endpoint, player=player, is_own=offer.is_own)
-    subscribed = is_subscribed(
-        endpoint=address.endpoint, player=player, is_own=offer.is_own
-    )
+    subscribed = is_subscribed(endpoint=address.endpoint, player=player, is_own=offer.is_own)
     return JsonResponse({"on": subscribed})
 
 

@@ -10,13 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.passes import WayIn
-from leagues.access.phones import (
-    address_of,
-    gone,
-    refusal,
-    with_pass_json,
-    with_pass_to_report,
-)
+from leagues.access.phones import address_of, gone, refusal, with_pass_json, with_pass_to_report
 from leagues.access.throttle import COUNTED, REPORTS
 from leagues.access.ways_in import Holder, NoEntry, again
 from leagues.actions.phones.answers import ReportAnswer, Took
@@ -70,10 +64,7 @@ def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     """
     if COUNTED not in request.META and not REPORTS.admits(request):
         return refusal(
-            _(
-                "Too many reports from here. Wait a minute. Everything you entered is saved."
-            ),
-            429,
+            _("Too many reports from here. Wait a minute. Everything you entered is saved."), 429
         )
     try:
         parcel = read_parcel(read_json(body_of(request)))
@@ -103,9 +94,7 @@ def results_of(parcel: Parcel, answers: list[ReportAnswer]) -> list[Data]:
     ]
 
 
-def _state_after(
-    holder: Holder, device: UUID | None, answers: list[ReportAnswer]
-) -> Data:
+def _state_after(holder: Holder, device: UUID | None, answers: list[ReportAnswer]) -> Data:
     """What the last report left, as whoever took it had it before them."""
     rows = answers[-1].rows if answers else None
     if rows is None:
@@ -113,17 +102,11 @@ def _state_after(
     return state_in(again(holder, rows.match), device, rows)
 
 
-def _take(
-    holder: Holder, seat: int | None, device: UUID | None, sent: Sent
-) -> ReportAnswer:
+def _take(holder: Holder, seat: int | None, device: UUID | None, sent: Sent) -> ReportAnswer:
     with Attempt() as tried:
         phone = phone_of(holder, seat, device)
         answer = report_or_keep(
-            by=holder.who,
-            match=holder.match,
-            phone=phone,
-            sent=sent,
-            closed=holder.closed,
+            by=holder.who, match=holder.match, phone=phone, sent=sent, closed=holder.closed
         )
     return ReportAnswer(Took.REFUSED, tried.why) if tried.refused else answer
 
@@ -160,20 +143,14 @@ def confirm(request: HttpRequest, holder: Holder) -> HttpResponse:
 @require_POST
 def call_help(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Somebody from the desk, please."""
-    return _acted(
-        request,
-        holder,
-        lambda said, phone: want_help(by=holder.who, match=holder.match),
-    )
+    return _acted(request, holder, lambda said, phone: want_help(by=holder.who, match=holder.match))
 
 
 @with_pass_json
 @require_POST
 def take_over_side(request: HttpRequest, holder: Holder) -> HttpResponse:
     """This phone scores for the side from now on."""
-    return _acted(
-        request, holder, lambda said, phone: take_over(match=holder.match, phone=phone)
-    )
+    return _acted(request, holder, lambda said, phone: take_over(match=holder.match, phone=phone))
 
 
 def _acted(

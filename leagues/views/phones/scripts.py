@@ -12,9 +12,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
-EXPORT = re.compile(
-    r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE
-)
+EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 REMARK = re.compile(r"^\s*(?://.*|/\*\*[\s\S]*?\*/)\n", re.MULTILINE)
 EXPORTS = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 

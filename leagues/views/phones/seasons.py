@@ -23,12 +23,7 @@ def own_season(request: HttpRequest, owner: PageOwner, slug: str) -> HttpRespons
     if not is_asked(league, player) or says not in SeasonAnswer.Says.values:
         raise Http404
     with Attempt(request=request) as tried:
-        answer_season(
-            by=owner.by,
-            league=league,
-            player=player,
-            says=SeasonAnswer.Says(says),
-        )
+        answer_season(by=owner.by, league=league, player=player, says=SeasonAnswer.Says(says))
     if tried.refused is None:
         text = (
             _("You’re playing in %(name)s.")

@@ -25,10 +25,7 @@ def own_totals(request: HttpRequest, owner: PageOwner, pk: int) -> HttpResponse:
         raise Http404
     match, seat = found.own.match, found.own.mine.seat
     form = TotalsForm(
-        request.POST,
-        rule=format_of(match).rule,
-        seat=seat,
-        has_clock=has_clock(found.league),
+        request.POST, rule=format_of(match).rule, seat=seat, has_clock=has_clock(found.league)
     )
     if form.is_valid():
         with Attempt(form) as tried:

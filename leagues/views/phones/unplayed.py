@@ -82,11 +82,7 @@ def admit(said: OwnSaid) -> None:
 
 def deny(said: OwnSaid) -> None:
     answer_no_show(
-        by=said.by,
-        claim=said.claim,
-        seat=said.seat,
-        admits=False,
-        **said.form.cleaned_data,
+        by=said.by, claim=said.claim, seat=said.seat, admits=False, **said.form.cleaned_data
     )
 
 
@@ -116,9 +112,7 @@ ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
 
 @own_page
 @require_POST
-def own_match_act(
-    request: HttpRequest, owner: PageOwner, pk: int, act: str
-) -> HttpResponse:
+def own_match_act(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> HttpResponse:
     """Do it, and show the match again; what was refused stands beside what was typed."""
     each = dated_for(owner.player, pk)
     if act not in ACTS:

@@ -8,23 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.passes import (
-    Chose,
-    Pass,
-    WayIn,
-    label_secret,
-    match_of_code,
-)
+from leagues.access.passes import Chose, Pass, WayIn, label_secret, match_of_code
 from leagues.access.phones import at_a_label, on_a_kiosk, with_board
 from leagues.access.roles import anyone, keep_secret
 from leagues.access.throttle import WRONG_LINKS
-from leagues.access.ways_in import (
-    NoEntry,
-    ended_here,
-    follows_here,
-    here_now,
-    holder_of,
-)
+from leagues.access.ways_in import NoEntry, ended_here, follows_here, here_now, holder_of
 from leagues.models import Board, Kiosk, Match
 from leagues.reads.phones.friendlies import is_free, is_left
 
@@ -34,10 +22,7 @@ from leagues.reads.phones.friendlies import is_free, is_left
 def label(request: HttpRequest, board: Board) -> HttpResponse:
     """The label stays on the board all day and opens the match that is there now."""
     return _board(
-        request,
-        board,
-        Pass(WayIn.LABEL, board.pk, 0, label=board.label_number),
-        here_now(board),
+        request, board, Pass(WayIn.LABEL, board.pk, 0, label=board.label_number), here_now(board)
     )
 
 
@@ -57,9 +42,7 @@ def board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
     return _board(request, board, pass_, None if is_over else match)
 
 
-def _board(
-    request: HttpRequest, board: Board, pass_: Pass, match: Match | None
-) -> HttpResponse:
+def _board(request: HttpRequest, board: Board, pass_: Pass, match: Match | None) -> HttpResponse:
     now = timezone.now()
     if match is not None and not is_left(match, now):
         return redirect("play", pass_.on(match).signed)

@@ -23,11 +23,5 @@ def chances(request: HttpRequest, slug: str) -> HttpResponse:
     if not shown:
         raise Http404
     return page(
-        request,
-        "public/chances.html",
-        found,
-        "live",
-        stages=stages,
-        stage=stage,
-        chances=shown,
+        request, "public/chances.html", found, "live", stages=stages, stage=stage, chances=shown
     )

@@ -13,12 +13,7 @@ from leagues.models import Club, Event, League, Player
 from leagues.models.names import tidy
 from leagues.reads.leagues.cards import league_cards
 from leagues.reads.leagues.coming_days import coming_days
-from leagues.reads.leagues.front_page import (
-    headline,
-    next_up,
-    on_now,
-    podium_with_scores,
-)
+from leagues.reads.leagues.front_page import headline, next_up, on_now, podium_with_scores
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rated_in_public, rating_list
 from leagues.reads.people.records import records, years_played
@@ -116,9 +111,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     part = part_of(request, "page", rating_list(sums_of(home_club())), PLAYERS)
     people = Player.objects.in_bulk([each.player for each in part.lines])
     rated = [(each, people[each.player]) for each in part.lines]
-    return TemplateResponse(
-        request, "public/ratings.html", {"part": part, "rated": rated}
-    )
+    return TemplateResponse(request, "public/ratings.html", {"part": part, "rated": rated})
 
 
 @anyone
@@ -144,6 +137,4 @@ def search_page(request: HttpRequest) -> HttpResponse:
     """Players and events by a few letters of their names."""
     text = tidy(request.GET.get("q", ""))[:LONGEST]
     found = search(home_club(), text)
-    return TemplateResponse(
-        request, "public/search.html", {"text": text, "found": found}
-    )
+    return TemplateResponse(request, "public/search.html", {"text": text, "found": found})

@@ -65,8 +65,6 @@ def club_colour_sheet(request: HttpRequest, colour: str) -> HttpResponse:
     """Of the club's own colour only; another colour has another address."""
     if home_club().colour != f"#{colour}":
         raise Http404
-    answer = HttpResponse(
-        style_sheet(f"#{colour}"), content_type="text/css; charset=utf-8"
-    )
+    answer = HttpResponse(style_sheet(f"#{colour}"), content_type="text/css; charset=utf-8")
     answer["Cache-Control"] = FOR_GOOD
     return answer

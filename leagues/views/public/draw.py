@@ -43,10 +43,7 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
 def paper(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """All that a draw was made from, as a file."""
     event, draw = _find(request, slug, pk)
-    told = dict(draw.paper) | {
-        "first": draw.first,
-        "names": entry_names(event, Surface.WEB),
-    }
+    told = dict(draw.paper) | {"first": draw.first, "names": entry_names(event, Surface.WEB)}
     answer = JsonResponse(told, json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="draw-{pk}.json"'
     return answer

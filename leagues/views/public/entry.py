@@ -37,9 +37,7 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         table=table,
         line=line,
         ladder=ladder,
-        rung=next((e for e in ladder.lines if e.entry == shown), None)
-        if ladder
-        else None,
+        rung=next((e for e in ladder.lines if e.entry == shown), None) if ladder else None,
     )
 
 

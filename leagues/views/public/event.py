@@ -11,25 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues import reads
-from leagues.access.leagues import (
-    BY_LINK,
-    may_run_event,
-    may_run_league,
-    visitor_at,
-    visitor_of,
-)
+from leagues.access.leagues import BY_LINK, may_run_event, may_run_league, visitor_at, visitor_of
 from leagues.access.roles import anyone, may_see, who
 from leagues.live.page_cache import ready_made
-from leagues.models import (
-    DatedMatch,
-    Entry,
-    Event,
-    League,
-    Match,
-    PairingRound,
-    Player,
-    Stage,
-)
+from leagues.models import DatedMatch, Entry, Event, League, Match, PairingRound, Player, Stage
 from leagues.reads.advance.event_awards import awards_of
 from leagues.reads.entries.listed import entry_list
 from leagues.reads.events.sheets import chain_labels, ranking_of
@@ -100,9 +85,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         waits=shown not in begun,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
-        matches=of_round.with_sides().with_rounds().with_disputes().by_pool()
-        if shown
-        else (),
+        matches=of_round.with_sides().with_rounds().with_disputes().by_pool() if shown else (),
     )
 
 
@@ -170,9 +153,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     if not knockouts:
         raise Http404
     drawn = [(stage, reads.brackets(stage)) for stage in knockouts]
-    return page(
-        request, "public/bracket.html", found, "live", stages=stages, drawn=drawn
-    )
+    return page(request, "public/bracket.html", found, "live", stages=stages, drawn=drawn)
 
 
 @anyone
@@ -272,9 +253,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         earlier=partial(_earlier, shown, two),
         beside=partial(_beside, shown),
         card_at=partial(_card_at, request, shown),
-        boards=boards_of([shown.pk]).get(shown.pk)
-        if found.sides == Event.Sides.TEAMS
-        else None,
+        boards=boards_of([shown.pk]).get(shown.pk) if found.sides == Event.Sides.TEAMS else None,
         venue=team_venue(shown) if found.sides == Event.Sides.TEAMS else "",
     )
 
@@ -307,9 +286,7 @@ def _earlier(match: Match, two: list[Player]) -> list[Played]:
     """How these two met before, the last time first, as the first of them tells it."""
     if not two:
         return []
-    met = (
-        matches_between(*two).exclude(pk=match.pk).select_related("event").with_sides()
-    )
+    met = matches_between(*two).exclude(pk=match.pk).select_related("event").with_sides()
     found = met.prefetch_related("sides__side_players")[:EARLIER]
     return [as_seen_by(each, two[0]) for each in found]
 

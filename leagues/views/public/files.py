@@ -17,18 +17,10 @@ from leagues.files.table_file import TableFile, write_xlsx
 from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, Surface
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.data.club_lists import (
-    honours_table,
-    night_table,
-    records_table,
-)
+from leagues.reads.data.club_lists import honours_table, night_table, records_table
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file, cmn_file
-from leagues.reads.data.event_tables import (
-    entries_table,
-    matches_table,
-    standings_table,
-)
+from leagues.reads.data.event_tables import entries_table, matches_table, standings_table
 from leagues.reads.data.league_tables import season_table_file, weeks_table
 from leagues.reads.data.people_tables import player_matches_table
 from leagues.reads.leagues.calendar import evening_day
@@ -66,10 +58,7 @@ def _as_json(event: Event) -> bytes:
 def _as_archive(event: Event) -> bytes:
     out = BytesIO()
     sheets = archive_sheets(archive_file(event)).items()
-    tables = [
-        TableFile(name, tuple(map(str, heading)), rows)
-        for name, (heading, *rows) in sheets
-    ]
+    tables = [TableFile(name, tuple(map(str, heading)), rows) for name, (heading, *rows) in sheets]
     write_xlsx(out, tables)
     return out.getvalue()
 
@@ -77,11 +66,7 @@ def _as_archive(event: Event) -> bytes:
 EVENT_FILES: dict[str, tuple[str, str, Callable[[Event], bytes]]] = {
     "event.json": ("event", JSON, _as_json),
     "cmn.json": ("cmn", JSON, lambda event: write_cmn(cmn_file(event)).encode()),
-    "archive.xlsx": (
-        "archive",
-        XLSX,
-        _as_archive,
-    ),
+    "archive.xlsx": ("archive", XLSX, _as_archive),
 }
 
 
@@ -132,9 +117,7 @@ def player_download(request: HttpRequest, pk: int, name: str) -> HttpResponseBas
         raise Http404
     today = timezone.localdate(timezone=player.club.tzinfo)
     called = f"{player.shown_on(Surface.FILE)} {what}"
-    return as_table(
-        player_matches_table(player), file_name(player.club, called, today, ending)
-    )
+    return as_table(player_matches_table(player), file_name(player.club, called, today, ending))
 
 
 CLUB_TABLES: dict[str, Callable[[Club], TableFile]] = {
@@ -157,9 +140,7 @@ def club_download(request: HttpRequest, name: str) -> HttpResponseBase:
 
 @anyone
 @require_safe
-def night_download(
-    request: HttpRequest, slug: str, pk: int, name: str
-) -> HttpResponseBase:
+def night_download(request: HttpRequest, slug: str, pk: int, name: str) -> HttpResponseBase:
     """What a night of a league came to."""
     night = night_at(slug, pk)
     if night is None or not sees_league(request, night.league):

@@ -19,16 +19,7 @@ from leagues.views.public.calendars import site_of
 from leagues.views.public.club import home_club
 
 PRIVATE = (
-    *(
-        "/accounts/",
-        "/api/",
-        "/b/",
-        "/calendar/",
-        "/desk/",
-        "/embed/",
-        "/invited/",
-        "/join/",
-    ),
+    *("/accounts/", "/api/", "/b/", "/calendar/", "/desk/", "/embed/", "/invited/", "/join/"),
     *("/kiosk/", "/me/", "/overlay/", "/play/", "/push/", "/screen/", "/search/"),
     *("/setup/", "/*/enter/", "/*/screen/", "/*?fragment=", "/*&fragment="),
 )

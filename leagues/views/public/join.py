@@ -80,9 +80,7 @@ def _joined(
             newcomer = Newcomer(
                 said["name"], said["under_18"], said["called"], said.get("email", "")
             )
-            token = join_as_stranger(
-                by=by, league=league, key=said["key"], newcomer=newcomer
-            )
+            token = join_as_stranger(by=by, league=league, key=said["key"], newcomer=newcomer)
             is_new, own = True, redirect("player_link", token)
     if tried.refused:
         return None

@@ -6,12 +6,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import (
-    may_see_league,
-    may_see_minors,
-    night_at,
-    visitor_of,
-)
+from leagues.access.leagues import may_see_league, may_see_minors, night_at, visitor_of
 from leagues.access.roles import anyone
 from leagues.actions.leagues.answers import settle_offers
 from leagues.live.page_cache import ready_made

@@ -30,9 +30,7 @@ LONGEST = 400  # letters of an order that is tried
 
 def find_league(request: HttpRequest, slug: str) -> League:
     """The league with this address, for whoever may see it; nothing at all for others."""
-    league = get_object_or_404(
-        League.objects.select_related("club", "season", "event"), slug=slug
-    )
+    league = get_object_or_404(League.objects.select_related("club", "season", "event"), slug=slug)
     if not sees_league(request, league):
         raise Http404
     return league
@@ -49,9 +47,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
         request,
         "public/leagues/leagues.html",
         {
-            "cards": league_cards(found.current().with_dates())
-            if part.number == 1
-            else (),
+            "cards": league_cards(found.current().with_dates()) if part.number == 1 else (),
             "part": part,
             "over": season_honours(part.lines),
             "may_open": who(request).is_organiser,
@@ -90,9 +86,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
             "says": league_in_short(season.league, lines_of_season(season)),
             "tables": season_tables(
                 shown.with_handicaps() if with_handicap else shown,
-                handicaps=shown.handicaps_now()
-                if has_two and not shown.final
-                else None,
+                handicaps=shown.handicaps_now() if has_two and not shown.final else None,
             ),
             "after": after,
             "has_two": has_two,

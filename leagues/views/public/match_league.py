@@ -11,11 +11,7 @@ from leagues.reads.leagues.honours import season_honours
 from leagues.reads.leagues.kind_words import rules_in_words
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.leading import league_in_short, lines_now
-from leagues.reads.leagues.league_lines import (
-    by_division,
-    league_lines,
-    lines_of_tables,
-)
+from leagues.reads.leagues.league_lines import by_division, league_lines, lines_of_tables
 from leagues.reads.leagues.own_time import own_time_of
 from leagues.reads.leagues.teams import stage_of_players
 from leagues.reads.leagues.weeks import Dated, dated_matches, match_season

@@ -90,9 +90,7 @@ def _lists(
         "playing": matches.at_a_board().with_disputes(),
         "waiting": planned.filter(pairing_round=now) if now else (),
         # Their pairing round is over, and they have not begun.
-        "left_behind": planned.filter(pairing_round__in=rounds.before(now))
-        if now
-        else (),
+        "left_behind": planned.filter(pairing_round__in=rounds.before(now)) if now else (),
         "to_come": coming.matches.placed().by_board() if coming else (),
         # Of rounds nobody has begun whoever withdrew has walkovers: no news of today.
         "latest": matches.last_finished()
@@ -116,9 +114,7 @@ def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:
     return found
 
 
-def _timetable(
-    event: Event, stages: list[Stage], entries: int
-) -> EventTimetable | None:
+def _timetable(event: Event, stages: list[Stage], entries: int) -> EventTimetable | None:
     """When its stages begin, before it has begun; a league is played over weeks."""
     if event.state != Event.State.PLANNED or event.kind == Event.Kind.LEAGUE:
         return None
@@ -131,11 +127,7 @@ def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
     if event.state != Event.State.FINISHED:
         return {}
     if not stages:
-        return {
-            "podium": reads.podium(event),
-            "deciding": None,
-            "recorded": recorded_places(event),
-        }
+        return {"podium": reads.podium(event), "deciding": None, "recorded": recorded_places(event)}
     most = reads.twenties_champions(reads.play_of(stages[0]))
     whole = snapshot_of(event)
     final = finals(event, whole)

@@ -41,10 +41,7 @@ def part_asked(request: HttpRequest, asked: str) -> int:
 
 
 def part_of(
-    request: HttpRequest,
-    asked: str,
-    query: QuerySet[Any, Any] | Sequence[Any],
-    size: int = SIZE,
+    request: HttpRequest, asked: str, query: QuerySet[Any, Any] | Sequence[Any], size: int = SIZE
 ) -> Part:
     """The part that the address asks for, the first without a word; in one question."""
     number = part_asked(request, asked)

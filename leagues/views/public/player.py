@@ -47,9 +47,7 @@ STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 5
 
 def seen_player(pk: int) -> Player:
     """A player whom strangers may know of; whoever was merged leads to who they are."""
-    found = get_object_or_404(
-        Player.objects.select_related("merged_into", "club"), pk=pk
-    )
+    found = get_object_or_404(Player.objects.select_related("merged_into", "club"), pk=pk)
     if not found.merged_into and not Player.objects.is_seen(pk):
         raise Http404
     return found

@@ -139,10 +139,7 @@ def entered(
                 event=event,
                 key=said["key"],
                 newcomer=Newcomer(
-                    said["name"],
-                    said["under_18"],
-                    said["called"],
-                    said.get("email", ""),
+                    said["name"], said["under_18"], said["called"], said.get("email", "")
                 ),
                 partner=partner,
             )
@@ -232,10 +229,7 @@ def join(request: HttpRequest, event: Event, owner: PageOwner) -> None:
         return
     with Attempt(request=request):
         done = enter_player(
-            by=owner.by,
-            event=event,
-            player=owner.player,
-            partner=partner_in(form.cleaned_data),
+            by=owner.by, event=event, player=owner.player, partner=partner_in(form.cleaned_data)
         )
         messages.success(request, welcome(done))
 
@@ -248,12 +242,6 @@ def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
     elif "withdraw" in request.POST and may_withdraw(event, facts_of(entry)):
         with Attempt(request=request):
             change_presence(
-                by=by,
-                event=event,
-                entry=entry,
-                act=Act.WITHDRAW,
-                seen=request.POST.get("seen", ""),
+                by=by, event=event, entry=entry, act=Act.WITHDRAW, seen=request.POST.get("seen", "")
             )
-            messages.success(
-                request, _("You’ve withdrawn. The desk can add you again.")
-            )
+            messages.success(request, _("You’ve withdrawn. The desk can add you again."))

@@ -19,11 +19,7 @@ from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, MatchSide, Surface
 from leagues.reads.people.careers import career
 from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.play.figures import (
-    games_in_figures,
-    games_of,
-    versus_in_figures,
-)
+from leagues.reads.play.figures import games_in_figures, games_of, versus_in_figures
 from leagues.reads.play.pips import pips_of
 from leagues.reads.tables.leaders import Leader, leaders_in
 from leagues.templatetags.public import letter
@@ -95,9 +91,7 @@ def _of_pools(leading: Sequence[str]) -> Iterator[str]:
     else:
         yield from lines[: POOLS - 1]
         more = len(leading) - two * (POOLS - 1)
-        yield ngettext("and %(n)s more pool", "and %(n)s more pools", more) % {
-            "n": more
-        }
+        yield ngettext("and %(n)s more pool", "and %(n)s more pools", more) % {"n": more}
 
 
 @anyone

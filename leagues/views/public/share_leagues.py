@@ -14,11 +14,7 @@ from leagues.reads.leagues.front_page import Headline, headline, on_now
 from leagues.reads.leagues.leading import leaders, lines_now
 from leagues.reads.leagues.league_lines import LeagueLine, by_division
 from leagues.reads.leagues.night_lines import night_lines
-from leagues.reads.leagues.night_words import (
-    first_of_night,
-    night_in_short,
-    night_title,
-)
+from leagues.reads.leagues.night_words import first_of_night, night_in_short, night_title
 from leagues.reads.leagues.season import season_of
 from leagues.reads.readable import readable
 from leagues.templatetags.look import points
@@ -43,9 +39,7 @@ def club_picture(request: HttpRequest) -> HttpResponse:
     first = [each.event for each in running]
     events = readable(first, lambda _event: _leads(headline(running[0])))
     current = League.objects.listed().current().of(club).order_by("-made_at")[:MOST]
-    said = readable(
-        current, lambda league: (league.name, leaders(lines_now(league), WEB))
-    )
+    said = readable(current, lambda league: (league.name, leaders(lines_now(league), WEB)))
     lines = [f"{name}: {names}" if names else name for name, names in [*events, *said]]
     return png(share_picture(club.name, lines, club.name, has_caption=False))
 

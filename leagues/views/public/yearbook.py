@@ -7,12 +7,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models.fields import HasZone
-from leagues.reads.leagues.yearbook import (
-    Yearbook,
-    yearbook_of_league,
-    yearbook_of_year,
-    years_of,
-)
+from leagues.reads.leagues.yearbook import Yearbook, yearbook_of_league, yearbook_of_year, years_of
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 
@@ -38,11 +33,7 @@ def league_yearbook(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, league.name, league, yearbook_of_league(league))
 
 
-def _page(
-    request: HttpRequest, title: str, owner: HasZone, book: Yearbook
-) -> HttpResponse:
+def _page(request: HttpRequest, title: str, owner: HasZone, book: Yearbook) -> HttpResponse:
     return TemplateResponse(
-        request,
-        "public/leagues/yearbook.html",
-        {"title": title, "owner": owner, "book": book},
+        request, "public/leagues/yearbook.html", {"title": title, "owner": owner, "book": book}
     )

@@ -63,9 +63,7 @@ def embedded(template: str) -> Callable[[Callable[..., Facts]], View]:
                 found["look"] = look.cleaned_data
                 return render(request, fragment(request, template, "live"), found)
 
-        framed: View = csp_replace({"frame-ancestors": ["*"]})(
-            xframe_options_exempt(view)
-        )
+        framed: View = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
         return anyone(ready_made(*QUESTIONS)(require_safe(framed)))
 
     return worn
@@ -159,9 +157,7 @@ def embed_event_boards(look: EmbedLook, slug: str) -> Facts:
 
 def find_league(slug: str) -> League:
     leagues = League.objects.listed().of(home_club())
-    return get_object_or_404(
-        leagues.select_related("club", "season", "event"), slug=slug
-    )
+    return get_object_or_404(leagues.select_related("club", "season", "event"), slug=slug)
 
 
 def find_event(slug: str) -> Event:

@@ -35,9 +35,7 @@ def overlay_board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_event(request, slug)
     board = get_object_or_404(Board, club=event.club_id, number=number)
     here = _matches(event).filter(board=board)
-    return page(
-        request, event, here.at_a_board().first() or here.last_finished().first()
-    )
+    return page(request, event, here.at_a_board().first() or here.last_finished().first())
 
 
 def _matches(event: Event) -> MatchQuerySet:
@@ -59,10 +57,6 @@ def page(request: HttpRequest, event: Event, match: Match | None) -> HttpRespons
         "theme": theme_in(request),
     }
     if match is not None:
-        at = reads.match_state(
-            reads.format_of(match),
-            list(match.rounds.all()),
-            match.first,
-        )
+        at = reads.match_state(reads.format_of(match), list(match.rounds.all()), match.first)
         facts["due"] = at.next
     return TemplateResponse(request, template, facts)

@@ -93,22 +93,14 @@ def _known(request: HttpRequest, event: Event) -> Screen | None:
 
 def _facts(request: HttpRequest, event: Event, known: Screen | None) -> dict[str, Any]:
     shows = shows_of(known) if known else Shows()
-    facts: dict[str, Any] = {
-        "event": event,
-        "screen": known,
-        "shows": shows,
-        "mark": "",
-    }
+    facts: dict[str, Any] = {"event": event, "screen": known, "shows": shows, "mark": ""}
     if known is None:
         return facts
     lap = int(timezone.now().timestamp()) // LOOKS_AGAIN
     facts["mark"] = f"{event.revision}-{known.pk}-{lap}"
     address = absolute_address(request, event.get_absolute_url())
     if known.paired_at is not None:
-        facts |= {
-            "wall": wall_of(event, shows),
-            "names_itself": names_itself(shows),
-        }
+        facts |= {"wall": wall_of(event, shows), "names_itself": names_itself(shows)}
     picture = picture_of(address) if address else ""
     return facts | {"address": address, "picture": picture}
 

@@ -28,9 +28,7 @@ def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
     league = find_league(request, slug)
     if league.event is not None:
         return redirect("screen", league.event.slug)
-    return TemplateResponse(
-        request, "screens/season.html", _facts(request, league, _mark(league))
-    )
+    return TemplateResponse(request, "screens/season.html", _facts(request, league, _mark(league)))
 
 
 @anyone
@@ -43,9 +41,7 @@ def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
     mark = _mark(league)
     if request.GET.get("seen") == mark:
         return HttpResponse(status=204)
-    return TemplateResponse(
-        request, "screens/season.html#now", _facts(request, league, mark)
-    )
+    return TemplateResponse(request, "screens/season.html#now", _facts(request, league, mark))
 
 
 def _mark(league: League) -> str:

@@ -28,13 +28,8 @@ class Unavailable:
     what: str | Promise
 
 
-BUSY = Unavailable(
-    _("Too busy just now"), _("The site was busy for too long. Nothing was saved.")
-)
-FULL = Unavailable(
-    _("The disk is full"),
-    _("The server’s disk is full. Nothing was saved."),
-)
+BUSY = Unavailable(_("Too busy just now"), _("The site was busy for too long. Nothing was saved."))
+FULL = Unavailable(_("The disk is full"), _("The server’s disk is full. Nothing was saved."))
 READS_ONLY = Unavailable(
     _("Nothing can be saved"),
     _("The server isn’t allowed to write to its data folder. Nothing was saved."),

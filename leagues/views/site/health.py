@@ -19,9 +19,7 @@ LEAST = 16 * 1024 * 1024  # bytes: a busy evening writes less
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
     found = trouble()
-    return HttpResponse(
-        found or "fine", content_type="text/plain", status=503 if found else 200
-    )
+    return HttpResponse(found or "fine", content_type="text/plain", status=503 if found else 200)
 
 
 def trouble() -> str:

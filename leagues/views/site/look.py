@@ -36,10 +36,7 @@ def parts(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "look/parts.html",
-        {
-            "themes": [in_theme("light"), in_theme("dark")],
-            "tried": Sample(auto_id="tried-%s"),
-        },
+        {"themes": [in_theme("light"), in_theme("dark")], "tried": Sample(auto_id="tried-%s")},
     )
 
 
@@ -59,6 +56,4 @@ def tried(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         status = 200
         messages.success(request, "Saved.")
-    return TemplateResponse(
-        request, "look/parts.html#tried", {"tried": form}, status=status
-    )
+    return TemplateResponse(request, "look/parts.html#tried", {"tried": form}, status=status)

@@ -55,17 +55,13 @@ class Hall:
             return rows.execute(question, facts).fetchall()
 
     def trust(self, trust: str) -> None:
-        self.ask(
-            "UPDATE leagues_event SET trust = ? WHERE slug = 'millrace-open'", trust
-        )
+        self.ask("UPDATE leagues_event SET trust = ? WHERE slug = 'millrace-open'", trust)
 
     @contextmanager
     def before_the_next_stage(self) -> Iterator[None]:
         """Nobody plays upon what ends meanwhile."""
         event = "(SELECT id FROM leagues_event WHERE slug = 'millrace-open')"
-        later = (
-            f"leagues_stage SET opened_at = ? WHERE number = 2 AND event_id = {event}"
-        )
+        later = f"leagues_stage SET opened_at = ? WHERE number = 2 AND event_id = {event}"
         ((opened,),) = self.ask(
             f"SELECT opened_at FROM leagues_stage WHERE number = 2 AND event_id = {event}"
         )
@@ -97,9 +93,7 @@ class Hall:
         self.ask(change, json.dumps(kept))
         named = json.dumps({"name": match} if match else {})
         for _, stage in formats:
-            self.ask(
-                "UPDATE leagues_stage SET match_format = ? WHERE id = ?", named, stage
-            )
+            self.ask("UPDATE leagues_stage SET match_format = ? WHERE id = ?", named, stage)
         try:
             yield
         finally:
@@ -107,9 +101,7 @@ class Hall:
             self.ask(change, rules)
             for kept_format, stage in formats:
                 self.ask(
-                    "UPDATE leagues_stage SET match_format = ? WHERE id = ?",
-                    kept_format,
-                    stage,
+                    "UPDATE leagues_stage SET match_format = ? WHERE id = ?", kept_format, stage
                 )
 
     def untouched(self) -> list[tuple[object, ...]]:
@@ -212,9 +204,7 @@ class Sitting:
             "leagues_matchside WHERE seat = 2 AND match_id = ?",
         ):
             self.hall.ask(f"DELETE FROM {kept}", self.pk)
-        self.hall.ask(
-            "UPDATE leagues_match SET state = 'planned' WHERE id = ?", self.pk
-        )
+        self.hall.ask("UPDATE leagues_match SET state = 'planned' WHERE id = ?", self.pk)
 
     def stands(self) -> list[tuple[object, ...]]:
         """What the site keeps of every round: number, state, points."""
@@ -226,8 +216,7 @@ class Sitting:
 
     def reports(self) -> list[tuple[object, ...]]:
         return self.hall.ask(
-            "SELECT seat, number, claim FROM leagues_roundreport WHERE match_id = ? "
-            "ORDER BY id",
+            "SELECT seat, number, claim FROM leagues_roundreport WHERE match_id = ? ORDER BY id",
             self.pk,
         )
 

@@ -17,9 +17,7 @@ from tests.browser.phones.steps import (
 )
 
 
-def test_undo_and_a_change_that_was_begun_outlive_a_reload(
-    hall: Hall, phones: Phones
-) -> None:
+def test_undo_and_a_change_that_was_begun_outlive_a_reload(hall: Hall, phones: Phones) -> None:
     ann = ready(phones.open(hall.match().address(0)))
     enter(ann, "I won", twenties=2)
     expect(rounds(ann)).to_contain_text([COUNTED])

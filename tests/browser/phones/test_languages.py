@@ -20,9 +20,7 @@ MOST_VISITED = (
 )
 
 
-@pytest.mark.parametrize(
-    "language", rare_but([code for code, _ in settings.LANGUAGES], "de")
-)
+@pytest.mark.parametrize("language", rare_but([code for code, _ in settings.LANGUAGES], "de"))
 def test_no_word_of_a_button_stands_on_two_lines(
     hall: Hall, browser: Browser, language: str
 ) -> None:

@@ -24,10 +24,7 @@ def switch(page: Page) -> Locator:
 
 def is_left(page: Page) -> bool:
     """Whether what is pressed most stands left of its neighbour."""
-    sides = {
-        left_of(page, SEND) < left_of(page, UNDO),
-        left_of(page, MORE) < left_of(page, LESS),
-    }
+    sides = {left_of(page, SEND) < left_of(page, UNDO), left_of(page, MORE) < left_of(page, LESS)}
     assert len(sides) == 1, "all or none of it is mirrored"
     return sides.pop()
 
@@ -47,9 +44,7 @@ def test_the_buttons_change_sides_and_stay_there(hall: Hall, phones: Phones) -> 
     assert not is_left(page)
 
 
-def test_the_keypad_keeps_its_order_and_moves_its_fives(
-    hall: Hall, phones: Phones
-) -> None:
+def test_the_keypad_keeps_its_order_and_moves_its_fives(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     page.get_by_role("button", name="Totals").click()
     switch(page).click()
@@ -68,9 +63,7 @@ def test_on_its_side_the_panel_stands_at_the_left(hall: Hall, phones: Phones) ->
 
 
 @pytest.mark.rare
-def test_the_switch_stands_beside_light_and_dark_too(
-    hall: Hall, phones: Phones
-) -> None:
+def test_the_switch_stands_beside_light_and_dark_too(hall: Hall, phones: Phones) -> None:
     page = phones.open(hall.match().address(0))
     page.goto(page.url.split("/play/")[0])
     switch(page).click()

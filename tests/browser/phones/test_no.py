@@ -54,9 +54,7 @@ def on_a_slow_clock(phones: Phones, sitting: Sitting, seat: int) -> Page:
     return ready(phones.open(sitting.address(seat), context))
 
 
-def test_conceding_can_be_taken_back_also_after_a_reload(
-    hall: Hall, phones: Phones
-) -> None:
+def test_conceding_can_be_taken_back_also_after_a_reload(hall: Hall, phones: Phones) -> None:
     hall.trust("both")
     sitting = hall.match()
     ann = ready(phones.open(sitting.address(0)))
@@ -65,9 +63,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     asked(ben, "Enter it too")
     enter(ben, "I won")
     says(ben, "You disagree on round 1")
-    expect(ben.locator("[data-part=told]")).to_have_text(
-        "round 1, 0–2, 20s 0–0: you disagree"
-    )
+    expect(ben.locator("[data-part=told]")).to_have_text("round 1, 0–2, 20s 0–0: you disagree")
     mine, theirs = "Keep 2–0", "Accept 0–2"
     assert button(ben, mine) == button(ben, theirs)
 
@@ -84,9 +80,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
     ben.clock.fast_forward(TAKEN_BACK)
     expect(rounds(ben)).to_contain_text(["agreed"])
     expect(ben.locator(".card")).to_have_count(0)
-    expect(ben.locator("[data-part=told]")).to_have_text(
-        "round 1, 0–2, 20s 0–0: agreed"
-    )
+    expect(ben.locator("[data-part=told]")).to_have_text("round 1, 0–2, 20s 0–0: agreed")
     expect(rounds(ann)).to_contain_text(["agreed"])
 
 
@@ -109,17 +103,11 @@ def test_whoever_goes_on_has_meant_it(hall: Hall, phones: Phones) -> None:
     enter(ben, "I won")
 
     expect(rounds(ann)).to_contain_text(["waiting for you", "agreed"])
-    assert [(seat, number) for seat, number, _ in sitting.reports()] == [
-        (0, 1),
-        (1, 1),
-        (1, 2),
-    ]
+    assert [(seat, number) for seat, number, _ in sitting.reports()] == [(0, 1), (1, 1), (1, 2)]
 
 
 @pytest.mark.rare
-def test_two_who_keep_to_their_words_are_led_to_the_desk(
-    hall: Hall, phones: Phones
-) -> None:
+def test_two_who_keep_to_their_words_are_led_to_the_desk(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
@@ -149,9 +137,7 @@ def test_is_this_how_it_ended_no(hall: Hall, phones: Phones) -> None:
 def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
     yes, no = look(ann, "Yes, 5–3 is right"), look(ann, "No")
     assert yes["height"] == no["height"]
-    assert yes["background"] != no["background"], (
-        "one is the answer, the other a way out"
-    )
+    assert yes["background"] != no["background"], "one is the answer, the other a way out"
     expect(ann.get_by_role("button", name="Call the desk")).to_be_visible()
 
     ann.get_by_role("button", name="No", exact=True).click()
@@ -167,9 +153,7 @@ def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
     ben.get_by_role("button", name="Back").click()
     ben.get_by_role("button", name="No", exact=True).click()
     ben.get_by_role("button", name="Call the desk about it").click()
-    expect(ben.locator("[data-part=contest-says]")).to_contain_text(
-        "The desk has been called"
-    )
+    expect(ben.locator("[data-part=contest-says]")).to_contain_text("The desk has been called")
     expect(ben.get_by_role("button", name="Call the desk about it")).to_have_count(0)
     help_wanted = "SELECT help_wanted_at IS NOT NULL FROM leagues_match WHERE id = ?"
     assert sitting.hall.ask(help_wanted, sitting.pk) == [(1,)]

@@ -41,9 +41,7 @@ def once_each(sitting: Sitting) -> None:
     assert [number for _, number, _ in sitting.reports()] == [1, 2, 3]
 
 
-def test_three_rounds_without_a_network_go_out_by_themselves(
-    hall: Hall, phones: Phones
-) -> None:
+def test_three_rounds_without_a_network_go_out_by_themselves(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     context = phones.context()
     ann = ready(phones.open(sitting.address(0), context))
@@ -68,9 +66,7 @@ def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
     address = sitting.address(0)
     ann = ready(phones.open(address, context))
     ann.evaluate("navigator.serviceWorker.ready")
-    becomes(
-        ann, "async () => (await (await caches.open('play-pages')).keys()).length > 0"
-    )
+    becomes(ann, "async () => (await (await caches.open('play-pages')).keys()).length > 0")
     context.set_offline(True)
     three_rounds(ann)
     says(ann, "3 waiting")
@@ -133,9 +129,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
     keys: list[str] = []
 
     def lose_the_first(route: Route) -> None:
-        keys.extend(
-            each["key"] for each in json.loads(route.request.post_data or "")["reports"]
-        )
+        keys.extend(each["key"] for each in json.loads(route.request.post_data or "")["reports"])
         if len(keys) == 1:
             route.fetch()  # it arrives, and the answer does not
             route.abort("connectionreset")
@@ -184,9 +178,7 @@ def test_a_double_tap_enters_one_round(hall: Hall, phones: Phones) -> None:
 
 
 @pytest.mark.long
-def test_a_reload_and_the_back_button_keep_what_was_tapped(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_reload_and_the_back_button_keep_what_was_tapped(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ann = ready(phones.open(sitting.address(0)))
     choose(ann, "Tied", twenties=3)
@@ -204,9 +196,7 @@ def test_a_reload_and_the_back_button_keep_what_was_tapped(
 
 
 @pytest.mark.long
-def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     context = phones.context()
     ann = ready(phones.open(sitting.address(0), context))
@@ -234,9 +224,7 @@ def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(
     picture = {"name": "code.png", "mimeType": "image/png", "buffer": b64decode(drawn)}
     for said in ("entered", "already entered"):
         other.locator("input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
-        expect(other.locator(".results li")).to_have_text(
-            [f"Round {n}: {said}" for n in (1, 2, 3)]
-        )
+        expect(other.locator(".results li")).to_have_text([f"Round {n}: {said}" for n in (1, 2, 3)])
     once_each(sitting)
 
     context.set_offline(False)
@@ -282,9 +270,7 @@ def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
     there = sitting.call()
 
     context.set_offline(False)
-    says(
-        ann, f"Your match has moved to board {there}. What you entered is still there."
-    )
+    says(ann, f"Your match has moved to board {there}. What you entered is still there.")
     expect(ann.get_by_role("heading", level=1)).to_contain_text(f"Board {there} ")
     expect(rounds(ann)).to_contain_text([COUNTED] * 2)
     asked(ann, "Enter round 3")
@@ -331,10 +317,7 @@ def test_a_request_that_hangs_in_a_dead_network_is_asked_again_when_it_is_back(
     ann = ready(phones.open(sitting.address(0), context))
     context.clock.pause_at(ann.evaluate("new Date(Date.now() + 1000)"))
     hanging: list[Route] = []
-    ann.route(
-        "**/reports/",
-        lambda route: route.continue_() if hanging else hanging.append(route),
-    )
+    ann.route("**/reports/", lambda route: route.continue_() if hanging else hanging.append(route))
     with ann.expect_request("**/reports/"):
         enter(ann, "I won")
     context.set_offline(True)
@@ -370,6 +353,4 @@ def test_a_label_scanned_without_a_network_says_what_to_do(
     context.set_offline(False)
     watch.expect(404)
     scanned.get_by_role("link", name="Try again").click()
-    expect(scanned.get_by_role("heading", level=1)).to_have_text(
-        "This label doesn’t work"
-    )
+    expect(scanned.get_by_role("heading", level=1)).to_have_text("This label doesn’t work")

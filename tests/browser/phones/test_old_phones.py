@@ -78,9 +78,7 @@ def old_phone(browser: Browser, watch: Watch) -> Iterator[Page]:
 
 
 def fits(page: Page) -> None:
-    wide, window = page.evaluate(
-        "[document.scrollingElement.scrollWidth, window.innerWidth]"
-    )
+    wide, window = page.evaluate("[document.scrollingElement.scrollWidth, window.innerWidth]")
     assert wide <= window
 
 
@@ -120,8 +118,7 @@ def test_tables_and_brackets_are_read(old_phone: Page, site: Site) -> None:
     # What is last on the page is not under the bar.
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     foot, bar = (
-        page.locator(each).bounding_box()
-        for each in (".site-foot .page-width", ".site-nav")
+        page.locator(each).bounding_box() for each in (".site-foot .page-width", ".site-nav")
     )
     assert foot
     assert bar

@@ -10,26 +10,14 @@ from leagues.access.passes import Chose
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones
-from tests.browser.phones.steps import (
-    asked,
-    choose,
-    enter,
-    kept,
-    points,
-    ready,
-    rounds,
-    says,
-    send,
-)
+from tests.browser.phones.steps import asked, choose, enter, kept, points, ready, rounds, says, send
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LIMIT = 100_000  # bytes over the wire at the first visit, letters and all
 
 
 @pytest.mark.long
-def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(
-    hall: Hall, phones: Phones
-) -> None:
+def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(hall: Hall, phones: Phones) -> None:
     context = phones.context()
     page = context.new_page()
     wire: list[dict[str, Any]] = []
@@ -47,9 +35,7 @@ def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(
     assert 30_000 < sent < LIMIT, f"{sent} bytes"
 
 
-def test_a_player_scans_a_label_says_who_they_are_and_enters(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_player_scans_a_label_says_who_they_are_and_enters(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     page = phones.open(sitting.address())
     expect(page.get_by_role("heading", level=1)).to_have_text("Who are you?")
@@ -77,9 +63,7 @@ def test_who_shoots_first_and_who_has_the_hammer_is_always_in_sight(
 
 
 @pytest.mark.long
-def test_a_round_that_was_entered_is_never_asked_for_again(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_round_that_was_entered_is_never_asked_for_again(hall: Hall, phones: Phones) -> None:
     """Not while it is being kept either: who hands over or enters then would go wrong."""
     page = ready(phones.open(hall.match().address(0)))
     page.context.set_offline(True)
@@ -132,18 +116,14 @@ def test_what_was_sent_can_be_changed(hall: Hall, phones: Phones) -> None:
 
 
 @pytest.mark.long
-def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(
-    hall: Hall, phones: Phones
-) -> None:
+def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     page = ready(phones.open(sitting.address(0)))
     page.get_by_role("button", name="Board", exact=True).press("Enter")
     own, other = page.locator(".turns .total").all()
     for zone, times in (("20", 2), ("15", 1), ("5", 3)):
         for _ in range(times):
-            page.get_by_role("button", name=re.compile(f"in the {zone},")).press(
-                "Enter"
-            )
+            page.get_by_role("button", name=re.compile(f"in the {zone},")).press("Enter")
     expect(own).to_contain_text("70")
     expect(page.locator("[data-part=board-says]")).to_contain_text("70, 6 of 8 discs")
     expect(page.locator(".disc-on-board")).to_have_count(4)
@@ -170,9 +150,7 @@ def test_a_side_has_no_more_discs_than_it_shoots(hall: Hall, phones: Phones) -> 
 
 
 @pytest.mark.long
-def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(
-    hall: Hall, phones: Phones
-) -> None:
+def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     page.get_by_role("button", name="Totals", exact=True).click()
     own, other = page.locator(".totals .total").all()
@@ -224,9 +202,7 @@ def test_axe_objects_to_nothing(hall: Hall, phones: Phones) -> None:
 
 
 @pytest.mark.long
-def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(
-    hall: Hall, phones: Phones
-) -> None:
+def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     for way in ("Board", "Totals", "Result"):
         page.get_by_role("button", name=way, exact=True).click()
@@ -241,9 +217,7 @@ def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(
 
 
 @pytest.mark.long
-def test_a_name_of_one_long_word_stays_within_the_window(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_name_of_one_long_word_stays_within_the_window(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ((player, name),) = hall.ask(
         "SELECT player.id, player.name FROM leagues_sideplayer AS sat "
@@ -276,9 +250,7 @@ def cut_short(text: Locator, hidden: str) -> bytes:
 
 
 @pytest.mark.long
-def test_no_accent_shows_below_a_text_that_is_cut_short(
-    hall: Hall, phones: Phones
-) -> None:
+def test_no_accent_shows_below_a_text_that_is_cut_short(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     page.evaluate("document.fonts.ready.then(() => 0)")
     for width, height in ((320, 568), (844, 390)):
@@ -291,9 +263,7 @@ def test_no_accent_shows_below_a_text_that_is_cut_short(
 
 
 @pytest.mark.long
-def test_the_page_works_without_javascript(
-    hall: Hall, browser: Browser, watch: Watch
-) -> None:
+def test_the_page_works_without_javascript(hall: Hall, browser: Browser, watch: Watch) -> None:
     watch.expect(422)
     sitting = hall.match()
     context = browser.new_context(java_script_enabled=False)
@@ -314,9 +284,7 @@ def test_the_page_works_without_javascript(
 
 
 @pytest.mark.long
-def test_a_tap_is_shown_before_anything_is_asked_of_the_network(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_tap_is_shown_before_anything_is_asked_of_the_network(hall: Hall, phones: Phones) -> None:
     """By the order of events, not by a clock: the effect is there when the tap returns."""
     page: Page = ready(phones.open(hall.match().address(0)))
     shown = page.evaluate(

@@ -72,18 +72,14 @@ def test_it_counts_when_its_turn_has_come(ann: Page, sitting: Sitting) -> None:
 
 
 @pytest.mark.long
-def test_a_line_that_breaks_meanwhile_is_asked_again(
-    ann: Page, sitting: Sitting
-) -> None:
+def test_a_line_that_breaks_meanwhile_is_asked_again(ann: Page, sitting: Sitting) -> None:
     queues(ann)
     ann.evaluate("turn('broken')")
     counts(ann, sitting)
 
 
 @pytest.mark.long
-def test_who_comes_back_from_a_dead_spot_reads_that_it_is_safe(
-    ann: Page, sitting: Sitting
-) -> None:
+def test_who_comes_back_from_a_dead_spot_reads_that_it_is_safe(ann: Page, sitting: Sitting) -> None:
     ann.context.set_offline(True)
     enter(ann, "I won")
     says(ann, "Saved on this phone, 1 waiting to be sent")

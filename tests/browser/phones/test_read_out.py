@@ -59,12 +59,8 @@ def test_entering_a_round_is_read_out(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     one, other = ("shoots first", "hammer")[:: -1 if sitting.first else 1]
     page = ready(phones.open(sitting.address(0)))
-    expect(page.locator("body")).to_match_aria_snapshot(
-        BEGUN.format(one=one, other=other)
-    )
+    expect(page.locator("body")).to_match_aria_snapshot(BEGUN.format(one=one, other=other))
 
     enter(page, "I won")
 
-    expect(page.locator("main")).to_match_aria_snapshot(
-        A_ROUND_LATER.format(one=one, other=other)
-    )
+    expect(page.locator("main")).to_match_aria_snapshot(A_ROUND_LATER.format(one=one, other=other))

@@ -38,9 +38,7 @@ def test_a_difference_game_starts_with_totals_and_shows_the_way_to_100(
 
 
 @pytest.mark.long
-def test_three_at_a_board_say_in_which_order_they_finished(
-    hall: Hall, phones: Phones
-) -> None:
+def test_three_at_a_board_say_in_which_order_they_finished(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     with hall.playing_by("three-colours"), sitting.with_a_third():
         page = ready(phones.open(sitting.address(Chose.EVERYBODY)))
@@ -56,9 +54,7 @@ def test_three_at_a_board_say_in_which_order_they_finished(
 
 
 @pytest.mark.long
-def test_in_a_best_of_three_every_round_has_its_games_number(
-    hall: Hall, phones: Phones
-) -> None:
+def test_in_a_best_of_three_every_round_has_its_games_number(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("race-to-7-singles", match="best-of-3-to-5"):
         page = ready(phones.open(hall.match().address(0)))
         for _ in range(4):
@@ -73,9 +69,7 @@ def test_in_a_best_of_three_every_round_has_its_games_number(
 
 
 @pytest.mark.long
-def test_the_shot_clock_runs_where_the_rules_have_one(
-    hall: Hall, phones: Phones
-) -> None:
+def test_the_shot_clock_runs_where_the_rules_have_one(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("tournament-singles", "shot-clock"):
         page = ready(phones.open(hall.match().address(0)))
         page.clock.install()
@@ -83,9 +77,7 @@ def test_the_shot_clock_runs_where_the_rules_have_one(
         expect(clock).to_have_text("20")
         clock.click()
         page.clock.run_for(16_000)
-        expect(page.locator("[data-part=clock]")).to_have_attribute(
-            "aria-label", "4 seconds left"
-        )
+        expect(page.locator("[data-part=clock]")).to_have_attribute("aria-label", "4 seconds left")
         page.clock.run_for(5_000)
         expect(page.locator("[data-part=clock]")).to_have_text("Time")
         page.locator("[data-part=clock]").click()

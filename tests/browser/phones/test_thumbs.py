@@ -66,9 +66,7 @@ def in_reach(page: Page, selector: str) -> bool:
 
 
 def fits(page: Page) -> bool:
-    return bool(
-        page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")
-    )
+    return bool(page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth"))
 
 
 def wait_for_layout(page: Page) -> None:
@@ -146,9 +144,7 @@ def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) 
 
 
 @pytest.mark.parametrize("way", rare_but(["Result", "Board", "Totals"], "Board"))
-def test_every_way_of_entering_stays_where_it_is(
-    hall: Hall, phones: Phones, way: str
-) -> None:
+def test_every_way_of_entering_stays_where_it_is(hall: Hall, phones: Phones, way: str) -> None:
     """Nothing was tapped yet: that is when a thumb is on its way."""
     ann, ben, _ = differ(hall, phones)
     ann.get_by_role("button", name=way, exact=True).click()
@@ -163,9 +159,9 @@ def test_every_way_of_entering_stays_where_it_is(
     asked(ann, "Enter round 2")
     expect(ann.locator(".card")).to_contain_text("You disagree")
     ann.get_by_role("button", name=way, exact=True).click()
-    expect(
-        ann.locator(".unread, .card .says").locator("visible=true").first
-    ).to_be_in_viewport(ratio=1)
+    expect(ann.locator(".unread, .card .says").locator("visible=true").first).to_be_in_viewport(
+        ratio=1
+    )
     nothing_to_tell = all_boxes(ann)
     before = where(ann, ALL)
     without_a_network(ann)
@@ -199,9 +195,7 @@ def without_a_network(page: Page) -> None:
 
 
 @pytest.mark.rare
-def test_a_board_that_is_being_filled_is_not_pushed_away(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_board_that_is_being_filled_is_not_pushed_away(hall: Hall, phones: Phones) -> None:
     ann, ben, _ = differ(hall, phones)
     tap(ann, ".third", 0)
     tap(ann, "[data-act=send]")
@@ -220,9 +214,7 @@ def test_a_board_that_is_being_filled_is_not_pushed_away(
 
 
 @pytest.mark.rare
-def test_what_has_just_arrived_takes_no_touch_meant_for_another(
-    hall: Hall, phones: Phones
-) -> None:
+def test_what_has_just_arrived_takes_no_touch_meant_for_another(hall: Hall, phones: Phones) -> None:
     ann, ben, _ = differ(hall, phones)
     enter(ann, "I won")
     asked(ann, "Enter round 2")
@@ -234,9 +226,7 @@ def test_what_has_just_arrived_takes_no_touch_meant_for_another(
 
 
 @pytest.mark.rare
-def test_by_how_much_opens_nothing_that_pushes_who_won(
-    hall: Hall, phones: Phones
-) -> None:
+def test_by_how_much_opens_nothing_that_pushes_who_won(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("conventional-singles"):
         page = ready(phones.open(hall.match().address(0)))
         page.get_by_role("button", name="Result", exact=True).click()
@@ -277,14 +267,11 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
         assert where(ann, acts) == same_as(nothing_to_tell[window]), window
 
 
-def test_names_are_whole_in_large_letters_on_the_smallest_phone(
-    hall: Hall, phones: Phones
-) -> None:
+def test_names_are_whole_in_large_letters_on_the_smallest_phone(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     long = ["Maximiliana Schwarzenberger", "Jean-Baptiste Tremblay"]
     page.locator(".sides .name").evaluate_all(
-        "(all, names) => all.forEach((each, at) => { each.textContent = names[at]; })",
-        long,
+        "(all, names) => all.forEach((each, at) => { each.textContent = names[at]; })", long
     )
     resize(page, 320, 568)
     for size in (16, 24, 32):
@@ -323,9 +310,7 @@ def test_large_letters_break_nothing(hall: Hall, phones: Phones) -> None:
         assert fits(page), f"{way} in a page twice as large"
 
 
-def test_what_is_chosen_shows_in_the_readers_own_colours(
-    hall: Hall, phones: Phones
-) -> None:
+def test_what_is_chosen_shows_in_the_readers_own_colours(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     choose(page, "I won")
     ground = "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"

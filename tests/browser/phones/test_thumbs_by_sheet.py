@@ -5,14 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import ready
-from tests.browser.phones.test_thumbs import (
-    ALL,
-    fits,
-    in_reach,
-    resize,
-    same_as,
-    where,
-)
+from tests.browser.phones.test_thumbs import ALL, fits, in_reach, resize, same_as, where
 
 pytestmark = pytest.mark.long
 
@@ -52,9 +45,7 @@ def test_every_way_of_entering_is_within_reach(
                 lies_well(page, f"{sheet} {match}, {way} at {width} × {height}")
 
 
-def test_a_shoot_out_is_entered_without_anything_moving(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_shoot_out_is_entered_without_anything_moving(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("tournament-doubles", match="shoot-out"):
         page = ready(phones.open(hall.match().address(0)))
         resize(page, 320, 568)

@@ -30,9 +30,7 @@ def phones(phones: Phones) -> Phones:
 
 
 @pytest.mark.long
-def test_the_first_report_stands_and_the_other_phone_follows(
-    hall: Hall, phones: Phones
-) -> None:
+def test_the_first_report_stands_and_the_other_phone_follows(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     asked(ann, "Enter round 1")
@@ -112,9 +110,7 @@ def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
 
 
 @pytest.mark.long
-def test_only_the_desk_enters_and_a_phone_can_call_it(
-    hall: Hall, phones: Phones
-) -> None:
+def test_only_the_desk_enters_and_a_phone_can_call_it(hall: Hall, phones: Phones) -> None:
     hall.trust("desk")
     ann = ready(phones.open(hall.match().address(0)))
     says(ann, "The desk enters the scores")
@@ -198,9 +194,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
 
 
 @pytest.mark.long
-def test_two_phones_of_one_side_see_each_other(
-    hall: Hall, phones: Phones, watch: Watch
-) -> None:
+def test_two_phones_of_one_side_see_each_other(hall: Hall, phones: Phones, watch: Watch) -> None:
     sitting = hall.match()
     one = ready(phones.open(sitting.address(0)))
     enter(one, "I won")
@@ -217,9 +211,7 @@ def test_two_phones_of_one_side_see_each_other(
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
@@ -249,9 +241,7 @@ def test_a_confirmed_end_asks_for_no_last_round(hall: Hall, phones: Phones) -> N
 
 
 @pytest.mark.long
-def test_the_end_is_confirmed_once_with_the_score_in_large(
-    hall: Hall, phones: Phones
-) -> None:
+def test_the_end_is_confirmed_once_with_the_score_in_large(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     for number, result in enumerate(["I won", "Tied", "I won", "[^I] won"], start=1):

@@ -34,15 +34,11 @@ def scanned(code: Locator) -> str | None:
     return read
 
 
-def test_a_label_is_printed_and_scanned(
-    page: Page, site: Site, hall: Hall, phones: Phones
-) -> None:
+def test_a_label_is_printed_and_scanned(page: Page, site: Site, hall: Hall, phones: Phones) -> None:
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
     page.get_by_role("link", name="Board labels").click()
-    label = page.get_by_role(
-        "link", name="Open the label’s link for board 1", exact=True
-    )
+    label = page.get_by_role("link", name="Open the label’s link for board 1", exact=True)
     address = label.get_attribute("href")
     assert address is not None
 
@@ -58,9 +54,7 @@ def test_a_label_is_printed_and_scanned(
 
 
 @pytest.mark.long
-def test_the_code_on_a_score_card_is_scanned(
-    page: Page, site: Site, hall: Hall
-) -> None:
+def test_the_code_on_a_score_card_is_scanned(page: Page, site: Site, hall: Hall) -> None:
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/draw/")
     page.get_by_role("link", name="Print").first.click()

@@ -16,9 +16,7 @@ FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
 
 
 @pytest.fixture(params=["firefox", pytest.param("webkit", marks=pytest.mark.long)])
-def visitor(
-    request: pytest.FixtureRequest, playwright: Playwright
-) -> Iterator[Visitor]:
+def visitor(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Visitor]:
     with firefox(playwright) if request.param == "firefox" else webkit() as visitor:
         yield visitor
 
@@ -60,9 +58,7 @@ def entering(own_site: Site) -> Iterator[Desk]:
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_standings_move_by_themselves(
-    visitor: Visitor, own_site: Site, entering: Desk
-) -> None:
+def test_standings_move_by_themselves(visitor: Visitor, own_site: Site, entering: Desk) -> None:
     event = entering.enter().event
     visitor.open(f"{own_site.url}/events/{event}/standings/")
     visitor.sees("#live .standings", "Pts")

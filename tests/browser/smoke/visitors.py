@@ -182,16 +182,7 @@ def _session(address: str, browser: str) -> Iterator[Visitor]:
 def screen() -> Iterator[str]:
     hear, tell = os.pipe()
     server = subprocess.Popen(
-        [
-            "Xvfb",
-            "-displayfd",
-            str(tell),
-            "-screen",
-            "0",
-            "800x900x24",
-            "-nolisten",
-            "tcp",
-        ],
+        ["Xvfb", "-displayfd", str(tell), "-screen", "0", "800x900x24", "-nolisten", "tcp"],
         pass_fds=[tell],
         stderr=subprocess.DEVNULL,
     )

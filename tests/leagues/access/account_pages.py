@@ -98,13 +98,7 @@ def _forget_password(browser: Browser, answers: list[Page]) -> None:
 
 def _of_a_player(cast: Cast, language: str) -> list[Page]:
     browser = Browser(language, signed_in(User.objects.get(pk=cast.dan.pk)))
-    pages = (
-        "email/",
-        "password/change/",
-        "password/set/",
-        "logout/",
-        "reauthenticate/",
-    )
+    pages = ("email/", "password/change/", "password/set/", "logout/", "reauthenticate/")
     keys = ("2fa/", "2fa/webauthn/", "2fa/webauthn/add/", "2fa/recovery-codes/")
     for path in (*pages, *keys, "2fa/recovery-codes/generate/", "login/"):
         browser.get(path)
@@ -126,9 +120,7 @@ def _of_a_player(cast: Cast, language: str) -> list[Page]:
         (PASSWORD, "short", "short"),
         (PASSWORD, PASSWORD, PASSWORD),
     ):
-        browser.post(
-            "password/change/", oldpassword=old, password1=new, password2=again
-        )
+        browser.post("password/change/", oldpassword=old, password1=new, password2=again)
     browser.post("reauthenticate/", password="wrong")
     browser.post("reauthenticate/", password="")
     answers = [*browser.answers, *_with_a_passkey(cast, language)]

@@ -514,17 +514,15 @@ def all_routes() -> dict[str, URLPattern]:
 def test_every_address_has_a_row() -> None:
     known = {row.address for row in rows()}
     missing = sorted(set(all_routes()) - known)
-    assert not missing, (
-        "add a row in tests/leagues/access/test_access.py for each of:\n  "
-        + ("\n  ".join(missing))
+    assert not missing, "add a row in tests/leagues/access/test_access.py for each of:\n  " + (
+        "\n  ".join(missing)
     )
 
 
 def test_every_row_has_an_address() -> None:
     gone = sorted({row.address for row in rows()} - set(all_routes()))
-    assert not gone, (
-        "take these rows out of tests/leagues/access/test_access.py:\n  "
-        + ("\n  ".join(gone))
+    assert not gone, "take these rows out of tests/leagues/access/test_access.py:\n  " + (
+        "\n  ".join(gone)
     )
 
 
@@ -535,6 +533,4 @@ def test_every_view_of_ours_wears_a_rule() -> None:
         if pattern.callback.__module__.startswith("leagues.")
         and not hasattr(pattern.callback, "who_may")
     ]
-    assert not bare, (
-        f"put a decorator of leagues/access/roles.py on the views of {bare}"
-    )
+    assert not bare, f"put a decorator of leagues/access/roles.py on the views of {bare}"

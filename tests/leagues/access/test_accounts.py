@@ -36,9 +36,7 @@ def introduced(cast: Cast) -> Client:
     return browser
 
 
-def sign_in(
-    email: str, password: str = PASSWORD, browser: Client | None = None
-) -> Page:
+def sign_in(email: str, password: str = PASSWORD, browser: Client | None = None) -> Page:
     return (browser or Client()).post(SIGN_IN, {"login": email, "password": password})
 
 
@@ -47,9 +45,7 @@ def is_signed_in(browser: Client) -> bool:
 
 
 def code_in_the_letter() -> str:
-    found = re.search(
-        r"^\s*([A-Z0-9]{4}-[A-Z0-9]{4})\s*$", str(mail.outbox[-1].body), re.M
-    )
+    found = re.search(r"^\s*([A-Z0-9]{4}-[A-Z0-9]{4})\s*$", str(mail.outbox[-1].body), re.M)
     assert found, mail.outbox[-1].body
     return found.group(1)
 
@@ -66,9 +62,7 @@ def test_a_session_that_has_run_out_is_nobodys(cast: Cast) -> None:
     assert browser.get("/desk/").status_code == 302
 
 
-def test_nobody_is_given_a_session_by_a_name_that_somebody_else_chose(
-    cast: Cast,
-) -> None:
+def test_nobody_is_given_a_session_by_a_name_that_somebody_else_chose(cast: Cast) -> None:
     chosen = "q" * 32
     browser = introduced(cast)
     browser.cookies[settings.SESSION_COOKIE_NAME] = chosen
@@ -118,9 +112,7 @@ def test_trying_many_addresses_ends_in_our_page(cast: Cast, settings: Settings) 
     assert "Too many tries" in answers[-1].content.decode()
 
 
-@pytest.mark.parametrize(
-    "next_page", ["https://evil.example/", "//evil.example", "\\evil"]
-)
+@pytest.mark.parametrize("next_page", ["https://evil.example/", "//evil.example", "\\evil"])
 def test_signing_in_leads_to_no_other_site(cast: Cast, next_page: str) -> None:
     answer = Client().post(
         f"{SIGN_IN}?next={next_page}",
@@ -131,15 +123,9 @@ def test_signing_in_leads_to_no_other_site(cast: Cast, next_page: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", "\x00", "x" * 10_000, "🎯@🎯", "a@b" * 3000])
 def test_nonsense_opens_nothing(cast: Cast, typed: str) -> None:
-    for path in (
-        SIGN_IN,
-        SIGN_UP,
-        "/accounts/password/reset/",
-        "/accounts/login/code/",
-    ):
+    for path in (SIGN_IN, SIGN_UP, "/accounts/password/reset/", "/accounts/login/code/"):
         answer = Client().post(
-            path,
-            {"login": typed, "email": typed, "password": typed, "password1": typed},
+            path, {"login": typed, "email": typed, "password": typed, "password1": typed}
         )
         assert answer.status_code in {200, 422}
 
@@ -232,9 +218,7 @@ def test_with_letters_anybody_makes_an_account_and_proves_the_address(
     assert is_signed_in(browser)
 
 
-def test_with_letters_signing_up_does_not_say_who_has_an_account(
-    cast: Cast, letters: None
-) -> None:
+def test_with_letters_signing_up_does_not_say_who_has_an_account(cast: Cast, letters: None) -> None:
     answers = [
         Client().post(SIGN_UP, NEW | {"email": email})
         for email in ("ben@example.org", "new@example.org")
@@ -243,13 +227,9 @@ def test_with_letters_signing_up_does_not_say_who_has_an_account(
     assert answers[0]["Location"] == answers[1]["Location"]
 
 
-def test_who_waits_at_somebody_elses_address_is_shut_out(
-    cast: Cast, letters: None
-) -> None:
+def test_who_waits_at_somebody_elses_address_is_shut_out(cast: Cast, letters: None) -> None:
     """Mallory signs up as Fleur and waits. Fleur comes in by a code, never the wiser."""
-    Client().post(
-        SIGN_UP, {"email": "fleur@example.org", "password1": "mallory waits here"}
-    )
+    Client().post(SIGN_UP, {"email": "fleur@example.org", "password1": "mallory waits here"})
     fleur = Client()
     fleur.post("/accounts/login/code/", {"email": "fleur@example.org"})
     fleur.post("/accounts/login/code/confirm/", {"code": code_in_the_letter()})
@@ -273,9 +253,7 @@ def test_an_account_alone_may_nothing(cast: Cast) -> None:
     browser.post(SIGN_UP, NEW | {"email": "cat@example.org"})
 
     assert browser.get("/desk/").status_code == 404
-    assert (
-        "This account isn’t linked to a player" in browser.get("/me/").content.decode()
-    )
+    assert "This account isn’t linked to a player" in browser.get("/me/").content.decode()
     cast.cat_plays.refresh_from_db()
     assert cast.cat_plays.user is None
 

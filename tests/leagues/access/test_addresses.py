@@ -43,18 +43,14 @@ def asked_at(host: str) -> str:
     return site_address(RequestFactory().get("/", headers={"host": host}))
 
 
-@pytest.mark.parametrize(
-    "host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "laptop:8000"]
-)
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "laptop:8000"])
 def test_at_this_computer_it_is_the_address_in_the_hall(
     host: str, site: Settings, network: object
 ) -> None:
     assert asked_at(host) == f"http://{HALL}:8000"
 
 
-def test_whoever_comes_from_elsewhere_knows_the_way(
-    site: Settings, network: object
-) -> None:
+def test_whoever_comes_from_elsewhere_knows_the_way(site: Settings, network: object) -> None:
     site.ALLOWED_HOSTS = ["club.example", "10.0.0.7", "[fd00::2]"]
     assert asked_at("club.example") == "http://club.example"
     assert asked_at("10.0.0.7:8000") == "http://10.0.0.7:8000"
@@ -94,9 +90,7 @@ def test_an_address_that_came_after_the_start_is_not_answered_and_not_told(
     assert asked_at("localhost:8000") == ""
 
 
-def test_a_site_that_listens_at_one_address_tells_that(
-    site: Settings, network: object
-) -> None:
+def test_a_site_that_listens_at_one_address_tells_that(site: Settings, network: object) -> None:
     site.HOST, site.HTTPS, site.PORT = "fd00::2", True, "8443"
     site.ALLOWED_HOSTS.append("[fd00::2]")
     assert asked_at("laptop") == "https://[fd00::2]:8443"
@@ -195,16 +189,12 @@ def test_a_page_that_can_pass_on_no_address_says_what_to_set(
     assert 'class="qr"' not in said
     if opens is not cards:
         assert "Open it on this computer" in said
-    for named, text in re.findall(
-        r'<a\b[^>]*aria-label="([^"]*)"[^>]*>([^<]+)</a>', said
-    ):
+    for named, text in re.findall(r'<a\b[^>]*aria-label="([^"]*)"[^>]*>([^<]+)</a>', said):
         assert text.strip() in named, "a link is spoken to by its text (WCAG 2.5.3)"
 
 
 @pytest.mark.django_db
-def test_a_letter_that_leads_nowhere_is_not_sent(
-    hall: DeskHall, cast: Cast, alone: None
-) -> None:
+def test_a_letter_that_leads_nowhere_is_not_sent(hall: DeskHall, cast: Cast, alone: None) -> None:
     olga = cast.browser_of("olga")
     asked = {"role": "scorer", "email": "new@example.org"}
 
@@ -256,12 +246,8 @@ def test_the_wall_leads_phones_to_the_hall_or_nowhere(
 
 
 @pytest.mark.django_db
-def test_links_in_letters_lead_to_the_hall(
-    cast: Cast, site: Settings, network: object
-) -> None:
-    Client().post(
-        "/accounts/password/reset/", {"email": "ben@example.org"}, headers=AT_HOME
-    )
+def test_links_in_letters_lead_to_the_hall(cast: Cast, site: Settings, network: object) -> None:
+    Client().post("/accounts/password/reset/", {"email": "ben@example.org"}, headers=AT_HOME)
     [letter] = mail.outbox
     [found] = re.findall(r"http\S+/accounts/password/reset/\S+", str(letter.body))
     assert found.startswith(f"http://{HALL}:8000/accounts/")

@@ -29,9 +29,7 @@ WITHOUT_HTMX = ("/events/", "/players/", "/records/", "/search/", "/accounts/")
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("in_accents")
-def test_every_address_answers_in_the_readers_language(
-    cast: Cast, filled: dict[str, Any]
-) -> None:
+def test_every_address_answers_in_the_readers_language(cast: Cast, filled: dict[str, Any]) -> None:
     wrong, texts = [], {}
     for name in ("stranger", "olga"):
         browser = cast.browser_of(name)
@@ -40,9 +38,7 @@ def test_every_address_answers_in_the_readers_language(
             answer = browser.get(path)
             if (word := word_for(answer)) != row.expected[name]:
                 wrong.append(f"{row} as {name}: {word} answered")
-            wrong += htmx_missing_or_needless(
-                path, b"" if answer.streaming else answer.content
-            )
+            wrong += htmx_missing_or_needless(path, b"" if answer.streaming else answer.content)
             if not row.address.startswith("/overlay/"):
                 texts[f"{row.address} ({name})"] = said_on(answer)
 
@@ -61,9 +57,7 @@ def test_a_page_has_its_styles_and_asks_for_parts_of_pages(
         path = address(row, filled)
         answer = browser.get(path)
         whole += whole_pages(browser, path, answer)
-        if not row.address.startswith(
-            "/overlay/"
-        ):  # which shows nothing between matches
+        if not row.address.startswith("/overlay/"):  # which shows nothing between matches
             whole += [f"{path}: {each}" for each in troubles_of(answer)]
 
     assert not whole, "\n".join(whole)

@@ -58,9 +58,7 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def test_the_host_runs_the_night_from_noon_until_six_in_the_morning_after(
-    mondays: Mondays,
-) -> None:
+def test_the_host_runs_the_night_from_noon_until_six_in_the_morning_after(mondays: Mondays) -> None:
     ben, night = visit(mondays.cast.ben), mondays.night(1)
     told = {}
     for day, hour in ((5, 11), (5, 12), (5, 23), (6, 5), (6, 6), (12, 20)):
@@ -108,17 +106,13 @@ def test_the_host_of_another_night_finds_no_such_page(mondays: Mondays) -> None:
 
 
 @time_machine.travel(on_the_evening(day=12))
-def test_a_host_without_an_account_runs_it_where_they_opened_their_link(
-    mondays: Mondays,
-) -> None:
+def test_a_host_without_an_account_runs_it_where_they_opened_their_link(mondays: Mondays) -> None:
     night, link = mondays.night(2), PersonalLink.objects.get()
     here = visit()
     assert open_tonight(night, here).status_code == 302  # to sign in
 
     assert host_by_link(here, night, link)
-    assert (
-        open_tonight(night, visit(session=here.session)).content == b"Cat van der Berg"
-    )
+    assert open_tonight(night, visit(session=here.session)).content == b"Cat van der Berg"
     # Somebody else's session is not theirs, and another night is another host's.
     assert open_tonight(night, visit()).status_code == 302
     assert not host_by_link(here, mondays.night(1), link)
@@ -142,9 +136,7 @@ def test_whoever_is_no_host_any_more_runs_nothing(mondays: Mondays) -> None:
     assert open_tonight(night, visit(session=here.session)).status_code == 302
 
 
-def test_the_secretary_does_what_organisers_do_in_that_league(
-    mondays: Mondays,
-) -> None:
+def test_the_secretary_does_what_organisers_do_in_that_league(mondays: Mondays) -> None:
     cast, league = mondays.cast, mondays.league
     other = replace(mondays, league=Mondays.open(cast).league).league
     with pytest.raises(Http404):
@@ -187,15 +179,9 @@ coming/spare/   POST  422  422  422
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("now", "host_is_told"),
-    [
-        (on_the_evening(13), ""),
-        (on_the_evening(11), "403"),
-        (on_the_evening(12, day=6), "403"),
-    ],
+    [(on_the_evening(13), ""), (on_the_evening(11), "403"), (on_the_evening(12, day=6), "403")],
 )
-def test_who_may_at_a_nights_desk(
-    mondays: Mondays, now: datetime, host_is_told: str
-) -> None:
+def test_who_may_at_a_nights_desk(mondays: Mondays, now: datetime, host_is_told: str) -> None:
     """As written for the host on the day; too early and too late for them alone."""
     cast, league = mondays.cast, mondays.league
     League.objects.filter(pk=league.pk).update(secretary=cast.cat_plays)
@@ -206,9 +192,7 @@ def test_who_may_at_a_nights_desk(
         wanted[0] = host_is_told or wanted[0]
         path = f"/desk/leagues/{league.slug}/nights/{mondays.night(1).pk}/{address}"
         with time_machine.travel(now):
-            told = [
-                getattr(each, method.lower())(path).status_code for each in browsers
-            ]
+            told = [getattr(each, method.lower())(path).status_code for each in browsers]
         assert [str(each) for each in told] == wanted, line
 
 
@@ -217,9 +201,7 @@ def test_contacts_of_a_leagues_people_are_read_by_whoever_runs_it_and_nobody_els
 ) -> None:
     """Eve is in the league, and Cat, who hosts a night, is not."""
     league, cast = mondays.league, mondays.cast
-    Player.objects.filter(name="Eve").update(
-        email="eve@example.org", telephone="+1 519 555 0102"
-    )
+    Player.objects.filter(name="Eve").update(email="eve@example.org", telephone="+1 519 555 0102")
     Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
     at = reverse("desk-league-people", args=[league.slug])
 

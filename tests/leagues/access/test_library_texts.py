@@ -19,13 +19,7 @@ from django.utils.translation import override, trans_real
 from pytest_django import Settings
 
 from leagues.access import library_texts
-from leagues.catalogues import (
-    KEYWORDS,
-    found_in,
-    from_template,
-    is_translated,
-    po_of,
-)
+from leagues.catalogues import KEYWORDS, found_in, from_template, is_translated, po_of
 from leagues.models import Club
 from tests.cast import Cast, Page
 from tests.leagues.access.account_pages import account_pages
@@ -33,10 +27,7 @@ from tests.pseudo import texts_of
 
 LANGUAGES = [code for code, _ in site_settings.LANGUAGES if code != "en"]
 OURS = (*library_texts.FORM_ERRORS, *library_texts.ACCOUNT_TEXTS)
-OURS_COUNTED = (
-    *library_texts.COUNTED_FORM_ERRORS,
-    *library_texts.COUNTED_ACCOUNT_TEXTS,
-)
+OURS_COUNTED = (*library_texts.COUNTED_FORM_ERRORS, *library_texts.COUNTED_ACCOUNT_TEXTS)
 NOT_SHOWN = {":", "Email"}
 """Asked for, and on no page: our forms have labels of their own."""
 
@@ -157,9 +148,7 @@ def test_all_that_the_pages_of_an_account_say_of_theirs_is_on_the_list(
 
 def said_in_our_own_code() -> frozenset[str]:
     """A sentence of ours that a library happens to have as well."""
-    return frozenset(
-        message.id for message in found_in("leagues") if isinstance(message.id, str)
-    )
+    return frozenset(message.id for message in found_in("leagues") if isinstance(message.id, str))
 
 
 # --- The e-mails ----------------------------------------------------------------------------
@@ -185,9 +174,7 @@ CLUB = "O’Neill & Sons’ Crokinole"
 
 def test_each_email_of_the_library_is_ours_or_is_never_sent() -> None:
     theirs = Path(allauth.__file__).parent / "templates" / "account" / "email"
-    known = {
-        file.name.removesuffix("_subject.txt") for file in theirs.glob("*_subject.txt")
-    }
+    known = {file.name.removesuffix("_subject.txt") for file in theirs.glob("*_subject.txt")}
     assert known == {*SENT, *(name for names in NEVER_SENT.values() for name in names)}
     for setting in NEVER_SENT:
         assert not getattr(site_settings, setting, False)
@@ -243,11 +230,7 @@ def english_of_the_libraries() -> frozenset[str]:
     """Sentences, not words: "Code" is German too."""
     return frozenset(
         {
-            *(
-                text
-                for text in said_by_the_libraries()
-                if " " in text and "%" not in text
-            ),
+            *(text for text in said_by_the_libraries() if " " in text and "%" not in text),
             "This password is too short. It must contain at least 8 characters.",
             "Your password must contain at least 8 characters.",
         }

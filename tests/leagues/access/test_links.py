@@ -45,14 +45,10 @@ def test_it_opens_the_players_own_page(cast: Cast, entered: Event) -> None:
     assert "Westport Open" in page.content.decode()
 
 
-def test_it_names_no_event_that_only_organisers_may_see(
-    cast: Cast, entered: Event
-) -> None:
+def test_it_names_no_event_that_only_organisers_may_see(cast: Cast, entered: Event) -> None:
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
 
-    assert (
-        "Westport Open" not in Client().get(page_of(cast.cats_token)).content.decode()
-    )
+    assert "Westport Open" not in Client().get(page_of(cast.cats_token)).content.decode()
 
 
 @pytest.mark.parametrize(("name", "is_logged"), [("ben", True), ("dan", False)])
@@ -110,9 +106,7 @@ def test_wrong_revoked_and_binned_links_look_exactly_alike(cast: Cast) -> None:
     assert wrong.headers.keys() == revoked.headers.keys() == binned.headers.keys()
 
 
-def test_a_link_is_closed_once_and_two_taps_are_told_the_same(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_link_is_closed_once_and_two_taps_are_told_the_same(cast: Cast, ann: Client) -> None:
     revoke = f"/desk/people/{cast.cat_plays.pk}/link/revoke/"
     pages = [ann.post(revoke, follow=True) for _tap in range(2)]
 
@@ -231,8 +225,7 @@ def test_one_account_that_claims_two_players_at_once_gets_one(cast: Cast) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "leads_to_the_people"),
-    [("olga", True), ("ann", True), ("sam", False), ("dan", False)],
+    ("name", "leads_to_the_people"), [("olga", True), ("ann", True), ("sam", False), ("dan", False)]
 )
 def test_who_makes_links_is_not_sent_to_themselves_for_one(
     cast: Cast, name: str, leads_to_the_people: bool

@@ -116,14 +116,10 @@ def renewed(browser: Client) -> int | None:
 
 
 @pytest.mark.django_db
-def test_sessions_that_have_expired_go_once_a_day(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_sessions_that_have_expired_go_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(old_sessions, "AT_ONCE", 2)
     for days in (-3, -2, -1, 1):
-        Session.objects.create(
-            session_key=f"of{days}", expire_date=NOW + timedelta(days=days)
-        )
+        Session.objects.create(session_key=f"of{days}", expire_date=NOW + timedelta(days=days))
 
     assert forget_old_sessions(now=NOW) == 3
     assert list(Session.objects.values_list("pk", flat=True)) == ["of1"]

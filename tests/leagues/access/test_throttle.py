@@ -109,12 +109,8 @@ def test_who_walks_through_an_ipv6_network_is_one() -> None:
     assert walked == [True, True, False]
 
 
-@pytest.mark.parametrize(
-    ("proxies", "network"), [(0, "192.0.2.7"), (1, "198.51.100.2")]
-)
-def test_only_a_proxy_of_ours_says_who_asks(
-    settings: Settings, proxies: int, network: str
-) -> None:
+@pytest.mark.parametrize(("proxies", "network"), [(0, "192.0.2.7"), (1, "198.51.100.2")])
+def test_only_a_proxy_of_ours_says_who_asks(settings: Settings, proxies: int, network: str) -> None:
     if proxies:
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     scope = {
@@ -126,9 +122,7 @@ def test_only_a_proxy_of_ours_says_who_asks(
 
 def sign_in(address: str, password: str) -> bool:
     browser = Client(REMOTE_ADDR=address)
-    browser.post(
-        "/accounts/login/", {"login": "olga@example.org", "password": password}
-    )
+    browser.post("/accounts/login/", {"login": "olga@example.org", "password": password})
     return "_auth_user_id" in browser.session
 
 
@@ -148,17 +142,13 @@ HOME = "198.51.100.2"
 def is_sent(path: str, network: str, browser: Client | None = None) -> bool:
     """Whether Olga gets a letter when somebody in this network asks for one."""
     before = len(mail.outbox)
-    answer = (browser or Client()).post(
-        path, {"email": "olga@example.org"}, REMOTE_ADDR=network
-    )
+    answer = (browser or Client()).post(path, {"email": "olga@example.org"}, REMOTE_ADDR=network)
     assert answer.status_code in {302, 422}
     return len(mail.outbox) > before
 
 
 @pytest.mark.parametrize("path", [CODE, RESET])
-def test_whoever_asks_for_letters_from_elsewhere_locks_nobody_out(
-    path: str, cast: Cast
-) -> None:
+def test_whoever_asks_for_letters_from_elsewhere_locks_nobody_out(path: str, cast: Cast) -> None:
     asked = [is_sent(path, "192.0.2.66") for _ in range(5)]
     assert asked == [True, True, True, False, False]
     assert is_sent(path, HOME)
@@ -224,9 +214,7 @@ def test_public_pages_stay_without_the_cookie(cast: Cast) -> None:
     assert browser.cookies["signed-in-here"]["path"] == "/accounts/"
 
 
-def test_a_browser_knows_its_owners_addresses_however_they_are_written(
-    cast: Cast,
-) -> None:
+def test_a_browser_knows_its_owners_addresses_however_they_are_written(cast: Cast) -> None:
     EmailAddress.objects.filter(user=cast.ben).update(email="Ben@Example.org")
     answer = HttpResponse()
     remember(answer, cast.ben)

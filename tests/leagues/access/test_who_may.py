@@ -81,12 +81,7 @@ SAME_BROWSER = {"cat": "stranger"}
 VISITORS = [*(name for name in PEOPLE if name not in SAME_BROWSER), BY_LINK]
 SUES_TOKEN = "s" * 32
 LARGEST = "desk"
-IN_CI = {
-    "sam",
-    "ann",
-    "sue",
-    BY_LINK,
-}  # of the largest part: those who may some of it, but not all
+IN_CI = {"sam", "ann", "sue", BY_LINK}  # of the largest part: those who may some of it, but not all
 
 
 def parts_and_visitors() -> Iterator[Any]:
@@ -138,9 +133,7 @@ def captain_of_nothing(cast: Cast) -> CaptainLink:
         event=event,
         kind_rules=keep(TeamRules()),
     )
-    Stage.objects.create(
-        event=event, number=2, name="Teams", format=Stage.Format.ROUND_ROBIN
-    )
+    Stage.objects.create(event=event, number=2, name="Teams", format=Stage.Format.ROUND_ROBIN)
     entry = Entry.objects.create(event=event, name="Lake")
     return CaptainLink.objects.create(entry=entry)
 
@@ -187,26 +180,16 @@ def gaps(cast: Cast) -> dict[str, Any]:
         club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}
     )
     on_board = open_phones(cast).phone(0)
-    came_in = Action.objects.create(
-        club=cast.club, verb="bring_in_results", said=NO_RESULTS
-    )
+    came_in = Action.objects.create(club=cast.club, verb="bring_in_results", said=NO_RESULTS)
     results = ResultsFile.objects.create(
-        club=cast.club,
-        name="2019.csv",
-        content=pack(FileContent({"2019": [["A", "B"]]})),
+        club=cast.club, name="2019.csv", content=pack(FileContent({"2019": [["A", "B"]]}))
     )
     board = Board.objects.get(pk=on_board.pass_.credential)
     tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))
     helper = Membership.objects.get(user=cast.sam)
-    invitation = invite(
-        by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
-    )
+    invitation = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     adjustment = adjust_points(
-        by=cast.who("ann"),
-        league=league,
-        player=cast.cat_plays,
-        points=1,
-        reason="soup",
+        by=cast.who("ann"), league=league, player=cast.cat_plays, points=1, reason="soup"
     )
     captain = captain_of_nothing(cast)
     token = ApiToken.objects.create(
@@ -224,9 +207,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "shape": "club-night",
         "kind": "swiss",
         "rest": "no/such/page",
-        "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
-            "pk": settlement.pk
-        },
+        "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {"pk": settlement.pk},
         "/desk/programs/<int:pk>/revoke/": {"pk": token.pk},
         "/me/<str:token>/leagues/<slug:slug>/desk/": {"token": SUES_TOKEN},
         **of_webhook(cast),
@@ -241,11 +222,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/": {"pk": entry.pk},
-        **{
-            row.address: {"pk": night.pk}
-            for row in rows()
-            if "/nights/<int:pk>/" in row.address
-        },
+        **{row.address: {"pk": night.pk} for row in rows() if "/nights/<int:pk>/" in row.address},
         "act": "pause",
         "name": "matches.csv",
         "/desk/people/files/<str:name>": {"name": "people.csv"},
@@ -264,24 +241,14 @@ def gaps(cast: Cast) -> dict[str, Any]:
         },
         "/b/<int:pk>-<str:secret>/": {"pk": board.pk},
         "/b/<int:pk>-<str:secret>/friendly/": {"pk": board.pk},
-        "/join/<int:pk>-<str:secret>/": {
-            "pk": league.pk,
-            "secret": join_secret(league),
-        },
+        "/join/<int:pk>-<str:secret>/": {"pk": league.pk, "secret": join_secret(league)},
         "/calendar/<int:pk>-<str:secret>.ics": {
-            "secret": calendar_secret(
-                CalendarAddress.objects.create(player=cast.cat_plays)
-            ),
+            "secret": calendar_secret(CalendarAddress.objects.create(player=cast.cat_plays))
         },
-        "/captain/<int:pk>-<str:secret>/": {
-            "pk": captain.pk,
-            "secret": captain_secret(captain),
-        },
+        "/captain/<int:pk>-<str:secret>/": {"pk": captain.pk, "secret": captain_secret(captain)},
         **of_club_page(cast),
         "entry": entry.pk,
-        "/mail/stop/<str:signed>/": {
-            "signed": stop_path(cast.cat_plays.pk).split("/")[3]
-        },
+        "/mail/stop/<str:signed>/": {"signed": stop_path(cast.cat_plays.pk).split("/")[3]},
         "/kiosk/<str:token>/": {"token": "tablet"},
         "/desk/texts/<int:pk>/reset/": {
             "pk": OwnText.objects.create(
@@ -325,9 +292,7 @@ def of_club_page(cast: Cast) -> dict[str, Any]:
 
 def of_webhook(cast: Cast) -> dict[str, Any]:
     """A program that is told, and what it was told last."""
-    webhook = Webhook.objects.create(
-        club=cast.club, address="https://192.0.2.7/", made_by=cast.ann
-    )
+    webhook = Webhook.objects.create(club=cast.club, address="https://192.0.2.7/", made_by=cast.ann)
     delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", body="{}")
     return {
         route: {"pk": webhook.pk if "/webhooks/" in route else delivery.pk}
@@ -336,9 +301,7 @@ def of_webhook(cast: Cast) -> dict[str, Any]:
     }
 
 
-def of_league(
-    night: Night, enrolment: Enrolment, adjustment: Adjustment
-) -> dict[str, Any]:
+def of_league(night: Night, enrolment: Enrolment, adjustment: Adjustment) -> dict[str, Any]:
     """Which row stands in the addresses of a league's desk."""
     rows = {
         "/calendar/<int:pk>/": night.pk,
@@ -456,17 +419,13 @@ class Visits:
 @pytest.mark.long
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
 @pytest.mark.parametrize(("part", "names"), list(parts_and_visitors()))
-def test_who_may(
-    part: str, names: list[str], cast: Cast, filled: dict[str, Any]
-) -> None:
+def test_who_may(part: str, names: list[str], cast: Cast, filled: dict[str, Any]) -> None:
     visits = Visits(cast, names)
     wrong = []
     for row in (row for row in rows() if row.part == part):
         path = address(row, filled)
         answers = {name: visits.pay(name, row, path) for name in names}
-        answers |= {
-            name: answers[same] for name, same in SAME_BROWSER.items() if same in names
-        }
+        answers |= {name: answers[same] for name, same in SAME_BROWSER.items() if same in names}
         wrong += [
             f"{row} as {name}: {wanted} expected, {answer} answered"
             for name, answer in answers.items()
@@ -477,9 +436,7 @@ def test_who_may(
 
 def first_refused(row: Row) -> str:
     """Of those who are refused there, the person who may do most elsewhere; empty if there is none."""
-    refused = (
-        name for name in BY_RIGHTS if row.expected[name] in HIDDEN_WORDS - {"405"}
-    )
+    refused = (name for name in BY_RIGHTS if row.expected[name] in HIDDEN_WORDS - {"405"})
     return next(refused, "")
 
 
@@ -490,9 +447,7 @@ REFUSED = [(row, name) for row in rows() if (name := first_refused(row))]
 
 @pytest.mark.ignore_template_errors
 @pytest.mark.parametrize("start", range(0, len(REFUSED), AT_ONCE))
-def test_the_first_who_may_not_is_refused(
-    start: int, cast: Cast, filled: dict[str, Any]
-) -> None:
+def test_the_first_who_may_not_is_refused(start: int, cast: Cast, filled: dict[str, Any]) -> None:
     """The quick part of the table: a change that lets one more person in lets in this one."""
     asked = REFUSED[start : start + AT_ONCE]
     visits = Visits(cast, sorted({name for _, name in asked}))

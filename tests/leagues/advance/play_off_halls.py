@@ -36,13 +36,9 @@ def between(hall: Hall, one: int, other: int) -> Match:
     )
 
 
-def for_seed(
-    hall: Hall, match: Match, seed: int, *rounds: list[int]
-) -> list[list[int]]:
+def for_seed(hall: Hall, match: Match, seed: int, *rounds: list[int]) -> list[list[int]]:
     """These rounds as the card has them, where they are written for one of the two."""
-    seat = sitting(Match.objects.with_sides().get(pk=match.pk)).index(
-        hall.entries[seed - 1]
-    )
+    seat = sitting(Match.objects.with_sides().get(pk=match.pk)).index(hall.entries[seed - 1])
     return [points if seat == 0 else points[::-1] for points in rounds]
 
 

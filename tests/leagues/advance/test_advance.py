@@ -14,15 +14,7 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Entry,
-    Match,
-    Settlement,
-    SideEntry,
-    SidePlayer,
-    Stage,
-)
+from leagues.models import Action, Entry, Match, Settlement, SideEntry, SidePlayer, Stage
 from leagues.reads.advance.bracket_play import sitting
 from leagues.reads.advance.finals import finals, level_on_twenties
 from leagues.reads.advance.order import flat, standing_of
@@ -43,9 +35,7 @@ def test_a_tie_at_the_line_is_named_until_it_is_settled(hall: Hall) -> None:
     first, later = all_level(hall)
     [tie] = ties_before(later)
     assert (tie.first, tie.last, tie.above) == (1, 4, 2)
-    settle_by_decision(
-        by=hall.by, stage=first, order=hall.entries[::-1], reason="Shirts ironed"
-    )
+    settle_by_decision(by=hall.by, stage=first, order=hall.entries[::-1], reason="Shirts ironed")
     assert ties_before(later) == ()
     assert flat(standing_of(first).overall) == tuple(hall.entries[::-1])
     assert Settlement.objects.get().result == hall.entries[::-1], "each once"
@@ -108,9 +98,7 @@ def test_the_same_lot_falls_the_same_way(hall: Hall) -> None:
 def test_who_is_not_level_is_not_settled(hall: Hall) -> None:
     first, _ = by_seed(hall, Top(2))
     with pytest.raises(Refused, match="no longer tied"):
-        settle_by_decision(
-            by=hall.by, stage=first, order=hall.entries[:2], reason="Because"
-        )
+        settle_by_decision(by=hall.by, stage=first, order=hall.entries[:2], reason="Because")
     assert not Settlement.objects.exists()
 
 
@@ -152,10 +140,7 @@ def test_the_next_in_order_goes_on_where_somebody_has_left(hall: Hall) -> None:
     one, two, three, _ = hall.entries
     Entry.objects.filter(pk=two).update(state=Entry.State.WITHDRAWN)
     open_stage(by=hall.by, stage=later)
-    assert list(later.pools.get().places.values_list("entry", flat=True)) == [
-        one,
-        three,
-    ]
+    assert list(later.pools.get().places.values_list("entry", flat=True)) == [one, three]
 
 
 def test_a_no_show_in_a_play_off_and_everybody_moves_up(hall: Hall) -> None:
@@ -170,9 +155,7 @@ def test_a_no_show_in_a_play_off_and_everybody_moves_up(hall: Hall) -> None:
     assert [entry.pk for entry in withdrawn] == [two]
 
 
-def test_where_everybody_meets_everybody_the_next_plays_what_the_absent_would(
-    hall: Hall,
-) -> None:
+def test_where_everybody_meets_everybody_the_next_plays_what_the_absent_would(hall: Hall) -> None:
     _, later = played(hall, Top(3), way=RoundRobin())
     _one, two, _three, four = hall.entries
     open_stage(by=hall.by, stage=later)
@@ -249,15 +232,11 @@ def test_nobody_moves_up_where_nobody_is_left(hall: Hall) -> None:
     _, later = by_seed(hall, Bands(1))
     open_stage(by=hall.by, stage=later)
     with pytest.raises(Refused, match="There’s no one left to move up"):
-        move_up_for(
-            by=hall.by, stage=later, absent=Entry.objects.get(pk=hall.entries[0])
-        )
+        move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=hall.entries[0]))
 
 
 @pytest.mark.parametrize("takes", [TopOfPools(2), KeepPools(2)])
-def test_a_no_show_is_followed_by_the_next_of_the_pool(
-    hall: Hall, takes: Source
-) -> None:
+def test_a_no_show_is_followed_by_the_next_of_the_pool(hall: Hall, takes: Source) -> None:
     _, later = by_seed(hall, takes)
     one, _two, three, _ = hall.entries
     open_stage(by=hall.by, stage=later)
@@ -318,8 +297,7 @@ def cut_beneath(stage: Stage) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("takes", "says"),
-    [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")],
+    ("takes", "says"), [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")]
 )
 def test_the_line_across_the_table_counts_those_who_can_go_on(
     hall: Hall, takes: Source, says: str

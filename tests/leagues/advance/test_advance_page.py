@@ -48,9 +48,7 @@ def test_opening_the_next_stage_from_the_page(hall: Hall, ann: Client) -> None:
     assert later.pools.exists()
 
 
-def test_a_decision_is_typed_and_kept_when_it_is_refused(
-    hall: Hall, ann: Client
-) -> None:
+def test_a_decision_is_typed_and_kept_when_it_is_refused(hall: Hall, ann: Client) -> None:
     all_level(hall)
     tags = "-".join(map(str, hall.entries))
     typed = {f"decide-{tags}-turn-{e}": "1" for e in hall.entries}
@@ -98,9 +96,7 @@ def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> No
 def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     open_stage(by=hall.by, stage=later)
-    answer = ann.post(
-        address(hall, "move_up", 2), {"entry": hall.entries[0]}, follow=True
-    )
+    answer = ann.post(address(hall, "move_up", 2), {"entry": hall.entries[0]}, follow=True)
     assert "Player 3 moves up." in answer.content.decode()
     again = ann.post(address(hall, "move_up", 2), {"entry": hall.entries[0]})
     assert again.status_code == 422
@@ -159,10 +155,7 @@ def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> N
     answer = ann.post(address(hall, "pool_sizes", 2), sizes_typed(ann, hall, 2, 3))
 
     assert answer.status_code == 422
-    assert (
-        "Places in these pools: 5. Going on: 4. Change the sizes."
-        in answer.content.decode()
-    )
+    assert "Places in these pools: 5. Going on: 4. Change the sizes." in answer.content.decode()
     later.refresh_from_db()
     assert later.source["by_hand"] == []
 
@@ -188,9 +181,7 @@ def test_a_pool_in_order_is_not_projected_to_the_games_of_another(hall: Hall) ->
     assert not any(each.is_adjusted for each in made if each)
 
 
-def test_two_desks_do_not_size_the_pools_over_each_other(
-    hall: Hall, ann: Client
-) -> None:
+def test_two_desks_do_not_size_the_pools_over_each_other(hall: Hall, ann: Client) -> None:
     for name in ("Eve", "Fay"):
         hall.arrive(name)
     by_seed(hall, Bands(2))
@@ -224,19 +215,14 @@ def test_the_page_asks_as_often_however_many_come(cast: Cast, ann: Client) -> No
     assert counts[0] == counts[1]
 
 
-def test_a_tie_and_the_list_beside_it_count_places_alike(
-    hall: Hall, ann: Client
-) -> None:
+def test_a_tie_and_the_list_beside_it_count_places_alike(hall: Hall, ann: Client) -> None:
     """Whoever has left keeps a place in the table, so the others' places stay theirs."""
     first = hall.stage("Pool", RoundRobin())
     hall.stage("Play-off", Knockout(), Top(2))
     draw_rounds(by=hall.by, stage=first)
     publish_rounds(by=hall.by, stage=first)
     one, *level = hall.entries
-    hall.play(
-        first,
-        lambda match: hall.better_seed(match) if one in sitting(match) else (1, 1),
-    )
+    hall.play(first, lambda match: hall.better_seed(match) if one in sitting(match) else (1, 1))
     Entry.objects.filter(pk=one).update(state=Entry.State.WITHDRAWN)
     page = ann.get(address(hall)).content.decode()
     assert "They are tied for places 2 to 4" in " ".join(page.split())
@@ -247,9 +233,7 @@ def test_a_tie_and_the_list_beside_it_count_places_alike(
     assert tie.first == min(going.place for going in listed)
 
 
-def test_between_two_stages_the_desk_offers_to_open_the_next(
-    hall: Hall, ann: Client
-) -> None:
+def test_between_two_stages_the_desk_offers_to_open_the_next(hall: Hall, ann: Client) -> None:
     by_seed(hall, Top(2))
     start_event(by=hall.by, event=hall.event)
     desk = words_of(ann.get(address(hall, "event_desk")))
@@ -289,9 +273,7 @@ def test_an_event_with_stages_to_come_is_not_finished_without_a_question(
     page = words_of(refused)
     assert "Play-off hasn’t been played yet." in page
     assert "Not played yet: Play-off. Finish without Play-off" in page
-    done = words_of(
-        ann.post(address(hall, "event_finish"), {"without": "2"}, follow=True)
-    )
+    done = words_of(ann.post(address(hall, "event_finish"), {"without": "2"}, follow=True))
     assert "The event is finished." in done
     assert "Reopen the event" in done, "one press brings it back"
     line = hall.event.log.get(verb="finish_event")

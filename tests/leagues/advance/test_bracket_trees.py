@@ -24,10 +24,7 @@ def drawn(shape: Bracket) -> list[str]:
     """Every tree on one line, its columns apart: "SF1\\ SF2/ | F"."""
     return [
         " | ".join(
-            " ".join(
-                f"{cell.slot.key}{MARK[cell.joins]}" if cell.slot else "."
-                for cell in column
-            )
+            " ".join(f"{cell.slot.key}{MARK[cell.joins]}" if cell.slot else "." for cell in column)
             for column in tree.columns
         )
         for tree in trees(shape)
@@ -42,12 +39,7 @@ def drawn(shape: Bracket) -> list[str]:
         (knockout(4, Placing.SHARED), [r"SF1\ SF2/ | F"]),
         (
             knockout(8, Placing.ALL),
-            [
-                r"QF1\ QF2/ QF3\ QF4/ | SF1\ SF2/ | F",
-                r"P5-SF1\ P5-SF2/ | P5",
-                "P7",
-                "P3",
-            ],
+            [r"QF1\ QF2/ QF3\ QF4/ | SF1\ SF2/ | F", r"P5-SF1\ P5-SF2/ | P5", "P7", "P3"],
         ),
         (
             double_knockout(8),
@@ -132,9 +124,8 @@ def test_as_soon_as_two_are_possible_both_are_named(hall: Hall) -> None:
     sides = [side.shown_on(Surface.WEB) for side in slot(stage, "QF1").sides.all()]
     assert named("SF1")[0] == " or ".join(sides)
     assert named("F") == ["", ""]
-    assert (
-        f"{sides[0]} or {sides[1]} </span> <small>Winner of Quarter-final 1</small>"
-        in page(hall)
+    assert f"{sides[0]} or {sides[1]} </span> <small>Winner of Quarter-final 1</small>" in page(
+        hall
     )
 
 
@@ -165,25 +156,15 @@ def test_whoever_has_a_bye_is_shown_as_through(hall: Hall) -> None:
     [tree, _bronze] = reads.brackets(stage)[0].trees
 
     one, two = (str(e.people[0]) for e in hall.event.entries.named().in_order()[:2])
-    assert lines(tree) == [
-        rf"({one})\ QF2/ ({two})\ QF4/",
-        r"-SF1\ -SF2/",
-        "-F",
-    ]
-    assert [column.title for column in tree.columns] == [
-        "Quarter-final",
-        "Semi-final",
-        "Final",
-    ]
+    assert lines(tree) == [rf"({one})\ QF2/ ({two})\ QF4/", r"-SF1\ -SF2/", "-F"]
+    assert [column.title for column in tree.columns] == ["Quarter-final", "Semi-final", "Final"]
     assert page(hall).count(">Bye<") == 2
 
 
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("entries", [3, 5, 6, 11])
-@pytest.mark.parametrize(
-    "way", [Knockout(), Knockout(placing=Placing.ALL), DoubleKnockout()]
-)
+@pytest.mark.parametrize("way", [Knockout(), Knockout(placing=Placing.ALL), DoubleKnockout()])
 @pytest.mark.parametrize("won", [0, 1])
 def test_no_line_of_a_bracket_ends_in_nothing(
     cast: Cast, entries: int, way: PairingWay, won: int

@@ -32,9 +32,7 @@ def slot(stage: Stage, key: str) -> Match:
 
 
 def there(stage: Stage) -> list[str]:
-    return sorted(
-        Match.objects.filter(pairing_round__stage=stage).values_list("slot", flat=True)
-    )
+    return sorted(Match.objects.filter(pairing_round__stage=stage).values_list("slot", flat=True))
 
 
 def test_the_first_matches_are_there_when_the_bracket_is_filled(hall: Hall) -> None:

@@ -7,19 +7,8 @@ import pytest
 from django.test import Client
 
 from crokinole_site.periodic_jobs import keep_awards
-from leagues.models import (
-    AwardsOfEvent,
-    EntryPlayer,
-    Event,
-    EventAward,
-    Player,
-    SidePlayer,
-)
-from leagues.reads.advance.event_awards import (
-    awards_of,
-    awards_won,
-    keep_next_awards,
-)
+from leagues.models import AwardsOfEvent, EntryPlayer, Event, EventAward, Player, SidePlayer
+from leagues.reads.advance.event_awards import awards_of, awards_won, keep_next_awards
 from tests.cast import Cast
 from tests.leagues.people.played import page_of, play, player
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
@@ -35,9 +24,7 @@ def hall(cast: Cast) -> DeskHall:
 
 
 def end(hall: DeskHall) -> Event:
-    Event.objects.filter(pk=hall.event.pk).update(
-        state="finished", kind=Event.Kind.TOURNAMENT
-    )
+    Event.objects.filter(pk=hall.event.pk).update(state="finished", kind=Event.Kind.TOURNAMENT)
     hall.event.touch()
     return Event.objects.get(pk=hall.event.pk)
 
@@ -47,9 +34,7 @@ def given(event: Event) -> list[tuple[str, str, int]]:
 
 
 def awards_on_page_of(name: str) -> str:
-    found = re.search(
-        r'<section aria-labelledby="awards">(.*?)</section>', page_of(name)
-    )
+    found = re.search(r'<section aria-labelledby="awards">(.*?)</section>', page_of(name))
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()) if found else ""
 
 
@@ -90,9 +75,7 @@ def test_partners_are_honoured_both(hall: DeskHall) -> None:
     assert given(end(hall)) == [("20s", "Ann A", 5), ("20s", "Di D", 5)]
 
 
-def test_nobody_is_honoured_before_an_event_is_over_nor_at_a_night(
-    hall: DeskHall,
-) -> None:
+def test_nobody_is_honoured_before_an_event_is_over_nor_at_a_night(hall: DeskHall) -> None:
     play(hall, 1, 2, "20", "3-1")
     assert given(hall.event) == []
     assert awards_on_page_of("Ann A") == ""
@@ -104,9 +87,7 @@ def test_nobody_is_honoured_before_an_event_is_over_nor_at_a_night(
 
 
 @pytest.mark.long
-def test_the_best_newcomer_has_entered_nothing_before(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_the_best_newcomer_has_entered_nothing_before(cast: Cast, hall: DeskHall) -> None:
     """Ann and Ben know the club; Cy comes second, Di last."""
     early = open_hall(cast, name="Early Cup", entries=2)
     Event.objects.filter(pk=early.event.pk).update(starts_at=NOON - timedelta(days=90))
@@ -170,9 +151,7 @@ def test_a_minor_is_honoured_by_a_short_name(hall: DeskHall) -> None:
     assert "Quincy" not in page
 
 
-def test_a_page_reads_the_latest_event_anew_and_the_others_are_kept_by_and_by(
-    cast: Cast,
-) -> None:
+def test_a_page_reads_the_latest_event_anew_and_the_others_are_kept_by_and_by(cast: Cast) -> None:
     """After an update nothing is kept, and somebody may have ten years of events."""
     over = []
     for name in ("Spring Open", "Summer Open", "Autumn Open"):

@@ -16,9 +16,7 @@ def ladder(text: str) -> Ladder:
 def stood(*pools: str, overall: str = "") -> StageStanding:
     ladders = tuple(map(ladder, pools))
     together = tuple(rung for pool in ladders for rung in pool)
-    return StageStanding(
-        ladders, ladder(overall) if overall else together, is_final=True
-    )
+    return StageStanding(ladders, ladder(overall) if overall else together, is_final=True)
 
 
 FINALS: list[tuple[str, list[tuple[Source, StageStanding]], str]] = [
@@ -126,7 +124,4 @@ def test_everybody_goes_on_uncut() -> None:
 
 
 def test_every_step_of_the_podium_is_a_place_of_its_own() -> None:
-    assert [t.entries for t in ties_on_podium(ladder("1=2 3=4 5=6"))] == [
-        (1, 2),
-        (3, 4),
-    ]
+    assert [t.entries for t in ties_on_podium(ladder("1=2 3=4 5=6"))] == [(1, 2), (3, 4)]

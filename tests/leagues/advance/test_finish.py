@@ -28,16 +28,7 @@ from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 from tests.scenes import scene
 
-NAMES = (
-    "Ann Ode",
-    "Ben Ito",
-    "Cat Li",
-    "Dan Roy",
-    "Eve Po",
-    "Fay Wu",
-    "Gus Ek",
-    "Hal Om",
-)
+NAMES = ("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy", "Eve Po", "Fay Wu", "Gus Ek", "Hal Om")
 
 
 @scene
@@ -74,9 +65,7 @@ def test_an_event_with_open_matches_is_not_finished_by_the_way(hall: DeskHall) -
     assert state_now(hall) == Event.State.RUNNING
 
 
-def test_the_page_names_what_is_open_and_what_becomes_of_it(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_the_page_names_what_is_open_and_what_becomes_of_it(hall: DeskHall, ann: Client) -> None:
     page = ann.get(address("event_advance", hall))
     text = page.content.decode()
     for names in ("Ann Ode – Ben Ito", "Cat Li – Dan Roy", "Eve Po – Fay Wu"):
@@ -89,17 +78,13 @@ def test_the_page_names_what_is_open_and_what_becomes_of_it(
     assert "The event isn’t finished" in refused.content.decode()
     assert state_now(hall) == Event.State.RUNNING
 
-    done = ann.post(
-        address("event_finish", hall), {"seen": page.context["seen"]}, follow=True
-    )
+    done = ann.post(address("event_finish", hall), {"seen": page.context["seen"]}, follow=True)
     assert "The event finished without a result." in done.content.decode()
     assert "podium is public" not in done.content.decode()
     assert state_now(hall) == Event.State.FINISHED
 
 
-def test_a_result_that_came_meanwhile_is_not_struck_out(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_a_result_that_came_meanwhile_is_not_struck_out(hall: DeskHall, ann: Client) -> None:
     seen = ann.get(address("event_advance", hall)).context["seen"]
     hall.type_card(hall.at(1), "20 20 20 20")
 
@@ -133,9 +118,7 @@ def test_another_event_plays_on_the_boards_at_once(cast: Cast, hall: DeskHall) -
 
 
 @pytest.mark.parametrize("is_taken", [True, False])
-def test_the_end_is_undone_with_its_matches(
-    cast: Cast, hall: DeskHall, *, is_taken: bool
-) -> None:
+def test_the_end_is_undone_with_its_matches(cast: Cast, hall: DeskHall, *, is_taken: bool) -> None:
     was = list(hall.event.matches.order_by("number").values("state", "called_at"))
     finish_as_it_is(hall.by, hall.event)
     if is_taken:
@@ -193,9 +176,7 @@ def test_without_a_result_nobody_has_a_place(hall: DeskHall, ann: Client) -> Non
     assert ann.get(address("event_advance", hall)).status_code == 200
 
 
-def test_without_a_result_there_is_no_tie_to_settle(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_without_a_result_there_is_no_tie_to_settle(hall: DeskHall, ann: Client) -> None:
     plan = {"format": "round_robin", "source": {"kind": "top", "go_on": 2}}
     Stage.objects.create(event=hall.event, number=2, name="Final", **plan)
     Stage.objects.create(event=hall.event, number=3, name="Last", **plan)
@@ -209,9 +190,7 @@ def test_without_a_result_there_is_no_tie_to_settle(
     assert "shot it out" not in text
 
 
-def test_level_without_a_result_is_no_tie_for_the_podium(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_level_without_a_result_is_no_tie_for_the_podium(hall: DeskHall, ann: Client) -> None:
     finish_as_it_is(hall.by, hall.event)
     text = ann.get(address("event_advance", hall)).content.decode()
 
@@ -267,10 +246,7 @@ def test_who_comes_back_from_the_bin_sits_where_they_sat_if_it_is_free(
     if not is_taken:
         assert now == was
     else:
-        assert [each[:3] for each in now[:2]] == [
-            (1, "playing", None),
-            (2, "planned", 2),
-        ]
+        assert [each[:3] for each in now[:2]] == [(1, "playing", None), (2, "planned", 2)]
 
 
 def test_the_mark_of_what_is_open_follows_the_cards(hall: DeskHall) -> None:
@@ -303,9 +279,7 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
     assert 'class="of-a"' not in text, "no score"
 
 
-def test_the_desk_of_a_finished_event_is_not_playing(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_the_desk_of_a_finished_event_is_not_playing(hall: DeskHall, ann: Client) -> None:
     finish_as_it_is(hall.by, hall.event)
 
     page = ann.get(address("event_desk", hall)).content.decode()

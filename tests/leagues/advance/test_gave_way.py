@@ -63,9 +63,7 @@ def test_nobody_moves_up_where_nobody_is_left_behind(hall: Hall) -> None:
     assert not_here(hall, later) == []
 
 
-def test_whoever_sits_in_the_next_stage_has_given_the_place_to_nobody(
-    hall: Hall,
-) -> None:
+def test_whoever_sits_in_the_next_stage_has_given_the_place_to_nobody(hall: Hall) -> None:
     _, later = by_seed(hall, Top(2))
     open_stage(by=hall.by, stage=later)
     withdraw(hall.entries[0])

@@ -114,9 +114,7 @@ def test_level_at_the_line_after_a_correction_is_played_off(hall: Hall) -> None:
 
     assert ties_before(final) == ()
     assert before(final).order[1] == three
-    [why] = [
-        line.because for line in tables(morning)[0].lines if line.entry.pk == three
-    ]
+    [why] = [line.because for line in tables(morning)[0].lines if line.entry.pk == three]
     assert f"match {decided.number}" in why
 
 
@@ -153,9 +151,7 @@ def test_nobody_plays_off_where_nobody_contests_a_place(hall: Hall) -> None:
     stood = card_mark(match)
 
     with pytest.raises(Refused, match="tied for a place"):
-        correct(
-            hall, match, for_seed(hall, match, 1, WON, WON, WON, TIED), Then.PLAY_OFF
-        )
+        correct(hall, match, for_seed(hall, match, 1, WON, WON, WON, TIED), Then.PLAY_OFF)
 
     assert card_mark(Match.objects.get(pk=match.pk)) == stood
 
@@ -165,9 +161,7 @@ def test_a_play_off_nobody_began_is_undone(hall: Hall) -> None:
     _, two, three, _ = hall.entries
     play_off(by=hall.by, stage=morning, entries=[two, three])
 
-    assert "the play-off between Player 2 & Player 3, will be removed" in says(
-        last("play_off")
-    )
+    assert "the play-off between Player 2 & Player 3, will be removed" in says(last("play_off"))
     undo(by=hall.by, action=last("play_off"))
 
     assert not PairingRound.objects.filter(is_play_off=True).exists()

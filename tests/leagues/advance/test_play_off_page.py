@@ -83,9 +83,7 @@ def test_the_page_says_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
     assert ann.post(f"{address}2/seats/").status_code == 422
 
 
-def test_the_page_says_nothing_of_seats_once_somebody_plays(
-    hall: Hall, ann: Client
-) -> None:
+def test_the_page_says_nothing_of_seats_once_somebody_plays(hall: Hall, ann: Client) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
     upset(hall, Then.KEEP)

@@ -5,16 +5,7 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from leagues.models import (
-    Entry,
-    EntryPlayer,
-    Event,
-    Match,
-    Player,
-    Pool,
-    PoolEntry,
-    Season,
-)
+from leagues.models import Entry, EntryPlayer, Event, Match, Player, Pool, PoolEntry, Season
 from leagues.reads.advance.season_points import season_points
 from leagues.stages.sources import Bands
 from scoring.season import SCHEMES, FieldWeighted, Scheme
@@ -71,9 +62,7 @@ def points(season: Season, before: Event) -> dict[str, float]:
     return {names[player]: float(total) for player, total in made.items()}
 
 
-def test_a_guest_holds_a_place_and_is_not_paid(
-    cast: Cast, season: Season, coming: Event
-) -> None:
+def test_a_guest_holds_a_place_and_is_not_paid(cast: Cast, season: Season, coming: Event) -> None:
     in_pools(cast, finished(cast, season), ("Guest Zoë", "Bo"))
 
     assert points(season, coming) == {"Bo": 47}
@@ -90,9 +79,7 @@ def test_the_best_of_a_lower_power_pool_keep_their_bonus(
     assert points(season, coming) == {"Zoë": 50, "Bo": 47, "Cy": 47, "Di": 44}
 
 
-def test_groups_drawn_by_lot_are_no_lower_pools(
-    cast: Cast, season: Season, coming: Event
-) -> None:
+def test_groups_drawn_by_lot_are_no_lower_pools(cast: Cast, season: Season, coming: Event) -> None:
     in_pools(cast, finished(cast, season), ("Zoë", "Bo"), ("Cy", "Di"))
 
     assert points(season, coming) == {"Zoë": 50, "Cy": 50, "Bo": 45, "Di": 45}

@@ -33,9 +33,7 @@ from tests.leagues.days.hall import Hall
 
 
 @pytest.mark.long
-def test_the_seats_of_a_stage_nobody_has_begun_follow_the_correction(
-    hall: Hall,
-) -> None:
+def test_the_seats_of_a_stage_nobody_has_begun_follow_the_correction(hall: Hall) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
     one, two, three, _ = hall.entries

@@ -8,11 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.advance.ties import (
-    enter_shots,
-    settle_by_decision,
-    settle_by_shoot_out,
-)
+from leagues.actions.advance.ties import enter_shots, settle_by_decision, settle_by_shoot_out
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
@@ -46,11 +42,7 @@ def shoot(hall: Hall, stage: Stage, *shots: tuple[int, ...]) -> None:
 
 
 def enter(
-    hall: Hall,
-    stage: Stage,
-    number: int,
-    tries: tuple[int, ...],
-    seen: tuple[int, ...] = (),
+    hall: Hall, stage: Stage, number: int, tries: tuple[int, ...], seen: tuple[int, ...] = ()
 ) -> None:
     entry = hall.event.entries.get(pk=hall.entries[number])
     enter_shots(by=hall.by, stage=stage, entry=entry, tries=tries, seen=seen)
@@ -107,9 +99,7 @@ def test_an_earlier_round_of_figures_counts_no_more(hall: Hall, stage: Stage) ->
     assert places(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
 
 
-def test_a_sudden_death_shot_counts_once_both_have_taken_it(
-    hall: Hall, stage: Stage
-) -> None:
+def test_a_sudden_death_shot_counts_once_both_have_taken_it(hall: Hall, stage: Stage) -> None:
     shoot(hall, stage, (9,), (9,), (5,), (3,))
     assert [place for place, _shot in places(stage)] == [1, 1, 3, 4]
 
@@ -120,9 +110,7 @@ def test_a_sudden_death_shot_counts_once_both_have_taken_it(
     assert places(stage) == [(1, "9 1"), (2, "9 0"), (3, "5"), (4, "3")]
 
 
-def test_sudden_death_entered_under_the_tie_outlives_a_correction(
-    hall: Hall, stage: Stage
-) -> None:
+def test_sudden_death_entered_under_the_tie_outlives_a_correction(hall: Hall, stage: Stage) -> None:
     shoot(hall, stage, (9,), (9,), (5,), (3,))
     one, two = hall.entries[:2]
     settle_by_shoot_out(by=hall.by, stage=stage, twenties={one: (0,), two: (1,)})
@@ -131,9 +119,7 @@ def test_sudden_death_entered_under_the_tie_outlives_a_correction(
     assert places(stage) == [(1, "9, 1"), (2, "9, 0"), (3, "5"), (4, "4")]
 
 
-def test_a_tie_leads_to_the_20s_of_the_stage(
-    hall: Hall, stage: Stage, ann: Client
-) -> None:
+def test_a_tie_leads_to_the_20s_of_the_stage(hall: Hall, stage: Stage, ann: Client) -> None:
     """Sudden death between all of them, kept apart, would replace their 20s in the table."""
     shoot(hall, stage, (9,), (9,), (9,), (9,))
 
@@ -164,9 +150,7 @@ def test_a_late_comer_shoots_too(hall: Hall, stage: Stage) -> None:
     assert places(stage)[1] == (2, "8")
 
 
-def test_no_one_waits_for_a_player_who_withdrew_without_a_shot(
-    hall: Hall, stage: Stage
-) -> None:
+def test_no_one_waits_for_a_player_who_withdrew_without_a_shot(hall: Hall, stage: Stage) -> None:
     shoot(hall, stage, (7,), (9,), (5,))
     withdrawn = hall.event.entries.get(pk=hall.entries[3])
     withdrawn.state = Entry.State.WITHDRAWN
@@ -211,12 +195,8 @@ def test_the_page_is_filled_in_and_ready_for_the_next(
     assert "3 players still shoot" in page
 
 
-@pytest.mark.parametrize(
-    "typed", ["13", "-1", "7 2", "many", "7 1 x", "²", "1" + " 1" * 30]
-)
-def test_no_more_20s_than_shots(
-    hall: Hall, stage: Stage, ann: Client, typed: str
-) -> None:
+@pytest.mark.parametrize("typed", ["13", "-1", "7 2", "many", "7 1 x", "²", "1" + " 1" * 30])
+def test_no_more_20s_than_shots(hall: Hall, stage: Stage, ann: Client, typed: str) -> None:
     answer = save(ann, hall, 0, typed)
 
     assert answer.status_code == 422
@@ -257,9 +237,7 @@ def test_the_page_names_a_player_who_withdrew_meanwhile(
 # --- From the guide to the podium --------------------------------------------------------
 
 
-def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(
-    hall: Hall, stage: Stage
-) -> None:
+def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(hall: Hall, stage: Stage) -> None:
     step = step_at_hand(hall.event)
     assert step is not None
     assert (step.label, step.args("day")) == ("Enter the 20s", ["day", 1])
@@ -297,9 +275,7 @@ def test_a_tie_for_a_place_that_matters_is_named_where_the_20s_are_typed(
 
 
 @pytest.mark.long
-def test_no_page_of_a_shoot_out_asks_for_a_draw(
-    hall: Hall, stage: Stage, ann: Client
-) -> None:
+def test_no_page_of_a_shoot_out_asks_for_a_draw(hall: Hall, stage: Stage, ann: Client) -> None:
     """Before, while and after they shoot; at the desk, in public and on the wall."""
     pages = ("event_desk", "event_draw", "event_advance", "event", "matches")
     asks = re.compile("drawn yet|paired yet|Fill the bracket|pairing|Draw all")
@@ -342,9 +318,7 @@ def test_the_wall_shows_the_table_while_they_shoot(hall: Hall, stage: Stage) -> 
     assert wall_of(hall.event, Shows()).view is View.PODIUM
 
 
-def test_a_stage_after_a_shoot_out_opens_when_all_have_shot(
-    hall: Hall, ann: Client
-) -> None:
+def test_a_stage_after_a_shoot_out_opens_when_all_have_shot(hall: Hall, ann: Client) -> None:
     first = hall.stage("Qualifying", AllShoot())
     hall.stage("Final", Knockout(), Top(2))
     shoot(hall, first, (7,), (9,), (5,))
@@ -387,16 +361,13 @@ def settle(ann: Client, hall: Hall, *shots: str) -> str:
     """The four who are tied shoot for the cut after the second; the page that follows."""
     tags = "-".join(map(str, hall.entries))
     typed = {
-        f"shoot-{tags}-shot-{entry}": shot
-        for entry, shot in zip(hall.entries, shots, strict=True)
+        f"shoot-{tags}-shot-{entry}": shot for entry, shot in zip(hall.entries, shots, strict=True)
     }
     sent = typed | {"tie": tags, "way": "shoot-out"}
     return words(ann.post(address(hall, "tie_settle", 1), sent, follow=True))
 
 
-def test_a_shoot_out_that_leaves_the_cut_tied_names_the_players(
-    hall: Hall, ann: Client
-) -> None:
+def test_a_shoot_out_that_leaves_the_cut_tied_names_the_players(hall: Hall, ann: Client) -> None:
     all_level(hall)
 
     page = settle(ann, hall, "9", "7", "7", "2")
@@ -418,9 +389,7 @@ def test_the_log_names_the_order_that_counts(hall: Hall, ann: Client) -> None:
     assert f"Recorded a shoot-out in Pool: {order}." in log
 
 
-def test_a_decision_is_listed_with_its_order_and_reason(
-    hall: Hall, ann: Client
-) -> None:
+def test_a_decision_is_listed_with_its_order_and_reason(hall: Hall, ann: Client) -> None:
     first, _later = all_level(hall)
     order = hall.entries[::-1]
     settle_by_decision(by=hall.by, stage=first, order=order, reason="By age")

@@ -21,10 +21,7 @@ from tests.leagues.entries.people_in import act
 def places(hall: Hall) -> list[tuple[int, str]]:
     hall.event.refresh_from_db()
     order = hall.entries
-    return [
-        (each.place, str(1 + order.index(each.entry.pk)))
-        for each in finals(hall.event).places
-    ]
+    return [(each.place, str(1 + order.index(each.entry.pk))) for each in finals(hall.event).places]
 
 
 def last_withdraws(cast: Cast, hall: Hall) -> None:

@@ -81,31 +81,25 @@ def document() -> dict[str, Any]:
 
 
 WRITTEN = {"NotFoundJson", "RefusedJson", "UnreadableJson", "LookAlikesJson"} | {
-    *("SentRoundJson", "TookRoundJson", "NewPlayerJson"),
+    *("SentRoundJson", "TookRoundJson", "NewPlayerJson")
 }
 """What is answered to whoever writes, and what they send: test_api_writes.py."""
 
 
 def answering_json(told: dict[str, Any]) -> list[str]:
     """What is read, but for the stream."""
-    return [
-        p for p, ways in told["paths"].items() if "get" in ways and "stream" not in p
-    ]
+    return [p for p, ways in told["paths"].items() if "get" in ways and "stream" not in p]
 
 
 def checker(told: dict[str, Any], path: str, status: str = "200") -> Validator:
     answer = told["paths"][path]["get"]["responses"][status]
     schema = answer["content"]["application/json"]["schema"]
     whole = {**schema, "components": told["components"]}
-    return jsonschema.Draft202012Validator(
-        whole, format_checker=jsonschema.FormatChecker()
-    )
+    return jsonschema.Draft202012Validator(whole, format_checker=jsonschema.FormatChecker())
 
 
 @pytest.mark.long
-def test_every_address_answers_what_the_document_says(
-    hall: DeskHall, dated: League
-) -> None:
+def test_every_address_answers_what_the_document_says(hall: DeskHall, dated: League) -> None:
     told = document()
     assert len(told["paths"]) == 16
     for path in answering_json(told):
@@ -115,9 +109,7 @@ def test_every_address_answers_what_the_document_says(
 
 
 @pytest.mark.long
-def test_the_document_says_no_more_than_is_answered(
-    hall: DeskHall, dated: League
-) -> None:
+def test_the_document_says_no_more_than_is_answered(hall: DeskHall, dated: League) -> None:
     """Every field of every value that it describes is in an answer."""
     told = document()
     answered = {
@@ -299,10 +291,7 @@ def test_a_minor_is_short_and_everybody_as_in_exports(hall: DeskHall) -> None:
 @pytest.mark.long
 def test_who_has_an_alias_on_the_web_has_it_in_every_answer(hall: DeskHall) -> None:
     Player.objects.filter(name="Ben B").update(
-        name="Benedict Zabriskie",
-        family_name="Zabriskie",
-        alias="Ab",
-        name_on_web="alias",
+        name="Benedict Zabriskie", family_name="Zabriskie", alias="Ab", name_on_web="alias"
     )
     ben = Player.objects.get(alias="Ab")
     assert ask(f"{V1}players/{ben.pk}/")["name"] == "Ab"
@@ -332,9 +321,7 @@ def filled_with(path: str) -> str:
     return re.sub(r"\{(\w+)\}", lambda m: str((gaps | gaps_of)[m[1]]), path)
 
 
-def test_what_is_unlisted_is_in_no_list_and_read_by_its_address(
-    hall: DeskHall,
-) -> None:
+def test_what_is_unlisted_is_in_no_list_and_read_by_its_address(hall: DeskHall) -> None:
     Event.objects.update(visibility="unlisted")
     League.objects.update(visibility="unlisted")
 
@@ -345,9 +332,7 @@ def test_what_is_unlisted_is_in_no_list_and_read_by_its_address(
     assert ask(f"{V1}leagues/mondays/nights/")["results"][0]["events"] == []
 
 
-def test_what_is_private_is_not_there_not_even_for_an_organiser(
-    hall: DeskHall, cast: Cast
-) -> None:
+def test_what_is_private_is_not_there_not_even_for_an_organiser(hall: DeskHall, cast: Cast) -> None:
     Event.objects.update(visibility="private")
     League.objects.update(visibility="private")
 

@@ -53,9 +53,7 @@ class Program:
         self.hall: Hall = open_phones(cast)
 
     def token(self, scope: str) -> str:
-        return make_token(
-            by=self.cast.who("ann"), club=self.cast.club, name="App", may=[scope]
-        )
+        return make_token(by=self.cast.who("ann"), club=self.cast.club, name="App", may=[scope])
 
     def filled(self, path: str, *, missing: bool = False) -> str:
         night = Night.objects.order_by("pk").first()
@@ -74,23 +72,16 @@ class Program:
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         if way == "get":
             return Client().get(path, headers=headers)
-        return Client().post(
-            path, said, content_type="application/json", headers=headers
-        )
+        return Client().post(path, said, content_type="application/json", headers=headers)
 
     def provokes(self, way: str, path: str, status: int) -> Page:
         scope = SCOPES[path] if way == "post" else "reads_private"
         here, secret = self.filled(path), self.token(scope)
         ways: dict[int, Callable[[], Page]] = {
             401: lambda: self.asks(way, here, self.body(path), "twenties_wrong"),
-            403: lambda: self.asks(
-                way, here, self.body(path), self.token(other(scope))
-            ),
+            403: lambda: self.asks(way, here, self.body(path), self.token(other(scope))),
             404: lambda: self.asks(
-                way,
-                self.filled(path, missing=True),
-                self.body(path),
-                secret * (way == "post"),
+                way, self.filled(path, missing=True), self.body(path), secret * (way == "post")
             ),
             429: lambda: self.too_often(way, here, self.body(path), secret),
         }
@@ -156,23 +147,14 @@ def test_an_answer_is_what_the_document_says(
     if kind == "application/json":
         whole = {**content[kind]["schema"], "components": told["components"]}
         checks = jsonschema.FormatChecker()
-        jsonschema.Draft202012Validator(whole, format_checker=checks).validate(
-            answer.json()
-        )
+        jsonschema.Draft202012Validator(whole, format_checker=checks).validate(answer.json())
 
 
 @pytest.mark.long
-def test_the_document_names_every_status_that_an_address_answers(
-    program: Program,
-) -> None:
+def test_the_document_names_every_status_that_an_address_answers(program: Program) -> None:
     """Whatever is asked of an address, what comes is one of those."""
     told = document_of()["paths"]
-    secrets = [
-        "",
-        "twenties_wrong",
-        program.token("reports"),
-        program.token("reads_private"),
-    ]
+    secrets = ["", "twenties_wrong", program.token("reports"), program.token("reads_private")]
     for path, ways in told.items():
         for way, about in ways.items():
             named = about["responses"].keys()

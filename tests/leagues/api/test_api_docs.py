@@ -36,9 +36,7 @@ def test_an_example_is_what_is_answered(cast: Cast, path: str, answer: str) -> N
         mondays.play(1, ("Ann Smith", "Ben Ito", 6, 2))
         asked = Client().get(path.replace("https://club.example", ""))
 
-    said = json.loads(
-        asked.content.decode().replace("http://testserver", "https://club.example")
-    )
+    said = json.loads(asked.content.decode().replace("http://testserver", "https://club.example"))
     assert plain(said) == plain(json.loads(answer)), json.dumps(said, indent=2)
 
 

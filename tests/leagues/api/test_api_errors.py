@@ -49,9 +49,7 @@ def explained(answer: Any) -> str:
         ("POST", "players/", 401),
     ],
 )
-def test_what_no_address_answers_is_explained(
-    cast: Cast, way: str, path: str, status: int
-) -> None:
+def test_what_no_address_answers_is_explained(cast: Cast, way: str, path: str, status: int) -> None:
     answer = Client().generic(way, f"{V1}{path}")
 
     assert answer.status_code == status
@@ -64,11 +62,7 @@ def test_what_no_address_answers_is_explained(
     [
         (PermissionDenied(), 403, "You aren’t allowed to do this. Nothing was saved."),
         (Refused("The season is closed."), 422, "The season is closed."),
-        (
-            RuntimeError(),
-            500,
-            "Something broke on the site. The request wasn’t carried out.",
-        ),
+        (RuntimeError(), 500, "Something broke on the site. The request wasn’t carried out."),
         (
             OperationalError("database is locked"),
             503,
@@ -103,9 +97,7 @@ def test_what_a_view_meets_is_explained(
         (f"{V1}events/", 418, "I'm a Teapot"),
     ],
 )
-def test_a_status_without_a_sentence_has_its_usual_one(
-    path: str, status: int, says: str
-) -> None:
+def test_a_status_without_a_sentence_has_its_usual_one(path: str, status: int, says: str) -> None:
     answer = ApiErrors(lambda _: HttpResponse("<h1>No</h1>", status=status))
 
     assert explained(answered(answer, path)) == says
@@ -124,13 +116,10 @@ def answered(errors: ApiErrors, path: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    "body",
-    [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"name": "\\ud800"}', b'{"name": ""}'],
+    "body", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"name": "\\ud800"}', b'{"name": ""}']
 )
 def test_a_body_that_cannot_be_read_is_explained(cast: Cast, body: bytes) -> None:
-    secret = make_token(
-        by=cast.who("ann"), club=cast.club, name="App", may=["adds_people"]
-    )
+    secret = make_token(by=cast.who("ann"), club=cast.club, name="App", may=["adds_people"])
 
     answer = Client(raise_request_exception=False).post(
         f"{V1}players/",

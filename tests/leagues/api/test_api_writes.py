@@ -13,16 +13,7 @@ from django.utils import timezone
 from leagues.access import api_tokens
 from leagues.access.throttle import Limit
 from leagues.actions.club.tokens import make_token
-from leagues.models import (
-    Action,
-    ApiToken,
-    Event,
-    Match,
-    Membership,
-    Player,
-    Round,
-    RoundReport,
-)
+from leagues.models import Action, ApiToken, Event, Match, Membership, Player, Round, RoundReport
 from leagues.models.links import hash_token
 from tests.cast import Cast, Page
 from tests.leagues.phones.at_boards import Hall, open_phones
@@ -85,9 +76,7 @@ def test_without_a_good_token_nothing_is_written(cast: Cast) -> None:
     good, hall = token(cast), open_phones(cast)
     past = token(cast, ends_at=timezone.now() - timedelta(seconds=1))
     gone, reads = token(cast), token(cast, "reads_private")
-    ApiToken.objects.filter(token_hash=hash_token(gone)).update(
-        revoked_at=timezone.now()
-    )
+    ApiToken.objects.filter(token_hash=hash_token(gone)).update(revoked_at=timezone.now())
     for path, body in ((PLAYERS, {"name": "Zoe"}), (rounds_of(hall.match), said())):
         for secret, status in (
             ("", 401),
@@ -126,9 +115,7 @@ def test_wrong_tokens_are_counted_and_a_good_one_is_not_shut_out(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(api_tokens, "WRONG_TOKENS", Limit("t", times=2, seconds=60))
-    monkeypatch.setattr(
-        api_tokens, "API_WRITES", Limit("w", times=1, seconds=60, by_network=False)
-    )
+    monkeypatch.setattr(api_tokens, "API_WRITES", Limit("w", times=1, seconds=60, by_network=False))
     secret = token(cast)
     wrong = [post(PLAYERS, {"name": "Zoe"}, "wrong").status_code for _ in range(3)]
 
@@ -230,9 +217,7 @@ def test_somebody_new_is_written_down(cast: Cast) -> None:
     assert answer.json()["name"] == "Zoe Q."
 
 
-def test_whoever_looks_like_somebody_known_is_added_only_when_told_so(
-    cast: Cast,
-) -> None:
+def test_whoever_looks_like_somebody_known_is_added_only_when_told_so(cast: Cast) -> None:
     secret, name = token(cast), cast.ben_plays.name
     first = post(PLAYERS, {"name": name}, secret)
 
@@ -258,9 +243,7 @@ def test_a_key_that_was_sent_with_another_player_is_refused(cast: Cast) -> None:
     assert post(PLAYERS, {"name": "Zoe Quill"}, secret, key="1").status_code == 201
     again = post(PLAYERS, {"name": "Yan Quill"}, secret, key="1")
     assert again.status_code == 422
-    assert again.json()["detail"].startswith(
-        "This Idempotency-Key was sent with another"
-    )
+    assert again.json()["detail"].startswith("This Idempotency-Key was sent with another")
     assert not Player.objects.filter(name="Yan Quill").exists()
 
 
@@ -282,9 +265,7 @@ def test_a_name_that_is_none_is_said_so(cast: Cast, name: object) -> None:
 def test_a_private_event_wants_a_token_for_that(cast: Cast) -> None:
     event = open_phones(cast).event
     of_event = f"{V1}events/{event.slug}/"
-    assert (
-        f"id: {event.revision}\n" in Client().get(f"{of_event}stream/").content.decode()
-    )
+    assert f"id: {event.revision}\n" in Client().get(f"{of_event}stream/").content.decode()
     Event.objects.filter(pk=event.pk).update(visibility="private")
     wrong, right = token(cast, "reports"), token(cast, "reads_private")
 
@@ -306,18 +287,13 @@ def test_a_private_event_wants_a_token_for_that(cast: Cast) -> None:
 # --- The desk's page --------------------------------------------------------------------------
 
 
-def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
-    cast: Cast,
-) -> None:
+def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     last = (timezone.now() + timedelta(days=3)).date().isoformat()
     made = ann.post(
-        "/desk/programs/",
-        {"name": "Board app", "may": ["adds_people"], "last_day": last},
+        "/desk/programs/", {"name": "Board app", "may": ["adds_people"], "last_day": last}
     )
-    secret = (
-        made.content.decode().split('id="secret"')[1].split('value="')[1].split('"')[0]
-    )
+    secret = made.content.decode().split('id="secret"')[1].split('value="')[1].split('"')[0]
     assert post(PLAYERS, {"name": "Zoe"}, secret).status_code == 201
 
     page = ann.get("/desk/programs/").content.decode()
@@ -329,9 +305,7 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
     said = ann.post(f"/desk/programs/{row.pk}/revoke/", follow=True).content.decode()
     assert "Board app no longer has access." in said
     assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
-    assert (
-        "Board app" not in ann.get("/desk/programs/").content.decode().split("<h2>")[1]
-    )
+    assert "Board app" not in ann.get("/desk/programs/").content.decode().split("<h2>")[1]
     verbs = Action.objects.filter(verb__in=("make_token", "revoke_token"))
     assert verbs.count() == 2
 
@@ -343,19 +317,11 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
         ({"name": "App"}, "This field is required."),
         ({"name": "App", "may": ["everything"]}, "Select a valid choice."),
         ({"name": "App", "may": ["reports"], "last_day": "2020-01-01"}, "is over."),
-        (
-            {"name": "App", "may": ["reports"], "last_day": "soon"},
-            "Enter a valid date.",
-        ),
-        (
-            {"name": "App", "may": ["reports"], "last_day": "9999-12-31"},
-            "too far",
-        ),
+        ({"name": "App", "may": ["reports"], "last_day": "soon"}, "Enter a valid date."),
+        ({"name": "App", "may": ["reports"], "last_day": "9999-12-31"}, "too far"),
     ],
 )
-def test_a_token_that_is_none_is_said_so(
-    cast: Cast, typed: dict[str, Any], says: str
-) -> None:
+def test_a_token_that_is_none_is_said_so(cast: Cast, typed: dict[str, Any], says: str) -> None:
     page = cast.browser_of("ann").post("/desk/programs/", typed)
 
     assert page.status_code == 422

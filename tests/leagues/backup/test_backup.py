@@ -62,7 +62,7 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
     assert made.parent == data_dir / "backups"
     assert made.stat().st_mode & 0o777 == 0o600, "it holds keys"
     assert sorted(manifest.files) == [
-        *("push-key", "secret-key", DATABASE, "uploads/logos/club.png"),
+        *("push-key", "secret-key", DATABASE, "uploads/logos/club.png")
     ]
     assert (unpacked / "secret-key").read_text() == "of the club"
     assert "leagues.0001_ground_floor" in manifest.migrations
@@ -127,9 +127,7 @@ def test_a_disk_that_fills_up_meanwhile_leaves_nothing(
     assert list((data_dir / "backups").iterdir()) == []
 
 
-def test_what_a_killed_backup_left_goes_with_the_next(
-    cast: Cast, data_dir: Path
-) -> None:
+def test_what_a_killed_backup_left_goes_with_the_next(cast: Cast, data_dir: Path) -> None:
     left = data_dir / "backups" / ".making-left"
     left.mkdir(parents=True)
     made = make_backup()
@@ -217,9 +215,7 @@ def rewritten(made: Path, folder: Path, **changes: object) -> Path:
     other = folder / "other.zip"
     facts = {
         name: getattr(manifest, name)
-        for name in (
-            *("release", "made_at", "database", "migrations", "tables", "not_kept"),
-        )
+        for name in (*("release", "made_at", "database", "migrations", "tables", "not_kept"),)
     }
     names: dict[str, str] = {}
     if isinstance(renamed := changes.pop("renamed", None), dict):
@@ -230,16 +226,12 @@ def rewritten(made: Path, folder: Path, **changes: object) -> Path:
 
 
 @pytest.mark.parametrize("name", ["/etc/club", "../club", "uploads/../../club"])
-def test_a_name_that_leads_elsewhere_is_refused(
-    name: str, made: Path, tmp_path: Path
-) -> None:
+def test_a_name_that_leads_elsewhere_is_refused(name: str, made: Path, tmp_path: Path) -> None:
     other = rewritten(made, tmp_path, renamed={"push-key": name})
     assert is_refused(other, tmp_path)
 
 
-def test_a_backup_that_counted_other_rows_is_refused(
-    made: Path, tmp_path: Path
-) -> None:
+def test_a_backup_that_counted_other_rows_is_refused(made: Path, tmp_path: Path) -> None:
     other = rewritten(made, tmp_path, tables={"leagues_player": 1})
     assert is_refused(other, tmp_path)
 
@@ -269,13 +261,9 @@ def test_a_manifest_is_read_up_to_a_limit(
     assert is_refused(made, tmp_path)
 
 
-def test_a_backup_of_a_newer_release_is_told_from_a_damaged_one(
-    made: Path, tmp_path: Path
-) -> None:
+def test_a_backup_of_a_newer_release_is_told_from_a_damaged_one(made: Path, tmp_path: Path) -> None:
     known = check_archive(made, tmp_path).migrations
-    newer = rewritten(
-        made, tmp_path, release="9.0", migrations=[*known, "leagues.9999_later"]
-    )
+    newer = rewritten(made, tmp_path, release="9.0", migrations=[*known, "leagues.9999_later"])
     with pytest.raises(BackupProblem, match=r"newer release \(9\.0\) than this one"):
         refuse_newer(check_archive(newer, tmp_path))
 
@@ -300,9 +288,7 @@ def test_a_folder_with_files_of_another_club_is_full(
     refuse_full_folder(data_dir, manifest)
 
     (data_dir / "uploads" / "logos" / "club.png").write_bytes(b"another")
-    with pytest.raises(
-        BackupProblem, match=r"isn’t empty. It contains uploads/logos/club\.png"
-    ):
+    with pytest.raises(BackupProblem, match=r"isn’t empty. It contains uploads/logos/club\.png"):
         refuse_full_folder(data_dir, manifest)
 
 

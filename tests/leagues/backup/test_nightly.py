@@ -14,11 +14,7 @@ from pytest_django import Settings
 from leagues.backup import nightly
 from leagues.backup.nightly import claim, is_due, last_night, make_nightly
 from leagues.backup.problem import BackupProblem
-from leagues.backup.retention import (
-    kept_moments,
-    remove_old_nightly,
-    remove_old_updates,
-)
+from leagues.backup.retention import kept_moments, remove_old_nightly, remove_old_updates
 from leagues.models import PeriodicJob
 from tests.cast import Cast
 
@@ -51,9 +47,7 @@ def test_a_laptop_that_is_started_once_a_week_keeps_seven_weeks() -> None:
 
 
 def test_of_one_day_the_newest_stays() -> None:
-    assert kept_moments([EVENING, EVENING + timedelta(hours=1)]) == {
-        EVENING + timedelta(hours=1)
-    }
+    assert kept_moments([EVENING, EVENING + timedelta(hours=1)]) == {EVENING + timedelta(hours=1)}
     assert kept_moments([]) == set()
 
 

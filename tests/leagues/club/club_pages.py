@@ -24,9 +24,7 @@ def write(browser: Client, **other: str) -> None:
     assert page.status_code == 302, page.context["form"].errors
 
 
-def picture(
-    kind: str = "PNG", size: tuple[int, int] = (40, 20), colour: str = "#2c5f8a"
-) -> bytes:
+def picture(kind: str = "PNG", size: tuple[int, int] = (40, 20), colour: str = "#2c5f8a") -> bytes:
     made = BytesIO()
     Image.new("RGB", size, colour).save(made, kind)
     return made.getvalue()

@@ -61,9 +61,7 @@ def test_it_says_when_to_come_from_the_calendar(cast: Cast) -> None:
     assert [each.starts_at.day for each in days] == [12, 19, 20]
 
 
-def test_a_cancelled_night_and_one_nobody_may_know_of_are_nothing_to_come_to(
-    cast: Cast,
-) -> None:
+def test_a_cancelled_night_and_one_nobody_may_know_of_are_nothing_to_come_to(cast: Cast) -> None:
     mondays = Mondays.open(cast)
     night = mondays.night(1)
     night.is_cancelled = True

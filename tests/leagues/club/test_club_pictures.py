@@ -45,9 +45,7 @@ def test_a_logo_stands_in_the_head_of_every_page(cast: Cast) -> None:
     assert Client().get("/club/pictures/" + 24 * "0").status_code == 404
 
 
-def test_another_logo_takes_its_place_and_none_is_there_once_it_is_removed(
-    cast: Cast,
-) -> None:
+def test_another_logo_takes_its_place_and_none_is_there_once_it_is_removed(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     put_logo(ann, picture())
     put_logo(ann, picture(colour="#000000"))
@@ -61,9 +59,7 @@ def test_another_logo_takes_its_place_and_none_is_there_once_it_is_removed(
     assert Action.objects.filter(verb="remove_logo").count() == 1
 
 
-def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(
-    cast: Cast,
-) -> None:
+def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     other = Club.objects.create(name="Birch", slug="birch", zone=cast.club.zone)
     for kind in ("logo", "photo"):
@@ -77,11 +73,7 @@ def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(
 
     assert logo_of(cast.club) is None
     left = ClubPicture.objects.order_by("pk").values_list("club__name", "kind")
-    assert list(left) == [
-        ("Birch", "logo"),
-        ("Birch", "photo"),
-        (cast.club.name, "photo"),
-    ]
+    assert list(left) == [("Birch", "logo"), ("Birch", "photo"), (cast.club.name, "photo")]
 
 
 def test_a_photo_stands_on_the_page_with_what_it_shows(cast: Cast) -> None:
@@ -122,12 +114,7 @@ def test_there_is_room_for_twelve_photos(cast: Cast) -> None:
     put_logo(ann, picture())
     for n in range(MOST_PHOTOS - 1):
         ClubPicture.objects.create(
-            club=cast.club,
-            kind="photo",
-            digest=f"{n:024}",
-            width=1,
-            height=1,
-            data=b"x",
+            club=cast.club, kind="photo", digest=f"{n:024}", width=1, height=1, data=b"x"
         )
     add_photo(ann, picture())
     assert ClubPicture.objects.filter(kind="photo").count() == MOST_PHOTOS
@@ -146,9 +133,7 @@ def test_a_picture_has_a_bounded_size() -> None:
     assert (made.width, made.height) == (1280, 853)
 
 
-def test_a_large_photo_is_read_no_finer_than_needed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_large_photo_is_read_no_finer_than_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     read = list[tuple[int, int]]()
 
     def turn(image: Image.Image) -> Image.Image:
@@ -195,10 +180,7 @@ def test_a_logo_stays_see_through() -> None:
 
 BAD = {
     "this kind of file": (b"Hello", BadPicture.OTHER_FORMAT),
-    "a drawing": (
-        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-        BadPicture.OTHER_FORMAT,
-    ),
+    "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", BadPicture.OTHER_FORMAT),
     "cut short": (picture(size=(300, 300))[:-40], BadPicture.BROKEN),
     "too large a file": (bytes(MOST_BYTES + 1), BadPicture.TOO_LARGE),
     "too many pixels": (claims(10_000, 5_001), BadPicture.TOO_MANY_PIXELS),
@@ -213,9 +195,7 @@ def test_a_bad_file_is_refused_with_a_sentence(cast: Cast, name: str) -> None:
         make_logo(content)
     assert odd.value.why is why
 
-    answer = cast.browser_of("ann").post(
-        "/desk/club/logo/", {"logo-file": file(content)}
-    )
+    answer = cast.browser_of("ann").post("/desk/club/logo/", {"logo-file": file(content)})
     assert answer.status_code == 422
     assert str(WHY_NOT[why]) in answer.content.decode()
     assert not ClubPicture.objects.exists()

@@ -35,9 +35,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def built(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[demo.Demo]:
+def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[demo.Demo]:
     """One demo for all the facts below; nothing of it stays."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield demo.build("facts", TODAY, "a long one")
@@ -53,10 +51,7 @@ def test_sixty_people_such_as_a_club_has(built: demo.Demo) -> None:
 
     assert len(people) == 60
     assert sum(player.is_guest for player in people) == 3
-    assert [p.shown_on(Surface.WEB) for p in people if p.is_minor] == [
-        "Leo B.",
-        "Maya O.",
-    ]
+    assert [p.shown_on(Surface.WEB) for p in people if p.is_minor] == ["Leo B.", "Maya O."]
     assert surnames["Smith"] == surnames["Martin"] == 3
     assert [p.name for p in people if not p.family_name] == ["Suharto"]
     assert "van der Berg" in surnames
@@ -82,10 +77,7 @@ def test_the_league_is_in_the_middle_of_its_season(built: demo.Demo) -> None:
 
     assert league.state == Event.State.RUNNING
     assert league.matches.filter(ending="walkover").count() == 1
-    assert (
-        league.matches.filter(pairing_round__starts_at__lt=now).unfinished().count()
-        == 1
-    )
+    assert league.matches.filter(pairing_round__starts_at__lt=now).unfinished().count() == 1
     assert nights.filter(starts_at__lt=now).count() == 10
     assert nights.filter(starts_at__gt=now).count() == 7
     assert played.count() == 10 * 9 - 2
@@ -93,12 +85,7 @@ def test_the_league_is_in_the_middle_of_its_season(built: demo.Demo) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "played", "unfinished"),
-    [
-        ("box-league", 8, 4),
-        ("ladder", 1, 1),
-        ("any-evening", 1, 1),
-        ("team-league", 2, 5),
-    ],
+    [("box-league", 8, 4), ("ladder", 1, 1), ("any-evening", 1, 1), ("team-league", 2, 5)],
 )
 def test_a_league_of_each_other_kind_is_on(
     built: demo.Demo, slug: str, played: int, unfinished: int
@@ -110,9 +97,7 @@ def test_a_league_of_each_other_kind_is_on(
     assert league.event.matches.unfinished().count() == unfinished
 
 
-def test_a_challenge_was_won_and_a_line_up_waits_for_the_other(
-    built: demo.Demo,
-) -> None:
+def test_a_challenge_was_won_and_a_line_up_waits_for_the_other(built: demo.Demo) -> None:
     assert Match.objects.get(event__slug="ladder", ending="played").winner is not None
     assert MeetingLineUp.objects.filter(meeting__ending="").count() == 1
 
@@ -164,9 +149,7 @@ def test_some_places_of_the_league_are_shared(built: demo.Demo) -> None:
 
 
 def test_every_match_stands_as_its_rounds_say(built: demo.Demo) -> None:
-    matches = Match.objects.exclude(rounds=None).select_related(
-        "pairing_round__stage__event"
-    )
+    matches = Match.objects.exclude(rounds=None).select_related("pairing_round__stage__event")
     for match in matches.prefetch_related("rounds", "sides"):
         match_format = reads.match_format_of(match.pairing_round.stage)
         at = reads.match_state(match_format, list(match.rounds.all()), match.first)
@@ -176,8 +159,7 @@ def test_every_match_stands_as_its_rounds_say(built: demo.Demo) -> None:
         assert match.winner == at.winner
         assert [side.points for side in sides] == list(at.points)
         assert [side.twenties for side in sides] == [
-            sum(each.twenties[side.seat] for each in match.rounds.all())
-            for side in sides
+            sum(each.twenties[side.seat] for each in match.rounds.all()) for side in sides
         ]
 
 
@@ -187,11 +169,7 @@ def test_agreed_rounds_were_said_alike_by_both_sides(built: demo.Demo) -> None:
         which = report.match_id, report.game, report.number
         claims.setdefault(which, []).append(report.claim["points"])
 
-    said = {
-        Round.State.AGREED: [2, 1],
-        Round.State.REPORTED: [1, 1],
-        Round.State.DISPUTED: [2, 2],
-    }
+    said = {Round.State.AGREED: [2, 1], Round.State.REPORTED: [1, 1], Round.State.DISPUTED: [2, 2]}
     for each in Round.objects.filter(match__reports__kind="claim").distinct():
         points = claims[each.match_id, each.game, each.number]
         different = len({tuple(claim) for claim in points})
@@ -200,9 +178,7 @@ def test_agreed_rounds_were_said_alike_by_both_sides(built: demo.Demo) -> None:
 
 def test_each_event_is_at_the_revision_its_log_tells(built: demo.Demo) -> None:
     for event in Event.objects.all():
-        revisions = list(
-            event.log.order_by("revision").values_list("revision", flat=True)
-        )
+        revisions = list(event.log.order_by("revision").values_list("revision", flat=True))
 
         assert revisions == list(range(1, event.revision + 1))
 

@@ -20,12 +20,7 @@ from leagues.demo import Demo
 from leagues.demo.cup import play_cup
 from leagues.demo.password import FILE, kept_password, make_password
 from leagues.demo.shots import shoot
-from leagues.models import (
-    Club,
-    Event,
-    PersonalLink,
-    User,
-)
+from leagues.models import Club, Event, PersonalLink, User
 from scoring.presets import PRESETS
 from scoring.sides import BySeat, Seat
 
@@ -49,13 +44,10 @@ def written_down() -> str:
     """Every row as JSON, with ordinals for primary keys, and without times and secrets."""
     everything = {
         model._meta.model_name or "": list(model._base_manager.order_by("pk"))
-        for model in apps.get_app_config("leagues").get_models(
-            include_auto_created=True
-        )
+        for model in apps.get_app_config("leagues").get_models(include_auto_created=True)
     }
     ordinals = {
-        name: {row.pk: at for at, row in enumerate(rows)}
-        for name, rows in everything.items()
+        name: {row.pk: at for at, row in enumerate(rows)} for name, rows in everything.items()
     }
     return json.dumps(
         {
@@ -66,9 +58,7 @@ def written_down() -> str:
     )
 
 
-def in_order(
-    lines: list[dict[str, Any]], rows: list[models.Model]
-) -> list[dict[str, Any]]:
+def in_order(lines: list[dict[str, Any]], rows: list[models.Model]) -> list[dict[str, Any]]:
     """A set of boards is a set: what ties two rows together comes in any order."""
     is_a_set = bool(rows) and rows[0]._meta.auto_created
     return sorted(lines, key=str) if is_a_set else lines
@@ -170,9 +160,7 @@ def test_rounds_come_out_as_they_were_measured() -> None:
 def test_the_stronger_win_more() -> None:
     dice = Random(20)
     rule = PRESETS["tournament-singles"].rule
-    points = [
-        shoot(rule, BySeat(1.0, -1.0), Seat(n % 2), dice)["points"] for n in range(1000)
-    ]
+    points = [shoot(rule, BySeat(1.0, -1.0), Seat(n % 2), dice)["points"] for n in range(1000)]
 
     assert sum(a for a, _ in points) > 1.5 * sum(b for _, b in points)
 
@@ -211,9 +199,7 @@ def test_a_site_that_says_the_password_itself_says_it_once(
     assert "their own page: /me/xyz/\n" in said.getvalue()
 
 
-def test_every_demo_has_a_password_of_its_own(
-    settings: Settings, tmp_path: Path
-) -> None:
+def test_every_demo_has_a_password_of_its_own(settings: Settings, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
     first, second = make_password(), make_password()
 

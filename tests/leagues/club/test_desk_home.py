@@ -37,9 +37,7 @@ def desk(cast: Cast, name: str) -> Page:
     return cast.browser_of(name).get("/desk/")
 
 
-def test_a_league_says_how_much_of_it_needs_somebody(
-    cast: Cast, league: League
-) -> None:
+def test_a_league_says_how_much_of_it_needs_somebody(cast: Cast, league: League) -> None:
     page = desk(cast, "ann")
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
@@ -61,17 +59,13 @@ def test_what_a_league_needs_is_counted_anew_once_something_is_written(
     assert count_needs(league, timezone.now()) == before - 1
 
 
-def test_what_time_brings_is_counted_ten_minutes_later(
-    cast: Cast, league: League
-) -> None:
+def test_what_time_brings_is_counted_ten_minutes_later(cast: Cast, league: League) -> None:
     now = timezone.now()
     later = now + timedelta(weeks=4)
     assert count_needs(league, later) > count_needs(league, now)
 
 
-def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(
-    cast: Cast, league: League
-) -> None:
+def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(cast: Cast, league: League) -> None:
     page = desk(cast, "sam")
     assert league.event
     [(shown, address, needs)] = page.context["leagues"]

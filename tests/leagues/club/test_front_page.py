@@ -23,11 +23,7 @@ def banner() -> str:
     """Its words, one space between two; none where the page has no banner."""
     page = Client().get("/").content.decode()
     found = re.search(r'<section class="banner".*?</section>', page, re.DOTALL)
-    text = (
-        re.sub(r"<svg.*?</svg>|<[^>]+>", " ", found[0], flags=re.DOTALL)
-        if found
-        else ""
-    )
+    text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", found[0], flags=re.DOTALL) if found else ""
     return " ".join(text.split())
 
 
@@ -142,9 +138,7 @@ def test_of_an_event_that_is_over_the_first_three_stand_there_with_their_points(
 
 
 @pytest.mark.long
-def test_after_a_bracket_how_the_last_match_of_each_ended_stands_there(
-    cast: Cast,
-) -> None:
+def test_after_a_bracket_how_the_last_match_of_each_ended_stands_there(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
     hall.run(hall.stage("Cup", Knockout()))
     finish_as_it_is(hall.by, hall.event)

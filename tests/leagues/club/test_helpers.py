@@ -8,11 +8,7 @@ from django.utils import timezone
 from leagues.access.roles import Who
 from leagues.actions.club.members import accept_invitation, change_role
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Invitation,
-    Membership,
-)
+from leagues.models import Action, Invitation, Membership
 from tests.cast import Cast
 from tests.leagues.people.test_people import verbs
 from tests.scenes import scene
@@ -123,12 +119,8 @@ def test_the_owner_changes_and_takes_roles(cast: Cast, olga: Client) -> None:
     assert role_of(cast, "sam") is None
 
 
-@pytest.mark.parametrize(
-    ("act", "typed"), [("role", {"role": "scorer"}), ("remove", {})]
-)
-def test_the_last_owner_stays(
-    cast: Cast, olga: Client, act: str, typed: dict[str, str]
-) -> None:
+@pytest.mark.parametrize(("act", "typed"), [("role", {"role": "scorer"}), ("remove", {})])
+def test_the_last_owner_stays(cast: Cast, olga: Client, act: str, typed: dict[str, str]) -> None:
     page = olga.post(f"{membership_path(cast, 'olga')}{act}/", typed, follow=True)
 
     assert role_of(cast, "olga") == Role.OWNER

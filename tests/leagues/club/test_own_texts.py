@@ -14,12 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from leagues.access.languages import club_language
 from leagues.access.roles import who_is
-from leagues.actions.club.texts import (
-    change_text,
-    move_renamed_texts,
-    reset_text,
-    use_word_set,
-)
+from leagues.actions.club.texts import change_text, move_renamed_texts, reset_text, use_word_set
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Club, OwnText
 from leagues.reads.data.event_tables import matches_table
@@ -27,13 +22,7 @@ from leagues.reads.data.league_tables import weeks_table
 from leagues.reads.screens.wall import View
 from leagues.say import say
 from leagues.texts.lookup import SiteTexts, take_up
-from leagues.texts.messages import (
-    fault_in,
-    plural_forms,
-    renamed_file,
-    site_texts,
-    translations,
-)
+from leagues.texts.messages import fault_in, plural_forms, renamed_file, site_texts, translations
 from leagues.texts.word_sets import WORD_SETS, texts_of
 from scoring.text import Count, Text
 from tests.cast import Cast
@@ -57,11 +46,7 @@ def home() -> Club:
 
 def give(cast: Cast, key: str, *texts: str, language: str = "en") -> None:
     change_text(
-        by=who_is(cast.olga),
-        club=home(),
-        language=language,
-        text=site_texts()[key],
-        texts=texts,
+        by=who_is(cast.olga), club=home(), language=language, text=site_texts()[key], texts=texts
     )
     take_up(home())
 
@@ -162,17 +147,10 @@ def test_a_process_asks_for_rows_only_after_a_change(
 
 
 def test_a_row_that_would_break_a_page_is_not_shown(cast: Cast) -> None:
-    rows = {
-        "Desk": ["<script>"],
-        "Log": "Log",
-        "{n} round": ["{n} end"],
-        "Game %(n)s": ["%(x)s"],
-    }
+    rows = {"Desk": ["<script>"], "Log": "Log", "{n} round": ["{n} end"], "Game %(n)s": ["%(x)s"]}
     for key, texts in rows.items():
         plural = site_texts()[key].plural
-        OwnText.objects.create(
-            club=home(), language="en", message=key, plural=plural, texts=texts
-        )
+        OwnText.objects.create(club=home(), language="en", message=key, plural=plural, texts=texts)
     OwnText.objects.create(club=home(), language="tlh", message="Desk", texts=["raS"])
     Club.objects.update(texts_revision=1)
     take_up(home())
@@ -212,9 +190,7 @@ def test_a_row_that_would_break_a_page_is_not_shown(cast: Cast) -> None:
         ("  ", ("Game",), "Enter a text"),
     ],
 )
-def test_a_text_keeps_gaps_and_has_no_markup(
-    text: str, english: tuple[str, ...], why: str
-) -> None:
+def test_a_text_keeps_gaps_and_has_no_markup(text: str, english: tuple[str, ...], why: str) -> None:
     fault = fault_in(text, english)
     assert why in fault
     assert bool(fault) == bool(why)
@@ -253,9 +229,9 @@ def test_rounds_and_games_change_places(cast: Cast) -> None:
 @pytest.mark.parametrize("name", WORD_SETS)
 def test_texts_of_a_set_can_be_shown(name: str) -> None:
     for key, texts in texts_of(name).items():
-        assert [
-            fault_in(each, site_texts()[key].english) for each in texts if each
-        ] == [""] * len(texts)
+        assert [fault_in(each, site_texts()[key].english) for each in texts if each] == [""] * len(
+            texts
+        )
 
 
 def test_a_text_changed_by_hand_stays_when_sets_come_and_go(cast: Cast) -> None:
@@ -375,12 +351,8 @@ def test_the_search_is_in_english_too_and_shows_a_page_of_it(cast: Cast) -> None
     assert page.count('name="text"') == 20
     assert "page=2" in page
     exact = read(cast.browser_of("olga"), f"{PAGE}?language=de&q=Round")
-    first = site_texts()[
-        "Round" if "Round" in site_texts() else "pairing round\x04Round"
-    ]
-    assert (
-        exact.index(first.id) < exact.index(site_texts()[WON].id) if WON in exact else 1
-    )
+    first = site_texts()["Round" if "Round" in site_texts() else "pairing round\x04Round"]
+    assert exact.index(first.id) < exact.index(site_texts()[WON].id) if WON in exact else 1
 
 
 def test_while_somebody_types_only_what_is_found_comes(cast: Cast) -> None:
@@ -425,9 +397,7 @@ def test_a_text_is_reset_by_its_button(cast: Cast) -> None:
 
 
 def test_a_text_that_the_site_no_longer_has_is_listed(cast: Cast) -> None:
-    OwnText.objects.create(
-        club=home(), language="en", message="where\x04Gone", texts=["Lost"]
-    )
+    OwnText.objects.create(club=home(), language="en", message="where\x04Gone", texts=["Lost"])
     page = read(cast.browser_of("olga"), f"{PAGE}?language=en")
     assert "No longer shown" in page
     assert "Lost" in page
@@ -444,9 +414,7 @@ def test_a_text_whose_english_is_renamed_moves_along(
     )
     give(cast, "Desk", "Counter")
     for key in ("Gone", "Lost", "Office"):
-        OwnText.objects.create(
-            club=home(), language="en", message=key, texts=[f"My {key}"]
-        )
+        OwnText.objects.create(club=home(), language="en", message=key, texts=[f"My {key}"])
 
     move_renamed_texts()
 

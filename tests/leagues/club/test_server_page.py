@@ -21,14 +21,7 @@ from pytest_django import Settings
 from leagues.access.metrics import may_read_metrics
 from leagues.backup import make
 from leagues.live.process_counts import ProcessCounts, ServerCounts
-from leagues.models import (
-    Action,
-    KeptParcel,
-    Mail,
-    PeriodicJob,
-    Webhook,
-    WebhookDelivery,
-)
+from leagues.models import Action, KeptParcel, Mail, PeriodicJob, Webhook, WebhookDelivery
 from leagues.reads.club.queues import QueueStatus
 from leagues.reads.club.server import ServerStatus, StoredBackup
 from leagues.reads.club.server_troubles import LITTLE, server_troubles
@@ -56,9 +49,7 @@ def words(page: str) -> str:
 
 
 @pytest.mark.django_db
-def test_a_new_site_says_that_nothing_was_backed_up_yet(
-    cast: Cast, data_dir: Path
-) -> None:
+def test_a_new_site_says_that_nothing_was_backed_up_yet(cast: Cast, data_dir: Path) -> None:
     page = words(page_of(cast))
     assert "No backup yet" in page
     assert "has not run yet" in page
@@ -68,12 +59,8 @@ def test_a_new_site_says_that_nothing_was_backed_up_yet(
 
 @pytest.mark.django_db
 @time_machine.travel(NOW, tick=False)
-def test_it_says_how_old_the_last_backup_is_and_what_waits(
-    cast: Cast, data_dir: Path
-) -> None:
-    PeriodicJob.objects.create(
-        name="backup", ended_at=NOW - timedelta(hours=9), left="/srv/b.zip"
-    )
+def test_it_says_how_old_the_last_backup_is_and_what_waits(cast: Cast, data_dir: Path) -> None:
+    PeriodicJob.objects.create(name="backup", ended_at=NOW - timedelta(hours=9), left="/srv/b.zip")
     parcel = KeptParcel.of("signed", b"[]")
     parcel.received_at = NOW - timedelta(minutes=3)
     parcel.save()
@@ -93,23 +80,15 @@ def test_a_backup_that_failed_is_said(cast: Cast, data_dir: Path) -> None:
 
 @pytest.mark.django_db
 @time_machine.travel(NOW, tick=False)
-def test_it_says_what_waits_to_go_out_and_what_was_given_up(
-    cast: Cast, data_dir: Path
-) -> None:
+def test_it_says_what_waits_to_go_out_and_what_was_given_up(cast: Cast, data_dir: Path) -> None:
     queue(cast)
     page = words(page_of(cast)).replace("\xa0", " ")
 
-    assert (
-        "Mail 1 waiting, for 3 hours Webhooks 1 waiting, for 1 hour · 2 given up"
-        in page
-    )
+    assert "Mail 1 waiting, for 3 hours Webhooks 1 waiting, for 1 hour · 2 given up" in page
     found = metrics_of()
     assert found["twenties_mail_waiting"] == 1
     assert found["twenties_mail_failed"] == 0
-    assert (
-        found["twenties_mail_oldest_timestamp_seconds"]
-        == (NOW - timedelta(hours=3)).timestamp()
-    )
+    assert found["twenties_mail_oldest_timestamp_seconds"] == (NOW - timedelta(hours=3)).timestamp()
     assert found["twenties_webhooks_waiting"] == 1
     assert found["twenties_webhooks_failed"] == 2
 
@@ -122,10 +101,7 @@ def queue(cast: Cast) -> None:
     )
     for state, hours in (("queued", 1), ("sent", 9), ("failed", 9), ("failed", 8)):
         WebhookDelivery.objects.create(
-            webhook=webhook,
-            kind="test",
-            state=state,
-            made_at=NOW - timedelta(hours=hours),
+            webhook=webhook, kind="test", state=state, made_at=NOW - timedelta(hours=hours)
         )
 
 
@@ -165,9 +141,7 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
         ({"mail": OLD, "disk_free": 1}, ["The disk", "Email has been waiting"]),
     ],
 )
-def test_it_says_what_somebody_should_look_at(
-    bad: dict[str, Any], says: list[str]
-) -> None:
+def test_it_says_what_somebody_should_look_at(bad: dict[str, Any], says: list[str]) -> None:
     found = list(server_troubles(replace(GOOD, **bad), now=NOW))
     assert len(found) == len(says)
     assert all(a.startswith(b) for a, b in zip(found, says, strict=True))
@@ -199,9 +173,7 @@ def signed_in_again(cast: Cast) -> Client:
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_holds_keys_and_asks_for_the_password_again(
-    cast: Cast, data_dir: Path
-) -> None:
+def test_a_backup_holds_keys_and_asks_for_the_password_again(cast: Cast, data_dir: Path) -> None:
     olga = cast.browser_of("olga")
 
     asked = olga.post("/desk/server/backup/")
@@ -246,9 +218,7 @@ def test_an_owner_who_signs_in_by_codes_alone_signs_in_anew_for_a_backup(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_owner_takes_a_backup_along_and_the_log_says_so(
-    cast: Cast, data_dir: Path
-) -> None:
+def test_an_owner_takes_a_backup_along_and_the_log_says_so(cast: Cast, data_dir: Path) -> None:
     answer: Page = signed_in_again(cast).post("/desk/server/backup/")
     content = b"".join(answer.streaming_content)
 
@@ -271,9 +241,7 @@ def test_without_room_it_says_so(
     )
     monkeypatch.setattr(make, "database_size", lambda: 1)
     answer = signed_in_again(cast).post("/desk/server/backup/", follow=True)
-    assert "There isn’t enough space on the disk for a backup." in words(
-        answer.content.decode()
-    )
+    assert "There isn’t enough space on the disk for a backup." in words(answer.content.decode())
     assert not Action.objects.filter(verb="download_backup").exists()
 
 
@@ -283,9 +251,7 @@ LINE = re.compile(r'(twenties_\w+)(\{\w+="[^"\\]*"(?:,\w+="[^"\\]*")*\})? (\S+)'
 
 
 @pytest.mark.django_db
-def test_every_line_of_the_metrics_is_one_that_others_can_read(
-    cast: Cast, data_dir: Path
-) -> None:
+def test_every_line_of_the_metrics_is_one_that_others_can_read(cast: Cast, data_dir: Path) -> None:
     PeriodicJob.objects.create(name="backup", ended_at=NOW, left="b.zip", problem="")
     found = metrics_of()
     assert found["twenties_info"] == 1
@@ -323,11 +289,7 @@ def test_metrics_are_for_this_computer_or_for_who_knows_the_token(
     assert status() == 404
     assert status(HTTP_AUTHORIZATION="Bearer of others") == 404
     assert (
-        status(
-            HTTP_AUTHORIZATION="Bearer of the curves",
-            HTTP_X_FORWARDED_FOR="203.0.113.9",
-        )
-        == 200
+        status(HTTP_AUTHORIZATION="Bearer of the curves", HTTP_X_FORWARDED_FOR="203.0.113.9") == 200
     )
 
 

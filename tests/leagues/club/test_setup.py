@@ -32,9 +32,7 @@ def visitor_with_the_code() -> Client:
     return browser
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/events/open/", "/desk/people/", "/accounts/login/"]
-)
+@pytest.mark.parametrize("path", ["/", "/events/open/", "/desk/people/", "/accounts/login/"])
 def test_every_page_leads_to_set_up_while_there_is_no_club(path: str) -> None:
     assert Client().get(path)["Location"] == "/setup/"
 
@@ -77,18 +75,11 @@ def test_the_second_step_needs_the_code_of_the_first() -> None:
     assert not Club.objects.exists()
 
 
-def test_of_two_who_have_the_code_the_slower_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_two_who_have_the_code_the_slower_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other made the club after this page had looked whether there is one."""
 
     def too_slow(**_said: object) -> None:
-        set_up_club(
-            name="Westport",
-            zone="UTC",
-            email="ann@example.org",
-            password=CLUB["password"],
-        )
+        set_up_club(name="Westport", zone="UTC", email="ann@example.org", password=CLUB["password"])
         raise Refused("There is a club.")
 
     monkeypatch.setattr("leagues.views.club.set_up.set_up_club", too_slow)

@@ -7,11 +7,7 @@ from leagues.access.roles import NOBODY
 from leagues.actions.data.bring_in import bring_in
 from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import Club, Entry, Event, ResultsFile, Surface
-from leagues.reads.advance.bracket_play import (
-    BracketPlay,
-    bracket_plays,
-    has_bracket,
-)
+from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
 from leagues.reads.advance.finals import finals
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.tables.tables import tables

@@ -95,9 +95,7 @@ def json_value(dice: Random, depth: int) -> Any:
     if kind == 6:
         return [json_value(dice, depth - 1) for _ in range(dice.randrange(4))]
     if kind == 7:
-        return {
-            words(dice): json_value(dice, depth - 1) for _ in range(dice.randrange(4))
-        }
+        return {words(dice): json_value(dice, depth - 1) for _ in range(dice.randrange(4))}
     plain = (
         dice.randrange(-(10**9), 10**9),
         dice.random() * 10 ** dice.randint(-12, 18),

@@ -47,20 +47,14 @@ Date;Joueur 1;Joueur 2;Points 1;Points 2;20s 1;20s 2
 """
 
 
-def file_of(
-    cast: Cast, text: str, name: str = "Ligue.csv", **choices: Any
-) -> ResultsFile:
+def file_of(cast: Cast, text: str, name: str = "Ligue.csv", **choices: Any) -> ResultsFile:
     content = pack(read_content(name, text.encode()))
-    return ResultsFile.objects.create(
-        club=cast.club, name=name, content=content, choices=choices
-    )
+    return ResultsFile.objects.create(club=cast.club, name=name, content=content, choices=choices)
 
 
 def come_in(cast: Cast, file: ResultsFile) -> Action:
     reading = ResultsReading(file)
-    bring_in(
-        by=cast.who("ann"), file=file, results=reading.results, names=reading.names
-    )
+    bring_in(by=cast.who("ann"), file=file, results=reading.results, names=reading.names)
     acts = Action.objects.filter(verb="bring_in_results")
     return Action.objects.get(pk=max(acts.values_list("pk", flat=True)))
 
@@ -101,9 +95,7 @@ def test_each_night_of_a_french_spreadsheet_is_an_event(cast: Cast) -> None:
     stage = nights[0].stages.get()
     [table] = tables(stage)
     # Ben won 5–3 against Zoé, Luc and Cat played 4–4.
-    assert [
-        (line.entry.shown_on(Surface.DESK), line.row.points) for line in table.lines
-    ] == [
+    assert [(line.entry.shown_on(Surface.DESK), line.row.points) for line in table.lines] == [
         ("Ben Ito", 5),
         ("Luc Roy", 4),
         ("Cat van der Berg", 4),
@@ -138,10 +130,7 @@ def test_one_name_spelled_twice_in_the_file_is_one_person(cast: Cast) -> None:
     text = "A,B,Date,Result\nJon Smith,Kim Lo,2019-03-05,5-3\nJohn Smith,Kim Lo,2019-03-05,4-4\n"
     file = file_of(cast, text)
     [asked] = ResultsReading(file).asked
-    assert (asked.name, [twin.name for twin in asked.twins]) == (
-        "Jon Smith",
-        ["John Smith"],
-    )
+    assert (asked.name, [twin.name for twin in asked.twins]) == ("Jon Smith", ["John Smith"])
     before = Player.objects.count()
 
     come_in(cast, file_of(cast, text, who={"jon smith": "as:john smith"}))
@@ -170,9 +159,7 @@ def test_results_tell_the_rules_or_they_are_a_guess(
 
 
 def test_rules_that_were_chosen_are_no_guess(cast: Cast) -> None:
-    [event, *_] = ResultsReading(
-        file_of(cast, NIGHTS, rules="workshop-100")
-    ).results.events
+    [event, *_] = ResultsReading(file_of(cast, NIGHTS, rules="workshop-100")).results.events
 
     assert (event.sheet.preset, event.is_sheet_sure) == ("workshop-100-singles", True)
 
@@ -196,9 +183,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     before, sums = all_rows(), list(DaySum.objects.values_list("player", "day", "mu"))
     later = NIGHTS.replace("/03/", "/02/").replace("Luc", "Léa")
 
-    action = come_in(
-        cast, file_of(cast, later, who={"benn ito": str(cast.ben_plays.pk)})
-    )
+    action = come_in(cast, file_of(cast, later, who={"benn ito": str(cast.ben_plays.pk)}))
     sums_of(cast.club)
     assert all_rows() != before
     assert says(action).startswith("Deletes 3 imported events")
@@ -216,16 +201,11 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     ("since", "why"),
     [
         ("event", "“Ligue, 5 March 2019” has been changed since the import."),
-        (
-            "player",
-            "Luc Roy was imported with this file and has other entries here now.",
-        ),
+        ("player", "Luc Roy was imported with this file and has other entries here now."),
         ("alias", ""),
     ],
 )
-def test_what_was_built_upon_is_not_taken_back(
-    cast: Cast, since: str, why: str
-) -> None:
+def test_what_was_built_upon_is_not_taken_back(cast: Cast, since: str, why: str) -> None:
     action = come_in(cast, file_of(cast, NIGHTS))
     luc = Player.objects.get(name="Luc Roy")
     match since:
@@ -283,9 +263,7 @@ Bob Fox,Cy Orr,2019-03-06,,,
     ]
 
 
-def test_two_events_of_one_name_and_day_are_told_apart_by_their_division(
-    cast: Cast,
-) -> None:
+def test_two_events_of_one_name_and_day_are_told_apart_by_their_division(cast: Cast) -> None:
     rows = [
         "Open,2019-03-05,Ann,Bob,5,3,Fingers",
         "Open,2019-03-05,Cy,Di,6,2,Cues",
@@ -312,7 +290,9 @@ def test_a_column_of_rounds_says_in_which_order_they_were_played(cast: Cast) -> 
 
 
 def test_two_names_of_one_person_do_not_play_each_other(cast: Cast) -> None:
-    text = "A,B,Date,Result\nJon Smith,John Smith,2019-03-05,5-3\nJohn Smith,Kim Lo,2019-03-05,4-4\n"
+    text = (
+        "A,B,Date,Result\nJon Smith,John Smith,2019-03-05,5-3\nJohn Smith,Kim Lo,2019-03-05,4-4\n"
+    )
     reading = ResultsReading(file_of(cast, text, who={"jon smith": "as:john smith"}))
 
     assert (reading.results.matches, reading.doubts) == (
@@ -374,9 +354,7 @@ def test_what_the_club_has_already_stays_out_unless_it_is_wanted(cast: Cast) -> 
 
 
 @pytest.mark.long
-def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
-    cast: Cast,
-) -> None:
+def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     page: Page = ann.post("/desk/bring-in/", uploaded(NIGHTS))
     there = page.headers["Location"]
@@ -448,9 +426,7 @@ def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
         ("a.xlsx", b"PK\x03\x04 and no more", "We can’t read this file"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_why(
-    cast: Cast, name: str, data: bytes, why: str
-) -> None:
+def test_a_file_that_cannot_be_read_says_why(cast: Cast, name: str, data: bytes, why: str) -> None:
     page: Page = cast.browser_of("ann").post("/desk/bring-in/", uploaded(data, name))
 
     assert page.status_code == 422

@@ -36,20 +36,14 @@ from tests.cast import Cast
 from tests.leagues.data.test_bring_in import come_in
 
 pytestmark = pytest.mark.django_db
-OPEN = Context(
-    "Open", division="Competitive-Fingers", category="Singles", stage="Prelim", pool="A"
-)
+OPEN = Context("Open", division="Competitive-Fingers", category="Singles", stage="Prelim", pool="A")
 
 
 def rounds(points: str, twenties: str) -> tuple[RoundRecord, ...]:
     """Rounds such as "20 11 02 20" and "31 22 00 41"; A shoots first in the first."""
     return tuple(
-        RoundRecord(
-            BySeat(*map(int, made)), twenties=BySeat(*map(int, shot)), first=Seat(n % 2)
-        )
-        for n, (made, shot) in enumerate(
-            zip(points.split(), twenties.split(), strict=True)
-        )
+        RoundRecord(BySeat(*map(int, made)), twenties=BySeat(*map(int, shot)), first=Seat(n % 2))
+        for n, (made, shot) in enumerate(zip(points.split(), twenties.split(), strict=True))
     )
 
 
@@ -94,9 +88,7 @@ def kept(cast: Cast, name: str, data: bytes) -> ResultsFile:
         ("matches.cmn", write_cmn(CmnFile(RECORDS)).encode()),
     ],
 )
-def test_rounds_come_in_where_a_card_is_whole(
-    cast: Cast, name: str, data: bytes
-) -> None:
+def test_rounds_come_in_where_a_card_is_whole(cast: Cast, name: str, data: bytes) -> None:
     come_in(cast, kept(cast, name, data))
 
     event = Event.objects.get()
@@ -131,9 +123,7 @@ WRITTEN: dict[str, Callable[[Event], bytes]] = {
 
 
 @pytest.mark.parametrize("write", WRITTEN)
-def test_what_an_event_was_exported_as_comes_in_as_it_was(
-    cast: Cast, write: str
-) -> None:
+def test_what_an_event_was_exported_as_comes_in_as_it_was(cast: Cast, write: str) -> None:
     come_in(cast, kept(cast, "a.cmn", write_cmn(CmnFile(RECORDS)).encode()))
     before = Event.objects.get()
     data = WRITTEN[write](before)
@@ -160,20 +150,12 @@ def lines(event: Event) -> list[tuple[Any, ...]]:
     [
         (b"{", "this is not JSON"),
         (b'{"cmn": "7.0"}', "only 1.0 can be read"),
-        (
-            b'{"format": "twenties-event", "version": 2}',
-            "no twenties-event of version 1",
-        ),
+        (b'{"format": "twenties-event", "version": 2}', "no twenties-event of version 1"),
         (b'{"format": "twenties-event", "version": 1}', "event is missing"),
-        (
-            b"Player,Opponent,Pts/20s,Total\nAnn,Ann,Pts,5\n",
-            "row 2: Ann cannot play Ann",
-        ),
+        (b"Player,Opponent,Pts/20s,Total\nAnn,Ann,Pts,5\n", "row 2: Ann cannot play Ann"),
     ],
 )
-def test_a_file_that_is_not_understood_says_where(
-    cast: Cast, data: bytes, why: str
-) -> None:
+def test_a_file_that_is_not_understood_says_where(cast: Cast, data: bytes, why: str) -> None:
     page = cast.browser_of("ann").get(f"/desk/bring-in/{kept(cast, 'a.any', data).pk}/")
 
     assert page.status_code == 200
@@ -205,37 +187,13 @@ def test_what_cannot_be_stays_out_and_says_why(cast: Cast) -> None:
 
 
 RESULTS = (
-    ArchiveLine(
-        "Final Rank", "Ann Lee", date(2012, 5, 5), "Worlds", place=1, points=31
-    ),
-    ArchiveLine(
-        "Final Rank", "Ben Ito", date(2012, 5, 5), "Worlds", place=2, twenties=9
-    ),
-    ArchiveLine(
-        "Scores", "Cy Orr", date(2013, 5, 5), "Pools", stage="P", pool="A", place=1
-    ),
-    ArchiveLine(
-        "Scores", "Ben Ito", date(2013, 5, 5), "Pools", stage="P", pool="B", place=1
-    ),
-    ArchiveLine(
-        "Rank", "Cy Orr/Ben Ito", date(2014, 5, 5), "Pairs", stage="All", place=1
-    ),
-    ArchiveLine(
-        "League Standings",
-        "Cy Orr",
-        date(2015, 5, 5),
-        league="Tour",
-        points=99,
-        place=1,
-    ),
-    ArchiveLine(
-        "League Standings",
-        "Ann Lee",
-        date(2015, 5, 5),
-        league="Tour",
-        points=98,
-        place=2,
-    ),
+    ArchiveLine("Final Rank", "Ann Lee", date(2012, 5, 5), "Worlds", place=1, points=31),
+    ArchiveLine("Final Rank", "Ben Ito", date(2012, 5, 5), "Worlds", place=2, twenties=9),
+    ArchiveLine("Scores", "Cy Orr", date(2013, 5, 5), "Pools", stage="P", pool="A", place=1),
+    ArchiveLine("Scores", "Ben Ito", date(2013, 5, 5), "Pools", stage="P", pool="B", place=1),
+    ArchiveLine("Rank", "Cy Orr/Ben Ito", date(2014, 5, 5), "Pairs", stage="All", place=1),
+    ArchiveLine("League Standings", "Cy Orr", date(2015, 5, 5), league="Tour", points=99, place=1),
+    ArchiveLine("League Standings", "Ann Lee", date(2015, 5, 5), league="Tour", points=98, place=2),
     # Its matches are in the file too, and it follows from these.
     ArchiveLine("Final Rank", "Cy Orr", date(2018, 5, 5), "Open", place=1),
 )
@@ -246,9 +204,8 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
     archive = Archive(tuple(lines), RECORDS)
     file = kept(cast, "archive.xlsx", as_workbook(archive))
     reading = ResultsReading(file)
-    assert (
-        "Pools, 2013-05-05 is skipped because the file has no final places for all of it."
-        in (reading.doubts)
+    assert "Pools, 2013-05-05 is skipped because the file has no final places for all of it." in (
+        reading.doubts
     )
 
     action = come_in(cast, file)
@@ -260,10 +217,7 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
     assert [
         (event.name, [(p.place, p.entry.shown_on(Surface.DESK)) for p in podium(event)])
         for event in Event.objects.filter(matches=None).order_by("starts_at")
-    ] == [
-        ("Worlds", [(1, "Ann Lee"), (2, "Ben Ito")]),
-        ("Pairs", [(1, "Cy Orr & Ben Ito")]),
-    ]
+    ] == [("Worlds", [(1, "Ann Lee"), (2, "Ben Ito")]), ("Pairs", [(1, "Cy Orr & Ben Ito")])]
     assert Event.objects.get(name="Open").matches.count() == len(RECORDS)
     [league] = League.objects.all()
     assert (league.name, [row.total for row in league.final_rows.all()]) == (
@@ -280,10 +234,7 @@ def test_who_has_a_place_in_the_archive_and_no_match_comes_in_too(cast: Cast) ->
     come_in(cast, file)
 
     event = Event.objects.get(name="Worlds")
-    assert [p.entry.shown_on(Surface.DESK) for p in podium(event)] == [
-        "Ann Lee",
-        "Ben Ito",
-    ]
+    assert [p.entry.shown_on(Surface.DESK) for p in podium(event)] == ["Ann Lee", "Ben Ito"]
 
 
 def long_archive(matches: int) -> bytes:

@@ -18,13 +18,7 @@ from leagues.reads.leagues.club_news import club_news
 from leagues.reads.leagues.honours import honours_of
 from leagues.reads.leagues.yearbook import yearbook_of_year
 from tests.cast import Cast, Page
-from tests.leagues.data.test_bring_in import (
-    all_rows,
-    come_in,
-    file_of,
-    sent_form,
-    uploaded,
-)
+from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form, uploaded
 
 pytestmark = pytest.mark.django_db
 
@@ -47,20 +41,14 @@ def shown(cast: Cast, address: str) -> str:
 
 
 def places_of(event: Event) -> list[tuple[str, str]]:
-    return [
-        (each.span, each.entry.shown_on(Surface.DESK)) for each in finals(event).places
-    ]
+    return [(each.span, each.entry.shown_on(Surface.DESK)) for each in finals(event).places]
 
 
 def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
     action = come_in(cast, file_of(cast, OPENS))
 
     singles, doubles = Event.objects.filter(starts_at__year=2005).order_by("starts_at")
-    assert (singles.name, singles.state, singles.sides) == (
-        "Open de Québec",
-        "finished",
-        "singles",
-    )
+    assert (singles.name, singles.state, singles.sides) == ("Open de Québec", "finished", "singles")
     assert places_of(singles) == [
         ("1", "Zoé Roy"),
         ("2", "Ben Ito"),
@@ -68,13 +56,8 @@ def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
         ("3–4", "Cat van der Berg"),
     ]
     assert doubles.sides == "doubles"
-    assert places_of(doubles) == [
-        ("1", "Zoé Roy & Luc Roy"),
-        ("2", "Ben Ito & Cat van der Berg"),
-    ]
-    assert sentence(action.verb, action.said) == (
-        "Imported 2 events, 6 places from Ligue.csv."
-    )
+    assert places_of(doubles) == [("1", "Zoé Roy & Luc Roy"), ("2", "Ben Ito & Cat van der Berg")]
+    assert sentence(action.verb, action.said) == ("Imported 2 events, 6 places from Ligue.csv.")
 
 
 @pytest.mark.long
@@ -91,16 +74,15 @@ def test_they_stand_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> 
     assert "Luc Roy" not in said
     [recorded] = honours_of(cast.ben_plays).recorded[:1]
     assert (recorded.place, recorded.entry.event.name) == (2, "Doubles")
-    assert "Place 2 Open de Québec Sat 5 Mar 2005" in shown(
-        cast, cast.ben_plays.get_absolute_url()
-    )
+    assert "Place 2 Open de Québec Sat 5 Mar 2005" in shown(cast, cast.ben_plays.get_absolute_url())
     honours = shown(cast, "/honours/")
     assert "Tournaments Doubles Sat 12 Mar 2005 1. Zoé Roy & Luc R." in honours
     assert "Luc Roy" not in honours
     book = yearbook_of_year(cast.club, 2005)
-    assert [
-        (each.event.name, [p.place for p in each.podium]) for each in book.events
-    ] == [("Open de Québec", [1, 2, 3, 3]), ("Doubles", [1, 2])]
+    assert [(each.event.name, [p.place for p in each.podium]) for each in book.events] == [
+        ("Open de Québec", [1, 2, 3, 3]),
+        ("Doubles", [1, 2]),
+    ]
 
 
 def test_an_event_that_nobody_may_see_is_on_no_page(cast: Cast) -> None:
@@ -196,10 +178,7 @@ Open,2005,9,Zoé Roy,2,
     )
     assert reading.left_out == 4
     [ranking] = reading.results.rankings
-    assert (ranking.day, [each.place for each in ranking.places]) == (
-        date(2005, 1, 1),
-        [1, 3],
-    )
+    assert (ranking.day, [each.place for each in ranking.places]) == (date(2005, 1, 1), [1, 3])
 
 
 def test_without_places_the_points_decide(cast: Cast) -> None:
@@ -223,11 +202,7 @@ Year,Event,Division,Place,Name
 """
     found = ResultsReading(file_of(cast, text, "Opens.csv")).results.rankings
 
-    assert [each.name for each in found] == [
-        "Open 2004",
-        "Open 2005 · A",
-        "Open 2005 · B",
-    ]
+    assert [each.name for each in found] == ["Open 2004", "Open 2005 · A", "Open 2005 · B"]
 
 
 def test_the_page_shows_the_guess_and_takes_another(cast: Cast) -> None:

@@ -39,9 +39,7 @@ def table_of(league: League) -> list[tuple[int, str, str, int]]:
 
 
 @pytest.mark.parametrize(("text", "kind"), [(SEASON, "nights"), (DOWN, "nights_down")])
-def test_a_sheet_of_nights_is_a_league_that_is_closed(
-    cast: Cast, text: str, kind: str
-) -> None:
+def test_a_sheet_of_nights_is_a_league_that_is_closed(cast: Cast, text: str, kind: str) -> None:
     file = file_of(cast, text, "Tuesdays 2005.csv")
     assert ResultsReading(file).kind.value == kind
 
@@ -90,9 +88,7 @@ Vic Moor,3,1,2,
         ("Tot Allman,47,15,18,14", False),
     ],
 )
-def test_a_row_of_totals_is_not_a_player(
-    cast: Cast, last: str, is_left_out: bool
-) -> None:
+def test_a_row_of_totals_is_not_a_player(cast: Cast, last: str, is_left_out: bool) -> None:
     """By its name in six languages, or because it is the sum of each night."""
     reading = ResultsReading(file_of(cast, MESSY.format(last=last)))
     name = last.split(",")[0]
@@ -105,9 +101,7 @@ def test_a_row_of_totals_is_not_a_player(
 
 
 @pytest.mark.long
-def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(
-    cast: Cast,
-) -> None:
+def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     margaret = Player.objects.create(club=cast.club, name="Margaret Hill")
     file = file_of(cast, MESSY.format(last="TOTAL,48,15,19,14"))
@@ -139,8 +133,7 @@ def test_another_sheet_is_guessed_anew(cast: Cast) -> None:
     """Its kind and its name are not those of the sheet that was shown before."""
     file = file_of(cast, MESSY.format(last=""))
     form = ReadingForm(
-        QueryDict("sheet=Other&kind=nights&name=Tuesday+League+2005"),
-        reading=ResultsReading(file),
+        QueryDict("sheet=Other&kind=nights&name=Tuesday+League+2005"), reading=ResultsReading(file)
     )
     field = form.fields["sheet"]
     field.choices = [("Other", "Other")]  # type: ignore[attr-defined]
@@ -172,13 +165,8 @@ def test_it_stands_on_its_page_on_the_honours_and_with_its_players(cast: Cast) -
     honours = shown(cast, "/honours/")
     assert "Tuesdays 2005 1. Zoé R. 21 2. Ben Ito 15½ 3. Luc Roy 9" in honours
     assert [
-        (line.player.name, line.row.podium)
-        for line in all_time_lines(all_time(cast.club))
-    ] == [
-        ("Zoé Roy", (1, 0, 0)),
-        ("Ben Ito", (0, 1, 0)),
-        ("Luc Roy", (0, 0, 1)),
-    ]
+        (line.player.name, line.row.podium) for line in all_time_lines(all_time(cast.club))
+    ] == [("Zoé Roy", (1, 0, 0)), ("Ben Ito", (0, 1, 0)), ("Luc Roy", (0, 0, 1))]
     assert "Place 1 Tuesdays 2005" in shown(cast, zoe.get_absolute_url())
     assert "Zoé R." in shown(cast, "/yearbook/2005/")
     for said in (page, honours):
@@ -230,17 +218,18 @@ def test_places_that_are_written_down_hold(cast: Cast) -> None:
     ]
 
 
-def test_who_shares_a_place_that_is_written_down_is_said_to_share_it(
-    cast: Cast,
-) -> None:
-    text = "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,1,8\n1,Ben Ito,8,1,9\n2,Luc Roy,7,1,8\n"
+def test_who_shares_a_place_that_is_written_down_is_said_to_share_it(cast: Cast) -> None:
+    text = (
+        "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,1,8\n1,Ben Ito,8,1,9\n2,Luc Roy,7,1,8\n"
+    )
     come_in(cast, file_of(cast, text, "Tuesdays.csv"))
 
     rows = FinalRow.objects.named()
-    assert {
-        row.people[0].name: (row.place, len(row.facts["row"]["sharing"]))
-        for row in rows
-    } == {"Ben Ito": (1, 1), "Zoé Roy": (2, 2), "Luc Roy": (2, 2)}
+    assert {row.people[0].name: (row.place, len(row.facts["row"]["sharing"])) for row in rows} == {
+        "Ben Ito": (1, 1),
+        "Zoé Roy": (2, 2),
+        "Luc Roy": (2, 2),
+    }
 
 
 def test_nights_that_have_numbers_follow_week_by_week(cast: Cast) -> None:

@@ -85,9 +85,7 @@ def changed(file: bytes, more: dict[str, bytes | None]) -> BytesIO:
 def test_every_kind_of_row_is_in_the_file_or_said_not_to_be() -> None:
     of_ours = set(apps.get_app_config("leagues").get_models())
 
-    assert {table.model for table in TABLES} - {EmailAddress} == of_ours - set(
-        NOT_IN_IT
-    )
+    assert {table.model for table in TABLES} - {EmailAddress} == of_ours - set(NOT_IN_IT)
     assert len({table.path for table in TABLES}) == len(TABLES)
 
 
@@ -115,9 +113,7 @@ def test_the_demo_comes_back_byte_for_byte() -> None:
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_pages_and_sums_of_a_club_that_came_are_those_of_the_club_that_left(
-    client: Client,
-) -> None:
+def test_pages_and_sums_of_a_club_that_came_are_those_of_the_club_that_left(client: Client) -> None:
     with transaction.atomic():
         demo.build("tamarack", TODAY, PASSWORD)
         file = written()
@@ -175,14 +171,10 @@ def test_whoever_had_an_account_has_it_without_its_password() -> None:
 def test_nobody_becomes_a_superuser_by_a_file() -> None:
     file = changed(
         file_of(make_cast),
-        {
-            "club/accounts.jsonl": b'{"id":1,"email":"eve@example.org","is_superuser":true}\n',
-        },
+        {"club/accounts.jsonl": b'{"id":1,"email":"eve@example.org","is_superuser":true}\n'},
     )
 
-    with pytest.raises(
-        Refused, match=r"Unknown content in the file at club/accounts\.jsonl:1"
-    ):
+    with pytest.raises(Refused, match=r"Unknown content in the file at club/accounts\.jsonl:1"):
         import_club(file)
 
 
@@ -223,19 +215,14 @@ def test_a_file_of_another_kind_is_refused(head: bytes | None, why: str) -> None
         (b"[]", "Unknown content in the file at people/players.jsonl:1"),
         (b'{"name":"Ann","shoes":41}', "Unknown content in the file"),
         (b"Ann", "isn’t an export of a club"),
-        (
-            b'{"id":1,"name":"Ann","club":"Westport"}',
-            "Invalid value at people/players.jsonl:1",
-        ),
+        (b'{"id":1,"name":"Ann","club":"Westport"}', "Invalid value at people/players.jsonl:1"),
         (b'{"id":1,"name":"Ann","club":CLUB,"binned_at":"soon"}', "Invalid value"),
         (b'{"id":1,"name":"' + b"A" * 121 + b'","club":CLUB}', "Invalid value"),
         (b'{"id":1,"name":"Ann","club":987654}', "contradicts itself"),
         (b'{"id":1,"name":"","club":CLUB}', "contradicts itself"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_and_nothing_stays(
-    line: bytes, why: str
-) -> None:
+def test_a_line_that_cannot_be_is_refused_and_nothing_stays(line: bytes, why: str) -> None:
     file = changed(file_of(make_cast), {"people/players.jsonl": line + b"\n"})
 
     with pytest.raises(Refused, match=why), transaction.atomic():
@@ -261,18 +248,13 @@ def test_a_line_longer_than_any_row_is_not_read_to_its_end(
     monkeypatch.setattr(ZipExtFile, "readline", readline)
     file = changed(file_of(make_cast), {name: b'{"name":"' + b"A" * 30_000 + b'"}'})
 
-    with (
-        pytest.raises(Refused, match="isn’t an export of a club"),
-        transaction.atomic(),
-    ):
+    with pytest.raises(Refused, match="isn’t an export of a club"), transaction.atomic():
         import_club(file)
 
     assert set(read) <= {20_001}
 
 
-def test_rows_are_kept_in_memory_by_their_length(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_rows_are_kept_in_memory_by_their_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "LONGEST_LINE", 5_000)
     row: tuple[Club, dict[str, list[object]], int] = (Club(), {}, 3_000)
     rows = iter([row, row, row])
@@ -286,10 +268,7 @@ def test_an_upload_larger_than_any_request_is_refused(
     monkeypatch.setattr(importing, "PIECE", 100)
     file = changed(file_of(make_cast), {"uploads/picture": b"A" * 2_000})
 
-    with (
-        pytest.raises(Refused, match="isn’t an export of a club"),
-        transaction.atomic(),
-    ):
+    with pytest.raises(Refused, match="isn’t an export of a club"), transaction.atomic():
         import_club(file)
 
     assert (folder_of_uploads / "picture").stat().st_size == 1_000
@@ -305,10 +284,7 @@ def test_a_part_that_is_locked_or_nested_without_end_is_refused() -> None:
     nested = changed(file_of(make_cast), {"people/players.jsonl": b"[" * 200_000})
 
     for file in (BytesIO(bytes(locked)), nested):
-        with (
-            pytest.raises(Refused, match="isn’t an export of a club"),
-            transaction.atomic(),
-        ):
+        with pytest.raises(Refused, match="isn’t an export of a club"), transaction.atomic():
             import_club(file)
 
 
@@ -348,9 +324,7 @@ def test_a_file_of_an_older_release_may_lack_what_came_later() -> None:
 # --- From the terminal ------------------------------------------------------------------------
 
 
-def test_two_commands_move_a_club(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_commands_move_a_club(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "club.zip"
     with transaction.atomic():
         cast = make_cast()
@@ -377,9 +351,7 @@ def test_the_address_that_is_printed_sets_a_password(
     address = capsys.readouterr().out.split("chooses a password: ")[1].split()[0]
 
     form = client.get(address, follow=True)
-    client.post(
-        form.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD}
-    )
+    client.post(form.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD})
 
     assert User.objects.get(email="olga@example.org").check_password(PASSWORD)
 
@@ -476,10 +448,7 @@ def test_a_file_that_is_no_club_is_refused_and_the_site_stays_empty() -> None:
 
     for file, why in (
         (b"not a zip", "This isn’t an export of a club."),
-        (
-            changed(file_of(make_cast), {"x": b""}).getvalue(),
-            "Unknown item in the file: x.",
-        ),
+        (changed(file_of(make_cast), {"x": b""}).getvalue(), "Unknown item in the file: x."),
     ):
         page = browser.post("/setup/file/", {"file": upload(file)})
         assert page.status_code == 422

@@ -17,9 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")
-def built(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[demo.Demo]:
+def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[demo.Demo]:
     """One demo for all the facts below; nothing of it stays."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield demo.build("facts", date(2026, 11, 21), "a long one")
@@ -27,14 +25,10 @@ def built(
 
 
 @pytest.mark.rare
-def test_every_event_of_the_demo_stands_there_as_it_stood_here(
-    built: demo.Demo,
-) -> None:
+def test_every_event_of_the_demo_stands_there_as_it_stood_here(built: demo.Demo) -> None:
     """Of an event that is on, and so comes in as over, the final order is not compared."""
     other = Club.objects.create(name="Elsewhere", slug="elsewhere", zone="Europe/Paris")
-    events = Event.objects.of(Club.objects.get(is_home=True)).exclude(
-        state=Event.State.PLANNED
-    )
+    events = Event.objects.of(Club.objects.get(is_home=True)).exclude(state=Event.State.PLANNED)
     seen = set()
     for event in events.exclude(sides=Event.Sides.TEAMS).order_by("pk"):
         file = json.loads(json.dumps(event_file(event)))

@@ -37,9 +37,7 @@ def hall(cast: Cast) -> DeskHall:
     """Ann beat Ben by 5 to 3, round by round; Cy and Di have not met yet."""
     names = ["Ann A", "Ben B", "Cy C", "Di D"]
     hall = open_hall(cast, names=names)
-    add_stage(
-        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 11 02 20")
     return hall
@@ -138,14 +136,9 @@ def test_what_it_is_called(hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_an_alias_on_the_web_is_the_name_in_every_file(
-    hall: DeskHall, name: str
-) -> None:
+def test_an_alias_on_the_web_is_the_name_in_every_file(hall: DeskHall, name: str) -> None:
     Player.objects.filter(name="Ben B").update(
-        name="Benedict Bowmore",
-        family_name="Bowmore",
-        alias="Benny",
-        name_on_web=NameStyle.ALIAS,
+        name="Benedict Bowmore", family_name="Bowmore", alias="Benny", name_on_web=NameStyle.ALIAS
     )
 
     said = got(f"{FILES}{name}").data.decode(errors="replace")
@@ -179,9 +172,7 @@ def test_names_are_those_of_exports_and_minors_short(hall: DeskHall, name: str) 
 
 
 @pytest.mark.long
-def test_a_private_event_is_a_file_for_its_organisers_alone(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_private_event_is_a_file_for_its_organisers_alone(cast: Cast, hall: DeskHall) -> None:
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
 
     for name in ALL:
@@ -201,9 +192,7 @@ def test_an_event_as_json(hall: DeskHall) -> None:
     assert (stage["way"], final["way"]) == ("round_robin", "knockout")
     first = stage["rounds"][0]["matches"][0]
     assert [side["entries"] for side in first["sides"]] == [[1], [2]]
-    assert [each["points"] for each in first["rounds"]] == [
-        *([2, 0], [1, 1], [0, 2], [2, 0])
-    ]
+    assert [each["points"] for each in first["rounds"]] == [*([2, 0], [1, 1], [0, 2], [2, 0])]
     [table] = stage["tables"]
     assert table["lines"][0] == {
         **{"place": 1, "entry": 1, "played": 1, "won": 1, "tied": 0, "lost": 0},
@@ -235,18 +224,14 @@ def test_an_event_as_the_two_sheets_of_the_archive(hall: DeskHall) -> None:
     assert archive.notices == ()
 
 
-def test_a_result_without_its_rounds_is_in_the_archive_as_its_totals(
-    hall: DeskHall,
-) -> None:
+def test_a_result_without_its_rounds_is_in_the_archive_as_its_totals(hall: DeskHall) -> None:
     second = Match.objects.get(number=2)
     finish(second, (6, 2))
 
     archive = archive_of(read_workbook(got(f"{FILES}archive.xlsx").data).values())
 
     assert (archive.matches[1].points, archive.matches[1].rounds) == (BySeat(6, 2), ())
-    assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches[1].points == BySeat(
-        6, 2
-    )
+    assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches[1].points == BySeat(6, 2)
 
 
 # --- Players, leagues, people -----------------------------------------------------------------------
@@ -270,10 +255,7 @@ def test_the_people_of_a_club_for_its_organisers(cast: Cast) -> None:
 
     found = rows("/desk/people/files/people.csv", cast.browser_of("ann"))
 
-    assert some(found, "Name", "Under 18") == [
-        ("I., Ben", "yes"),
-        ("van der Berg, Cat", ""),
-    ]
+    assert some(found, "Name", "Under 18") == [("I., Ben", "yes"), ("van der Berg, Cat", "")]
 
 
 # --- The place on a page ------------------------------------------------------------------------------

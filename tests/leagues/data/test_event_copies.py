@@ -137,9 +137,7 @@ def test_what_is_no_seat_comes_in_nowhere(cast: Cast, file: dict[str, Any]) -> N
     assert reading.problem == "match 1: winner must be 0 or 1"
 
 
-def test_places_of_an_event_without_matches_come_in(
-    cast: Cast, file: dict[str, Any]
-) -> None:
+def test_places_of_an_event_without_matches_come_in(cast: Cast, file: dict[str, Any]) -> None:
     file["stages"] = []
     file["places"] = [
         {"place": 1, "last": 2, "entry": 2, "points": "31/2", "twenties": 7},

@@ -29,9 +29,7 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def test_a_season_has_a_column_for_every_night_the_oldest_first(
-    mondays: Mondays,
-) -> None:
+def test_a_season_has_a_column_for_every_night_the_oldest_first(mondays: Mondays) -> None:
     found = rows(f"{FILES}season.csv")
 
     assert list(found[0]) == [
@@ -90,9 +88,7 @@ def test_dated_matches_week_by_week(cast: Cast) -> None:
     assert {row["State"] for row in after} == {"played"}
     assert {row["Division"] for row in after} == {"A", "B"}
     season = rows(f"{at}files/season.csv")
-    assert some(season, "Division", "Place", "Name")[:2] == [
-        *(("A", "1", "Ann"), ("A", "2", "Bo")),
-    ]
+    assert some(season, "Division", "Place", "Name")[:2] == [*(("A", "1", "Ann"), ("A", "2", "Bo"))]
     assert f'href="{at}files/matches.xlsx"' in page(at)
 
 

@@ -43,9 +43,7 @@ def test_a_match_above_the_first_day_has_none(cast: Cast) -> None:
     )
 
 
-def test_totals_of_nobody_and_the_heading_of_a_second_page_are_nobodys(
-    cast: Cast,
-) -> None:
+def test_totals_of_nobody_and_the_heading_of_a_second_page_are_nobodys(cast: Cast) -> None:
     heading = "Name,Total,2005-03-05,2005-03-12"
     rows = [heading, "Zoé Roy,15,7,8", ",9,4,5", heading, "Ben Ito,12,5,7"]
     reading = ResultsReading(file_of(cast, "\n".join(rows)))
@@ -114,9 +112,7 @@ def test_a_workbook_that_grows_is_refused_before_it_is_read(
     monkeypatch.setattr(spreadsheet, limit, 2500)
     monkeypatch.setattr(spreadsheet, "CHUNK", 1000)
     opened: list[object] = []
-    monkeypatch.setattr(
-        openpyxl, "load_workbook", lambda *data, **_how: opened.extend(data)
-    )
+    monkeypatch.setattr(openpyxl, "load_workbook", lambda *data, **_how: opened.extend(data))
 
     assert refused(workbook({}, sharedStrings=part)) is Unreadable.TOO_LARGE
     assert opened == []

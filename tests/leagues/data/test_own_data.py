@@ -56,15 +56,11 @@ def test_no_password_and_no_link_is_in_it(cast: Cast) -> None:
     assert cast.cats_token not in text
     assert cast.cat_plays.links.get().token_hash not in text
     assert "made_at" in text
-    assert cast.ben.password not in json.dumps(
-        data_of(cast.browser_of("ben"), "/me/data/")
-    )
+    assert cast.ben.password not in json.dumps(data_of(cast.browser_of("ben"), "/me/data/"))
 
 
 def test_who_was_found_to_be_the_same_person_is_in_it(cast: Cast) -> None:
-    Player.objects.create(
-        club=cast.club, name="Benjamin Ito", merged_into=cast.ben_plays
-    )
+    Player.objects.create(club=cast.club, name="Benjamin Ito", merged_into=cast.ben_plays)
 
     found = data_of(cast.browser_of("ben"), "/me/data/")
 
@@ -85,10 +81,7 @@ def test_a_revoked_link_downloads_nothing(cast: Cast) -> None:
 
 def test_what_the_desk_did_to_somebody_is_no_row_of_whoever_did_it(cast: Cast) -> None:
     change_player(
-        by=cast.who("ann"),
-        player=cast.cat_plays,
-        other_names=(),
-        facts={"alias": "Kitty"},
+        by=cast.who("ann"), player=cast.cat_plays, other_names=(), facts={"alias": "Kitty"}
     )
 
     assert "Kitty" not in json.dumps(data_of(cast.browser_of("ben"), "/me/data/"))

@@ -84,10 +84,7 @@ def seen(cast: Cast) -> tuple[int, int]:
 
 
 def test_nothing_is_shown_before_all_of_it_is_written(
-    cast: Cast,
-    file: ResultsFile,
-    each_its_own: None,
-    monkeypatch: pytest.MonkeyPatch,
+    cast: Cast, file: ResultsFile, each_its_own: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, found = seen(cast), []
     commit = Portions.commit
@@ -108,10 +105,7 @@ def test_nothing_is_shown_before_all_of_it_is_written(
 
 
 def test_what_fails_leaves_nothing_but_the_file(
-    cast: Cast,
-    file: ResultsFile,
-    each_its_own: None,
-    at_the_second: Callable[[Any], None],
+    cast: Cast, file: ResultsFile, each_its_own: None, at_the_second: Callable[[Any], None]
 ) -> None:
     before = all_rows()
     at_the_second(fail)
@@ -150,9 +144,7 @@ def test_what_others_add_while_it_is_taken_back_stays(
     assert ResultsFile.objects.get().writing_at is None
 
 
-def test_an_error_after_the_last_transaction_removes_nothing(
-    cast: Cast, file: ResultsFile
-) -> None:
+def test_an_error_after_the_last_transaction_removes_nothing(cast: Cast, file: ResultsFile) -> None:
     def show_all_and_fail() -> None:
         with Portions(file) as ours:
             ours.write([Player(club=cast.club, name="Luc Roy")])
@@ -190,9 +182,7 @@ def test_a_transaction_that_does_not_end_well_is_taken_back(
     assert ResultsFile.objects.get().writing_at is None
 
 
-def test_what_was_cut_off_is_taken_back_after_two_minutes(
-    cast: Cast, cut_off: ResultsFile
-) -> None:
+def test_what_was_cut_off_is_taken_back_after_two_minutes(cast: Cast, cut_off: ResultsFile) -> None:
     assert Event.objects.count() == 1
     assert cut_off.writing_at is not None
 
@@ -235,10 +225,7 @@ def test_what_comes_in_is_in_nobodys_bin(cast: Cast, cut_off: ResultsFile) -> No
 
 
 def test_an_import_that_was_taken_back_meanwhile_writes_no_more(
-    cast: Cast,
-    file: ResultsFile,
-    each_its_own: None,
-    at_the_second: Callable[[Any], None],
+    cast: Cast, file: ResultsFile, each_its_own: None, at_the_second: Callable[[Any], None]
 ) -> None:
     before = all_rows()
 
@@ -274,10 +261,7 @@ def test_an_event_whose_address_is_taken_meanwhile_gets_the_next_one(
 
 
 def test_who_was_removed_while_it_was_written_gets_no_results(
-    cast: Cast,
-    file: ResultsFile,
-    each_its_own: None,
-    at_the_second: Callable[[Any], None],
+    cast: Cast, file: ResultsFile, each_its_own: None, at_the_second: Callable[[Any], None]
 ) -> None:
     at_the_second(lambda: bin_player(by=cast.who("ann"), player=cast.ben_plays))
 
@@ -288,9 +272,7 @@ def test_who_was_removed_while_it_was_written_gets_no_results(
     assert ResultsFile.objects.get().writing_at is None
 
 
-def test_the_page_says_which_file_is_being_brought_in(
-    cast: Cast, cut_off: ResultsFile
-) -> None:
+def test_the_page_says_which_file_is_being_brought_in(cast: Cast, cut_off: ResultsFile) -> None:
     page = cast.browser_of("ann").get("/desk/bring-in/").content.decode()
 
     assert page.count("Importing now") == 1

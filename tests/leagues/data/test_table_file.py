@@ -10,14 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from leagues.files.spreadsheet import read_csv
-from leagues.files.table_file import (
-    FORMULA,
-    Cell,
-    TableFile,
-    csv_lines,
-    sheet_name,
-    write_xlsx,
-)
+from leagues.files.table_file import FORMULA, Cell, TableFile, csv_lines, sheet_name, write_xlsx
 
 DAY, MOMENT = date(2026, 10, 14), datetime(2026, 10, 14, 19, 30)  # noqa: DTZ001
 TABLE = TableFile(
@@ -68,15 +61,12 @@ def test_csv_has_the_same_rows() -> None:
 
     assert found == [
         list(TABLE.columns),
-        [
-            *("1", "Ann-Marie de la Boer", "12", "12.3333"),
-            *("2026-10-14", "2026-10-14 19:30", ""),
-        ],
+        [*("1", "Ann-Marie de la Boer", "12", "12.3333"), *("2026-10-14", "2026-10-14 19:30", "")],
     ]
     assert text(TABLE).startswith("\ufeff")
-    assert list(csv.reader(StringIO(text(TableFile("T", ("A",), [('a,"b"\nc',)])))))[
-        1
-    ] == ['a,"b"\nc']
+    assert list(csv.reader(StringIO(text(TableFile("T", ("A",), [('a,"b"\nc',)])))))[1] == [
+        'a,"b"\nc'
+    ]
 
 
 @pytest.mark.parametrize("name", RUN)
@@ -86,9 +76,7 @@ def test_nothing_in_a_name_is_run(name: str) -> None:
 
     for cell in (sheet["A1"], sheet["A2"]):
         assert cell.data_type == "s"
-        assert "".join(cell.value.replace("_x000D_", "\r").split()) == "".join(
-            name.split()
-        )
+        assert "".join(cell.value.replace("_x000D_", "\r").split()) == "".join(name.split())
     assert [row[0] for row in csv.reader(StringIO(text(table)[1:], newline=""))] == [
         f"'{name}",
         f"'{name}",

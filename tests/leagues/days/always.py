@@ -49,9 +49,7 @@ class Always:
 
     def _nothing_was_lost(self) -> None:
         """The revision, the log and the reports only ever grow."""
-        revision = Event.objects.values_list("revision", flat=True).get(
-            pk=self.event.pk
-        )
+        revision = Event.objects.values_list("revision", flat=True).get(pk=self.event.pk)
         lines = Action.objects.filter(event=self.event).count()
         reports = RoundReport.objects.filter(match__event=self.event).count()
         assert revision >= self.revision
@@ -103,9 +101,7 @@ class Always:
         lines = MatchSide.objects.filter(match__in=counting)
         for entry, points in lines.values_list("entries", "points"):
             made[entry] += points
-        byes = Match.objects.filter(
-            pairing_round__stage=stage, ending="bye"
-        ).published()
+        byes = Match.objects.filter(pairing_round__stage=stage, ending="bye").published()
         for entry, points in MatchSide.objects.filter(match__in=byes).values_list(
             "entries", "points"
         ):
@@ -119,9 +115,7 @@ class Always:
 
     def _everybody_sits_once(self, stage: Stage) -> None:
         """In one pool of a stage, and at one match of a pairing round."""
-        seated = list(
-            PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True)
-        )
+        seated = list(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
         assert len(seated) == len(set(seated))
         sat = Counter(
             SideEntry.objects.filter(pairing_round__stage=stage).values_list(
@@ -150,9 +144,7 @@ class Always:
 
     def _everybody_is_placed_once(self) -> None:
         seated = set(
-            PoolEntry.objects.filter(stage__event=self.event).values_list(
-                "entry", flat=True
-            )
+            PoolEntry.objects.filter(stage__event=self.event).values_list("entry", flat=True)
         )
         placed = [each.entry.pk for each in finals(self.event).places]
         assert sorted(placed) == sorted(seated)

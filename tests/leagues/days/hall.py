@@ -16,26 +16,11 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import enrol
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.actions.play.cards import enter_card
 from leagues.actions.play.score import fill_round, stands_for
 from leagues.actions.play.settle import add_up, close_or_open, settle
-from leagues.models import (
-    Board,
-    Club,
-    Entry,
-    Event,
-    Match,
-    Player,
-    Round,
-    RoundReport,
-    Stage,
-)
+from leagues.models import Board, Club, Entry, Event, Match, Player, Round, RoundReport, Stage
 from leagues.reads import Sheet, format_of, match_state, sheet_of
 from leagues.reads.advance.bracket_play import has_bracket, sitting
 from leagues.reads.play.card import card_mark
@@ -212,12 +197,7 @@ class Hall:
 
     def enter_card(self, match: Match, claims: Sequence[Claim]) -> None:
         enter_card(
-            by=self.by,
-            match=match,
-            key=uuid4(),
-            claims=claims,
-            seen=card_mark(match),
-            made_at=NOON,
+            by=self.by, match=match, key=uuid4(), claims=claims, seen=card_mark(match), made_at=NOON
         )
 
     def pile(
@@ -306,9 +286,7 @@ def rounds_due(stage: Stage) -> int | None:
     return way_from(stage.format, stage.options).rounds
 
 
-def rounds_until_over(
-    match_format: MatchFormat, points: BySeat[int], first: int
-) -> int:
+def rounds_until_over(match_format: MatchFormat, points: BySeat[int], first: int) -> int:
     played: list[BySeat[int]] = []
     while state_as_recorded(match_format, played, Seat(first)).next:
         played.append(points)

@@ -72,9 +72,7 @@ class Element:
 
     def _with_text(self, name: str, words: str) -> list[Element]:
         return [
-            each
-            for each in self.all(name)
-            if re.search(words, each.text) and not each.is_hidden
+            each for each in self.all(name) if re.search(words, each.text) and not each.is_hidden
         ]
 
 
@@ -85,9 +83,7 @@ class Reader(HTMLParser):
         self.feed(html)
         self.close()
 
-    def handle_starttag(
-        self, tag: str, attrs: Sequence[tuple[str, str | None]]
-    ) -> None:
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         element = Element(tag, {key: value or "" for key, value in attrs}, self.here)
         self.here.children.append(element)
         if tag not in VOID_ELEMENTS:
@@ -99,9 +95,7 @@ class Reader(HTMLParser):
         assert self.here.parent, f"</{tag}> ends nothing"
         self.here = self.here.parent
 
-    def handle_startendtag(
-        self, tag: str, attrs: Sequence[tuple[str, str | None]]
-    ) -> None:
+    def handle_startendtag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
         if tag not in VOID_ELEMENTS:
             self.handle_endtag(tag)
@@ -133,9 +127,7 @@ class PlainBrowser:
         assert found, f"no link {words!r} on {self.url}"
         self.open(found[0].attributes["href"])
 
-    def press(
-        self, button: str | Element, typed: Mapping[str, str] | None = None
-    ) -> None:
+    def press(self, button: str | Element, typed: Mapping[str, str] | None = None) -> None:
         """Send the form of a button, with what was typed into it, by its labels."""
         if isinstance(button, str):
             found = self.main.buttons(button)
@@ -198,7 +190,5 @@ def values_of(each: Element) -> list[str]:
         chosen = [option for option in options if "selected" in option.attributes]
         return [option.attributes["value"] for option in chosen or options[:1]]
     if each.attributes.get("type") in {"checkbox", "radio"}:
-        return (
-            [each.attributes.get("value", "on")] if "checked" in each.attributes else []
-        )
+        return [each.attributes.get("value", "on")] if "checked" in each.attributes else []
     return [each.attributes.get("value", "")]

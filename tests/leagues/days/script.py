@@ -28,9 +28,7 @@ class Script:
             shot = [self._discs(match_format.rule.discs, s) for s in strengths]
             is_shoot_out = due.owed in NOT_POINTS
             claim: Claim = (
-                {"points": [zones[0] for zones in shot]}
-                if is_shoot_out
-                else {"discs": shot}
+                {"points": [zones[0] for zones in shot]} if is_shoot_out else {"discs": shot}
             )
             claims.append(claim)
             played.append(judge(match_format, due, claim).points)

@@ -18,14 +18,7 @@ from leagues.reads.entries.effects import Act, facts_of, state_of
 from leagues.reads.marks import mark_of
 from leagues.stages.shapes import SHAPES
 from leagues.stages.sources import Top
-from leagues.stages.ways import (
-    DoubleKnockout,
-    Heats,
-    Knockout,
-    Outsiders,
-    Partners,
-    Swiss,
-)
+from leagues.stages.ways import DoubleKnockout, Heats, Knockout, Outsiders, Partners, Swiss
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 
@@ -33,9 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seated(stage: Stage) -> list[set[int]]:
-    return [
-        set(pool.entries.values_list("pk", flat=True)) for pool in stage.pools.all()
-    ]
+    return [set(pool.entries.values_list("pk", flat=True)) for pool in stage.pools.all()]
 
 
 @pytest.mark.long
@@ -114,15 +105,9 @@ def test_a_swiss_with_late_comers_and_leavers(cast: Cast) -> None:
 @pytest.mark.parametrize("players", [7, 8, 9, 13])
 def test_rotating_doubles(cast: Cast, players: int) -> None:
     hall = Hall.open(
-        cast.club,
-        cast.who("ann"),
-        players,
-        preset="tournament-doubles",
-        sides="redrawn",
+        cast.club, cast.who("ann"), players, preset="tournament-doubles", sides="redrawn"
     )
-    if (
-        players == 7
-    ):  # three rest at once: in eleven rounds it comes out even at the end
+    if players == 7:  # three rest at once: in eleven rounds it comes out even at the end
         hall.always.overlook = {Rule.SECOND_BYE}
     stage = hall.stage("Doubles", Partners())
     hall.run(stage)
@@ -201,19 +186,11 @@ def test_an_inter_club_day(cast: Cast) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "size", "preset"),
-    [
-        (12, 3, "three-colours"),
-        (13, 3, "three-colours-8-6-4-2"),
-        (8, 4, "four-colours-8-6-4-2"),
-    ],
+    [(12, 3, "three-colours"), (13, 3, "three-colours-8-6-4-2"), (8, 4, "four-colours-8-6-4-2")],
 )
-def test_three_and_four_at_a_board(
-    cast: Cast, players: int, size: int, preset: str
-) -> None:
+def test_three_and_four_at_a_board(cast: Cast, players: int, size: int, preset: str) -> None:
     sides = {3: "three", 4: "four"}[size]
-    hall = Hall.open(
-        cast.club, cast.who("ann"), players, preset=preset, boards=5, sides=sides
-    )
+    hall = Hall.open(cast.club, cast.who("ann"), players, preset=preset, boards=5, sides=sides)
     stage = hall.stage("Heats", Heats(games=4, size=size))
     hall.run(stage)
     drawn = [each.pairing_round() for each in rounds_of(hall.event)]

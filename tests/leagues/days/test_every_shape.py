@@ -11,13 +11,7 @@ from django.test import Client
 
 from leagues.stages.shapes import SHAPES
 from tests.examples import rare_but
-from tests.leagues.days.plain_browser import (
-    Element,
-    PlainBrowser,
-    filled_in,
-    form_of,
-    read,
-)
+from tests.leagues.days.plain_browser import Element, PlainBrowser, filled_in, form_of, read
 from tests.leagues.play.desk_page import HTMX
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -37,9 +31,7 @@ TURNS = 30  # nothing above takes as many
 LONGEST = 12  # rounds of a card
 
 
-@pytest.mark.parametrize(
-    "shape", rare_but(sorted(SHAPES), "pools-then-knockout", "shoot-out")
-)
+@pytest.mark.parametrize("shape", rare_but(sorted(SHAPES), "pools-then-knockout", "shoot-out"))
 def test_a_shape_is_played_from_its_plan_to_its_podium(shape: str, ann: Client) -> None:
     desk = PlainBrowser(ann)
     plan(desk, shape)
@@ -55,11 +47,7 @@ def plan(desk: PlainBrowser, shape: str) -> None:
     many = str(len(people(shape)))
     desk.press(
         "Plan this event",
-        {
-            "Name of the event": "All of it",
-            "Expected number of players": many,
-            "Boards": "1-4",
-        },
+        {"Name of the event": "All of it", "Expected number of players": many, "Boards": "1-4"},
     )
     tab(desk, "People")
 

@@ -27,9 +27,7 @@ def test_a_one_day_open(cast: Cast, entries: int, sizes: list[int]) -> None:
     assert end.is_final
     assert len(end.places) == entries
     letters = {
-        place.entry_id: place.pool.name
-        for pool in pools.pools.all()
-        for place in pool.places.all()
+        place.entry_id: place.pool.name for pool in pools.pools.all() for place in pool.places.all()
     }
     order = [letters[each.entry.pk] for each in end.places]
     assert order == sorted(order), "all of pool A stand before all of pool B"

@@ -8,12 +8,7 @@ import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from leagues.actions.advance.moving_up import move_up_for
 from leagues.actions.advance.ties import settle_by_lot
@@ -29,14 +24,7 @@ from leagues.reads import match_format_of
 from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
 from leagues.reads.marks import mark_of
 from leagues.stages.sources import Bands, Everyone, Source, Top
-from leagues.stages.ways import (
-    DoubleKnockout,
-    Knockout,
-    PairingWay,
-    RoundRobin,
-    SomeGames,
-    Swiss,
-)
+from leagues.stages.ways import DoubleKnockout, Knockout, PairingWay, RoundRobin, SomeGames, Swiss
 from scoring.matches import FORMATS
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
@@ -124,9 +112,7 @@ class Organisers(RuleBasedStateMachine):
         if match is not None:
             points = BySeat(8, 0) if winner is Seat.A else BySeat(0, 8)
             self._try(
-                lambda _: give_walkover(
-                    by=self.hall.by, match=match, winner=winner, points=points
-                )
+                lambda _: give_walkover(by=self.hall.by, match=match, winner=winner, points=points)
             )
 
     @rule()
@@ -153,9 +139,7 @@ class Organisers(RuleBasedStateMachine):
     @rule(which=at)
     def no_show(self, which: int) -> None:
         entry = self._entry(which)
-        self._try(
-            lambda stage: move_up_for(by=self.hall.by, stage=stage, absent=entry), 2
-        )
+        self._try(lambda stage: move_up_for(by=self.hall.by, stage=stage, absent=entry), 2)
 
     @rule()
     def settle(self) -> None:

@@ -33,9 +33,7 @@ def night(
     return _drawn(by, event, players, Partners(rounds))
 
 
-def singles(
-    cast: Cast, night: Night | None, players: list[Player], games: int
-) -> Stage:
+def singles(cast: Cast, night: Night | None, players: list[Player], games: int) -> Stage:
     """An evening of some games each, drawn and published."""
     by = cast.who("ann")
     event = create_event(

@@ -1,19 +1,11 @@
 """What the desk does to a draw."""
 
-from leagues.actions.draw.changes import (
-    swap_entries,
-)
+from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.models import (
-    PoolEntry,
-    Stage,
-)
+from leagues.models import PoolEntry, Stage
 from leagues.reads.draw.history import stage_mark
 from tests.cast import Cast
-from tests.leagues.draw.draws import (
-    drawn,
-    entry_of,
-)
+from tests.leagues.draw.draws import drawn, entry_of
 
 
 def draw(cast: Cast, stage: Stage) -> None:

@@ -26,9 +26,7 @@ def seen(answer: Page) -> str:
 def act(browser: Client, stage: Stage, verb: str, **more: object) -> Page:
     """Press a button of the page as it is now."""
     page = browser.get(address(stage))
-    return browser.post(
-        address(stage, f"{verb}/"), {"seen": seen(page), **more}, follow=True
-    )
+    return browser.post(address(stage, f"{verb}/"), {"seen": seen(page), **more}, follow=True)
 
 
 def public(event: Event, rest: str = "") -> str:

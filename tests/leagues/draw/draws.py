@@ -88,11 +88,7 @@ def enter(cast: Cast, event: Event, name: str, seed: int | None = None) -> Entry
 
 
 def a_stage(
-    cast: Cast,
-    event: Event,
-    way: PairingWay,
-    takes: Source | None = None,
-    name: str = "Day",
+    cast: Cast, event: Event, way: PairingWay, takes: Source | None = None, name: str = "Day"
 ) -> Stage:
     return add_stage(by=cast.who("ann"), event=event, name=name, way=way, takes=takes)
 
@@ -104,8 +100,7 @@ def drawn(stage: Stage) -> list[DrawnRound]:
 def who_meets_whom(stage: Stage) -> list[list[set[str]]]:
     """Round by round the names at each board, and alone whoever sits out."""
     names = {
-        entry.pk: entry.people[0].name
-        for entry in Entry.objects.named().filter(event=stage.event)
+        entry.pk: entry.people[0].name for entry in Entry.objects.named().filter(event=stage.event)
     }
     return [
         [{names[entry] for entry in match.entries} for match in each.matches]
@@ -122,9 +117,7 @@ def finish(stage: Stage, points: Sequence[int] = (6, 2)) -> None:
     matches = Match.objects.filter(pairing_round__stage=stage).published().unfinished()
     pks = list(matches.values_list("pk", flat=True))
     for seat, made in enumerate(points):
-        MatchSide.objects.filter(match__in=pks, seat=seat).update(
-            points=made, twenties=made
-        )
+        MatchSide.objects.filter(match__in=pks, seat=seat).update(points=made, twenties=made)
     Match.objects.filter(pk__in=pks).update(
         state=Match.State.FINISHED, ending=Match.Ending.PLAYED, winner=0
     )

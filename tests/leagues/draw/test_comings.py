@@ -4,16 +4,8 @@ import pytest
 
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    Entry,
-    Event,
-    Match,
-)
-from leagues.stages.ways import (
-    Partners,
-    SomeGames,
-    Swiss,
-)
+from leagues.models import Entry, Event, Match
+from leagues.stages.ways import Partners, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, mark, publish
 from tests.leagues.draw.draws import (
@@ -115,15 +107,11 @@ def test_a_walkover_stands_when_the_draw_is_mended(cast: Cast) -> None:
     publish(cast, stage)
     ada = entry_of(event, "Ada")
     first = event.matches.get(pairing_round__number=1, sides__entries=ada)
-    Match.objects.filter(pk=first.pk).update(
-        state="finished", ending="walkover", winner=1
-    )
+    Match.objects.filter(pk=first.pk).update(state="finished", ending="walkover", winner=1)
     leave(event, "Ada")
     mend_rounds(by=cast.who("ann"), stage=stage)
     assert event.matches.filter(pk=first.pk, ending="walkover").exists()
-    assert not event.matches.filter(
-        pairing_round__number=2, sides__entries=ada
-    ).exists()
+    assert not event.matches.filter(pairing_round__number=2, sides__entries=ada).exists()
 
 
 def test_redrawn_partners_are_drawn_again_instead(cast: Cast) -> None:

@@ -28,17 +28,13 @@ def test_drafts_go_and_what_is_published_stays(cast: Cast, drafted: Stage) -> No
     assert Action.objects.get(verb="discard_drafts").said["rounds"] == [2, 3]
 
 
-def test_without_a_draft_there_is_nothing_to_throw_away(
-    cast: Cast, drafted: Stage
-) -> None:
+def test_without_a_draft_there_is_nothing_to_throw_away(cast: Cast, drafted: Stage) -> None:
     discard_drafts(by=cast.who("ann"), stage=drafted)
     with pytest.raises(Stale):
         discard_drafts(by=cast.who("ann"), stage=drafted)
 
 
-def test_a_draft_of_which_somebody_has_reported_a_score_stays(
-    cast: Cast, drafted: Stage
-) -> None:
+def test_a_draft_of_which_somebody_has_reported_a_score_stays(cast: Cast, drafted: Stage) -> None:
     match = Match.objects.filter(pairing_round__number=2)[0]
     RoundReport.objects.create(
         match=match, number=1, key=uuid4(), claim={"points": [2, 0]}, made_at=NOON

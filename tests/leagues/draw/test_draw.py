@@ -7,14 +7,7 @@ import pytest
 
 from leagues.actions.advance.ties import settle_by_decision
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Entry,
-    Match,
-    MatchSide,
-    PairingRound,
-    PoolEntry,
-    Stage,
-)
+from leagues.models import Entry, Match, MatchSide, PairingRound, PoolEntry, Stage
 from leagues.pairing.check import Promise, check
 from leagues.reads.draw.history import why_drawn
 from leagues.stages.recipe import from_json, make, round_to_json
@@ -33,14 +26,7 @@ from leagues.stages.ways import (
 from tests.cast import Cast
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.draw.desk_acts import draw, publish
-from tests.leagues.draw.draws import (
-    SEED,
-    a_stage,
-    an_event,
-    drawn,
-    finish,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import SEED, a_stage, an_event, drawn, finish, who_meets_whom
 
 pytestmark = pytest.mark.django_db
 
@@ -107,9 +93,7 @@ def test_whoever_has_the_log_makes_the_same_draw_again(cast: Cast) -> None:
         draw(cast, stage)
         publish(cast, stage)
         finish(stage)
-    for action, row in zip(
-        event.log.filter(verb="draw_rounds"), drawn(stage), strict=True
-    ):
+    for action, row in zip(event.log.filter(verb="draw_rounds"), drawn(stage), strict=True):
         [[again]] = make(from_json(action.said["paper"]))
         assert round_to_json(again) == round_to_json(row.pairing_round())
         whys = [why_drawn(match.pk) for match in row.matches]
@@ -209,9 +193,7 @@ def test_boards_and_first_shots_are_shared_out_over_the_event(cast: Cast) -> Non
 
 def test_clubs_meet_only_outsiders(cast: Cast) -> None:
     event = an_event(cast, 6)
-    teams = {
-        name: cast.club.teams.create(name=name) for name in ("Mill", "Lake", "Hill")
-    }
+    teams = {name: cast.club.teams.create(name=name) for name in ("Mill", "Lake", "Hill")}
     for entry, team in zip(event.entries.all(), [*teams.values()] * 2, strict=True):
         Entry.objects.filter(pk=entry.pk).update(team=team)
     stage = a_stage(cast, event, Outsiders(clubs=3))
@@ -241,8 +223,7 @@ def pairs_by_seed(stage: Stage) -> set[tuple[int, ...]]:
     """The seeds of those who meet in the last game that was drawn."""
     seeds = dict(stage.event.entries.values_list("pk", "seed"))
     return {
-        tuple(sorted(seeds[e] or 0 for e in match.entries))
-        for match in drawn(stage)[-1].matches
+        tuple(sorted(seeds[e] or 0 for e in match.entries)) for match in drawn(stage)[-1].matches
     }
 
 

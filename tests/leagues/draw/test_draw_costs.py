@@ -6,28 +6,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions.draw.changes import (
-    swap_entries,
-)
-from leagues.actions.draw.draw import (
-    draw_rounds,
-    publish_rounds,
-    take_back_rounds,
-)
+from leagues.actions.draw.changes import swap_entries
+from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.draw.mend import mend_rounds
-from leagues.models import (
-    Action,
-    Entry,
-)
-from leagues.stages.ways import (
-    SomeGames,
-)
+from leagues.models import Action, Entry
+from leagues.stages.ways import SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, swap
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-)
+from tests.leagues.draw.draws import a_stage, an_event
 
 pytestmark = pytest.mark.django_db
 
@@ -41,9 +27,7 @@ def queries(cast: Cast, entries: int) -> dict[str, int]:
     acts: dict[str, Callable[[], object]] = {
         "draw": lambda: draw_rounds(by=ann, stage=stage),
         "draw anew": lambda: draw_rounds(by=ann, stage=stage),
-        "swap": lambda: swap_entries(
-            by=ann, stage=stage, number=1, one=one, other=other
-        ),
+        "swap": lambda: swap_entries(by=ann, stage=stage, number=1, one=one, other=other),
         "publish": lambda: publish_rounds(by=ann, stage=stage),
         "mend": lambda: (
             Entry.objects.filter(pk=one).update(state="withdrawn"),
@@ -53,13 +37,10 @@ def queries(cast: Cast, entries: int) -> dict[str, int]:
     }
     counted = {}
     for name, act in acts.items():
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        with CaptureQueriesContext(connection) as captured:
             act()
         counted[name] = sum(
-            query["sql"].startswith(("SELECT", "UPDATE"))
-            for query in captured.captured_queries
+            query["sql"].startswith(("SELECT", "UPDATE")) for query in captured.captured_queries
         )
     return counted
 

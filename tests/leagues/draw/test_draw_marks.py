@@ -5,12 +5,7 @@ from django.test import Client
 
 from leagues.actions.draw.changes import keep_apart, swap_entries
 from leagues.models import Entry, KeepApart, Stage
-from leagues.stages.ways import (
-    Partners,
-    RoundRobin,
-    SomeGames,
-    Swiss,
-)
+from leagues.stages.ways import Partners, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import Page, act, address, text
 from tests.leagues.draw.draws import (
@@ -95,9 +90,7 @@ def test_a_family_is_kept_apart_and_let_meet_again(cast: Cast, ann: Client) -> N
     assert not KeepApart.objects.exists()
 
 
-def test_whom_to_keep_apart_is_chosen_when_it_is_asked_for(
-    cast: Cast, ann: Client
-) -> None:
+def test_whom_to_keep_apart_is_chosen_when_it_is_asked_for(cast: Cast, ann: Client) -> None:
     """A list of everybody, twice, is much to send with every look at a draw."""
     event = an_event(cast, 3)
     stage = a_stage(cast, event, Swiss(2))
@@ -121,9 +114,7 @@ def test_a_pair_needs_two_entries(cast: Cast, ann: Client, other: str) -> None:
 
 
 @pytest.mark.long
-def test_whoever_left_or_came_is_named_and_the_draw_is_mended(
-    cast: Cast, ann: Client
-) -> None:
+def test_whoever_left_or_came_is_named_and_the_draw_is_mended(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 6)
     stage = a_stage(cast, event, SomeGames(3))
     act(ann, stage, "make")

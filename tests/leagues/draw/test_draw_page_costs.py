@@ -8,16 +8,11 @@ from hypothesis import strategies as st
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Event
-from leagues.stages.ways import (
-    SomeGames,
-)
+from leagues.stages.ways import SomeGames
 from tests.cast import Cast
 from tests.examples import examples
 from tests.leagues.draw.draw_pages import address, public
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-)
+from tests.leagues.draw.draws import a_stage, an_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -29,17 +24,11 @@ NONSENSE = st.one_of(
 )
 
 
-@settings(
-    max_examples=examples(8),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(max_examples=examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    verb=st.sampled_from(
-        ["open", "empty", "make", "swap", "lot", "mend", "publish", "back"]
-    ),
+    verb=st.sampled_from(["open", "empty", "make", "swap", "lot", "mend", "publish", "back"]),
     fields=st.dictionaries(
-        st.sampled_from(["seen", "round", "one", "other", "only", "let", "stage"]),
-        NONSENSE,
+        st.sampled_from(["seen", "round", "one", "other", "only", "let", "stage"]), NONSENSE
     ),
 )
 def test_nonsense_is_refused_and_nothing_breaks(

@@ -7,22 +7,10 @@ from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.entries.line_ups import pair_up
 from leagues.models import Match
 from leagues.stages.sources import Bands
-from leagues.stages.ways import (
-    AllShoot,
-    Knockout,
-    RoundRobin,
-    SomeGames,
-    Swiss,
-)
+from leagues.stages.ways import AllShoot, Knockout, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import act, address, text
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-    drawn,
-    entry_of,
-    finish,
-)
+from tests.leagues.draw.draws import a_stage, an_event, drawn, entry_of, finish
 
 pytestmark = pytest.mark.django_db
 
@@ -115,9 +103,7 @@ def test_a_bracket_is_looked_at_before_it_is_published(cast: Cast, ann: Client) 
     assert not Match.objects.exists()
 
 
-def test_where_everybody_shoots_there_is_nothing_to_draw(
-    cast: Cast, ann: Client
-) -> None:
+def test_where_everybody_shoots_there_is_nothing_to_draw(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 4), AllShoot())
     page = text(ann.get(address(stage)))
     assert "Everyone shoots 20s in this stage" in page
@@ -138,15 +124,11 @@ def test_a_shoot_out_is_seated_where_it_would_be_drawn(cast: Cast, ann: Client) 
     assert "Clear the bracket" in seated
 
 
-def test_a_shoot_out_is_not_emptied_while_its_20s_count(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_shoot_out_is_not_emptied_while_its_20s_count(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 2), AllShoot())
     act(ann, stage, "open")
     one, other = stage.event.entries.values_list("pk", flat=True)
-    settle_by_shoot_out(
-        by=cast.who("ann"), stage=stage, twenties={one: (7,), other: (5,)}
-    )
+    settle_by_shoot_out(by=cast.who("ann"), stage=stage, twenties={one: (7,), other: (5,)})
 
     page = act(ann, stage, "empty")
 

@@ -3,12 +3,7 @@
 import pytest
 from django.test import Client
 
-from leagues.actions.draw.draw import (
-    discard_drafts,
-    draw_rounds,
-    publish_rounds,
-    take_back_rounds,
-)
+from leagues.actions.draw.draw import discard_drafts, draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage
@@ -39,14 +34,10 @@ def stages(league: League) -> list[Stage]:
 
 
 def matches(league: League) -> list[int]:
-    return list(
-        Match.objects.filter(event=league.event_id).values_list("pk", flat=True)
-    )
+    return list(Match.objects.filter(event=league.event_id).values_list("pk", flat=True))
 
 
-def test_its_matches_are_not_drawn_mended_or_taken_back(
-    league: League, cast: Cast
-) -> None:
+def test_its_matches_are_not_drawn_mended_or_taken_back(league: League, cast: Cast) -> None:
     before = matches(league)
     for stage in stages(league):
         for act in ACTS:

@@ -23,9 +23,7 @@ def test_the_plan_says_when_it_ends_and_nine_times_in_ten(ann: Client) -> None:
 
     assert found is not None
     assert found.usually <= found.mostly
-    assert f"{FORECAST}{found.usually:%H:%M}</b>, nine times in ten before " in page(
-        ann, event, 24
-    )
+    assert f"{FORECAST}{found.usually:%H:%M}</b>, nine times in ten before " in page(ann, event, 24)
     assert "because each game waits for its slowest match" in page(ann, event, 24)
     assert "wait for a free board" not in page(ann, event, 24)
 
@@ -36,9 +34,7 @@ def test_too_few_boards_and_a_cut_that_ties_are_named(ann: Client) -> None:
 
     said = page(ann, event)
 
-    assert (
-        "games, matches wait for a free board. With 19 boards, none would wait." in said
-    )
+    assert "games, matches wait for a free board. With 19 boards, none would wait." in said
     assert "to start at least ten minutes late." in said
     assert "ended in a tie on points." in said
 

@@ -2,26 +2,13 @@
 
 import pytest
 
-from leagues.actions.draw.changes import (
-    keep_apart,
-    let_meet,
-)
+from leagues.actions.draw.changes import keep_apart, let_meet
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    KeepApart,
-)
-from leagues.stages.ways import (
-    Swiss,
-)
+from leagues.models import KeepApart
+from leagues.stages.ways import Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-    entry_of,
-    finish,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import a_stage, an_event, entry_of, finish, who_meets_whom
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +27,7 @@ def test_two_who_are_kept_apart_do_not_meet_while_others_are_left(cast: Cast) ->
     assert {"Ada", "Eve"} in who_meets_whom(stage)[2], "no one else is left"
 
 
-def test_what_is_forbidden_never_happens_even_if_nobody_can_be_paired(
-    cast: Cast,
-) -> None:
+def test_what_is_forbidden_never_happens_even_if_nobody_can_be_paired(cast: Cast) -> None:
     event = an_event(cast, 2)
     stage = a_stage(cast, event, Swiss(3))
     one, other = event.entries.values_list("pk", flat=True)
@@ -66,8 +51,6 @@ def test_nobody_is_kept_apart_from_themselves_or_from_a_stranger(cast: Cast) -> 
     ada = entry_of(event, "Ada").pk
     for other in (ada, elsewhere.entries.get().pk, 0):
         with pytest.raises(Refused, match="Choose two entries"):
-            keep_apart(
-                by=cast.who("ann"), event=event, one=ada, other=other, never=True
-            )
+            keep_apart(by=cast.who("ann"), event=event, one=ada, other=other, never=True)
     with pytest.raises(Stale):
         let_meet(by=cast.who("ann"), event=event, kept=0)

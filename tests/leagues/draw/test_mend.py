@@ -48,9 +48,9 @@ def published(
 
 
 def play(stage: Stage, rounds: range) -> None:
-    Match.objects.filter(pairing_round__number__in=rounds).exclude(
-        ending=Match.Ending.BYE
-    ).update(state="finished", ending="played", winner=0)
+    Match.objects.filter(pairing_round__number__in=rounds).exclude(ending=Match.Ending.BYE).update(
+        state="finished", ending="played", winner=0
+    )
 
 
 def leave(event: Event, name: str) -> None:
@@ -85,9 +85,7 @@ def everybody_meets(stage: Stage, names: list[str]) -> None:
 
 
 @pytest.mark.parametrize("played", [1, 4])
-def test_the_rest_of_a_round_robin_drawn_again_has_no_round_more(
-    cast: Cast, played: int
-) -> None:
+def test_the_rest_of_a_round_robin_drawn_again_has_no_round_more(cast: Cast, played: int) -> None:
     stage = published(cast, 10, RoundRobin(), boards=5, played=played)
     take_back_rounds(by=by(cast), stage=stage, numbers=range(played + 1, 10))
     draw_rounds(by=by(cast), stage=stage)
@@ -173,9 +171,7 @@ def test_a_mend_is_undone_with_its_rounds_and_numbers(cast: Cast) -> None:
     assert sorted(stage.event.matches.values_list("number", flat=True)) == numbers
 
 
-def test_a_number_that_another_match_took_meanwhile_is_not_dealt_again(
-    cast: Cast,
-) -> None:
+def test_a_number_that_another_match_took_meanwhile_is_not_dealt_again(cast: Cast) -> None:
     stage = published(cast, 5, RoundRobin(), boards=2)
     leave(stage.event, "Ada")
     mend_rounds(by=by(cast), stage=stage)
@@ -191,9 +187,7 @@ def test_a_number_that_another_match_took_meanwhile_is_not_dealt_again(
     sound(stage)
 
 
-def test_a_draft_out_of_date_is_updated_before_it_is_published(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_draft_out_of_date_is_updated_before_it_is_published(cast: Cast, ann: Client) -> None:
     stage = published(cast, 4, RoundRobin(), played=1)
     take_back_rounds(by=by(cast), stage=stage)
     at = reverse("stage_draw", args=[stage.event.slug, 1])
@@ -245,9 +239,7 @@ def test_club_mates_are_not_brought_together_by_a_mend(cast: Cast) -> None:
     mend_rounds(by=by(cast), stage=stage)
 
     assert {frozenset(two) for two in meetings(stage)} == {
-        frozenset((east, west))
-        for east in ("Ada", "Fay", ZED)
-        for west in ("Eve", "Gus")
+        frozenset((east, west)) for east in ("Ada", "Fay", ZED) for west in ("Eve", "Gus")
     }
 
 
@@ -259,9 +251,7 @@ def test_a_late_comer_to_an_even_field_plays_and_others_sit_out_in_turn(
 ) -> None:
     stage = published(cast, 10, SomeGames(8), boards=5, played=1)
     enter(cast, stage.event, ZED)
-    page = ann.post(
-        reverse("draw_mend", args=[stage.event.slug, 1]), follow=True
-    ).content.decode()
+    page = ann.post(reverse("draw_mend", args=[stage.event.slug, 1]), follow=True).content.decode()
 
     assert "Zed is added to all remaining games (7)." in page
     history = History([each.pairing_round() for each in drawn(stage)])
@@ -273,9 +263,7 @@ def test_a_late_comer_to_an_even_field_plays_and_others_sit_out_in_turn(
 def test_it_is_said_how_often_a_late_comer_sits_out(cast: Cast, ann: Client) -> None:
     stage = published(cast, 4, RoundRobin())
     enter(cast, stage.event, ZED)
-    page = ann.post(
-        reverse("draw_mend", args=[stage.event.slug, 1]), follow=True
-    ).content.decode()
+    page = ann.post(reverse("draw_mend", args=[stage.event.slug, 1]), follow=True).content.decode()
 
     assert "Zed is added to the remaining games. Games: 4, byes: 1." in page
 
@@ -294,9 +282,7 @@ def test_two_late_comers_to_an_even_field_play_in_every_round(cast: Cast) -> Non
 def test_late_comers_play_at_the_board_that_a_walkover_has_freed(cast: Cast) -> None:
     stage = published(cast, 8, SomeGames(4), boards=4, played=1)
     ada = entry_of(stage.event, NAMES[0])
-    unplayed = Match.objects.filter(
-        pairing_round__number__gt=1, sides__side_entries__entry=ada
-    )
+    unplayed = Match.objects.filter(pairing_round__number__gt=1, sides__side_entries__entry=ada)
     unplayed.update(state="finished", ending="walkover")
     leave(stage.event, NAMES[0])
     for name in (ZED, ZOE):
@@ -320,9 +306,7 @@ def test_two_who_may_never_meet_are_not_mended_together(cast: Cast) -> None:
     assert frozenset((ZED, "Eve")) not in meetings(stage)
 
 
-def test_where_every_round_has_begun_nothing_is_promised(
-    cast: Cast, ann: Client
-) -> None:
+def test_where_every_round_has_begun_nothing_is_promised(cast: Cast, ann: Client) -> None:
     stage = published(cast, 4, SomeGames(2), played=2)
     enter(cast, stage.event, ZED)
     page = ann.get(reverse("stage_draw", args=[stage.event.slug, 1])).content.decode()

@@ -103,9 +103,7 @@ def test_two_who_are_level_can_play_for_a_place(cast: Cast) -> None:
 
 
 def test_where_a_sheet_pays_three_alone_two_play_for_points(cast: Cast) -> None:
-    hall = Hall.open(
-        cast.club, cast.who("ann"), entries=3, preset="three-colours", sides="three"
-    )
+    hall = Hall.open(cast.club, cast.who("ann"), entries=3, preset="three-colours", sides="three")
     stage = hall.stage("Heats", Heats(games=1, size=3))
     hall.draw(stage)
     hall.card(Match.objects.get(), ONE_CARD[stage.event.sides])

@@ -23,9 +23,7 @@ def met(drawn: NightDraw) -> set[str]:
     return {match.met for each in drawn.rounds for match in each.matches}
 
 
-def test_on_the_first_night_nothing_is_said_of_meetings(
-    cast: Cast, eight: list[Player]
-) -> None:
+def test_on_the_first_night_nothing_is_said_of_meetings(cast: Cast, eight: list[Player]) -> None:
     mondays = Mondays.open(cast, nights=1)
     drawn = draw_of_night(singles(cast, mondays.night(1), eight[:4], 3).event)
 
@@ -41,16 +39,12 @@ def test_each_match_says_how_often_its_two_met(cast: Cast, eight: list[Player]) 
 
     for match in (match for each in drawn.rounds for match in each.matches):
         is_new = "E" in match.sides
-        assert match.met == (
-            "first meeting this season" if is_new else "met 2 times this season"
-        )
+        assert match.met == ("first meeting this season" if is_new else "met 2 times this season")
     assert len(met(drawn)) == 2
     assert drawn.said.endswith("repeats can’t be avoided.")
 
 
-def test_whom_nobody_met_is_a_night_without_repeats(
-    cast: Cast, eight: list[Player]
-) -> None:
+def test_whom_nobody_met_is_a_night_without_repeats(cast: Cast, eight: list[Player]) -> None:
     mondays = Mondays.open(cast, nights=2)
     play(singles(cast, mondays.night(1), eight, 2))
     drawn = draw_of_night(singles(cast, mondays.night(2), eight, 2).event)
@@ -59,9 +53,7 @@ def test_whom_nobody_met_is_a_night_without_repeats(
     assert met(drawn) == {"first meeting this season"}
 
 
-def test_matches_stand_in_the_order_of_waves_and_boards(
-    cast: Cast, eight: list[Player]
-) -> None:
+def test_matches_stand_in_the_order_of_waves_and_boards(cast: Cast, eight: list[Player]) -> None:
     """As the host calls them out; a bye has no board."""
     mondays = Mondays.open(cast, nights=1)
     stage = singles(cast, mondays.night(1), eight[:7], 2)
@@ -90,10 +82,7 @@ def test_partners_of_an_earlier_night_are_counted(
 ) -> None:
     """Four have three ways to sit in pairs; who had all of them has one again."""
     season = Season.objects.create(
-        club=cast.club,
-        name="2026–27",
-        starts_on=date(2026, 9, 1),
-        ends_on=date(2027, 5, 31),
+        club=cast.club, name="2026–27", starts_on=date(2026, 9, 1), ends_on=date(2027, 5, 31)
     )
     play(night(cast, season, 2, eight[:4], rounds))
     second = night(cast, season, 9, eight[:4], 1)

@@ -24,10 +24,7 @@ pytestmark = pytest.mark.django_db
 @scene
 def season(cast: Cast) -> Season:
     return Season.objects.create(
-        club=cast.club,
-        name="2026–27",
-        starts_on=date(2026, 9, 1),
-        ends_on=date(2027, 5, 31),
+        club=cast.club, name="2026–27", starts_on=date(2026, 9, 1), ends_on=date(2027, 5, 31)
     )
 
 
@@ -137,9 +134,7 @@ def test_singles_of_a_league_meet_whom_they_have_not_met_on_its_nights(
     assert len(opponents(*played)) == 16
 
 
-def test_another_league_or_none_is_not_looked_back_on(
-    cast: Cast, eight: list[Player]
-) -> None:
+def test_another_league_or_none_is_not_looked_back_on(cast: Cast, eight: list[Player]) -> None:
     mondays = Mondays.open(cast, nights=2)
     others = Mondays.open(cast, nights=2)
     play(singles(cast, others.night(1), eight, 2))

@@ -4,23 +4,12 @@ import pytest
 
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Entry,
-)
+from leagues.models import Entry
 from leagues.stages.sources import Bands, Everyone
-from leagues.stages.ways import (
-    Knockout,
-    RoundRobin,
-)
+from leagues.stages.ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish, seated
-from tests.leagues.draw.draws import (
-    SEED,
-    a_stage,
-    an_event,
-    entry_of,
-    finish,
-)
+from tests.leagues.draw.draws import SEED, a_stage, an_event, entry_of, finish
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +29,7 @@ def test_two_pools_are_dealt_in_a_snake_and_have_letters(cast: Cast) -> None:
     assert [pool.name for pool in stage.pools.all()] == ["A", "B"]
 
 
-def test_without_seeds_the_dice_say_who_comes_first_and_the_log_says_which(
-    cast: Cast,
-) -> None:
+def test_without_seeds_the_dice_say_who_comes_first_and_the_log_says_which(cast: Cast) -> None:
     event = an_event(cast, 8, seeded=False)
     stage = a_stage(cast, event, Knockout())
     open_stage(by=cast.who("ann"), stage=stage)

@@ -16,21 +16,10 @@ from leagues.models import Event
 from leagues.pairing.seeds import commit
 from leagues.reads.draw.published import published_draws
 from leagues.stages.sources import Everyone
-from leagues.stages.ways import (
-    Knockout,
-    SomeGames,
-    Swiss,
-)
+from leagues.stages.ways import Knockout, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import address, public, text
-from tests.leagues.draw.draws import (
-    SEED,
-    a_stage,
-    an_event,
-    drawn,
-    finish,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import SEED, a_stage, an_event, drawn, finish, who_meets_whom
 
 pytestmark = pytest.mark.django_db
 
@@ -83,11 +72,7 @@ def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) ->
     assert "Round 2" not in text(stranger.get(again)), "a draft is the desk's own"
     two = drawn(stage)[1].matches
     swap_entries(
-        by=cast.who("ann"),
-        stage=stage,
-        number=2,
-        one=two[0].entries[0],
-        other=two[1].entries[0],
+        by=cast.who("ann"), stage=stage, number=2, one=two[0].entries[0], other=two[1].entries[0]
     )
     publish_rounds(by=cast.who("ann"), stage=stage)
     page = text(stranger.get(again))
@@ -96,9 +81,7 @@ def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) ->
 
 
 @pytest.mark.long
-def test_the_file_makes_the_same_draw_without_the_site(
-    cast: Cast, tmp_path: Path
-) -> None:
+def test_the_file_makes_the_same_draw_without_the_site(cast: Cast, tmp_path: Path) -> None:
     event = an_event(cast, 7, boards=3)
     stage = a_stage(cast, event, Swiss(3))
     for _ in range(2):
@@ -122,9 +105,7 @@ def test_the_file_makes_the_same_draw_without_the_site(
         assert all(name in line for name in names)
 
 
-def test_a_draft_is_not_shown_because_another_stage_has_a_round_of_that_number(
-    cast: Cast,
-) -> None:
+def test_a_draft_is_not_shown_because_another_stage_has_a_round_of_that_number(cast: Cast) -> None:
     event, by = an_event(cast, 4, boards=2), cast.who("ann")
     morning = a_stage(cast, event, SomeGames(2), name="Morning")
     evening = a_stage(cast, event, Swiss(3), Everyone(), name="Evening")
@@ -137,16 +118,11 @@ def test_a_draft_is_not_shown_because_another_stage_has_a_round_of_that_number(
     draw_rounds(by=by, stage=evening)
 
     draws = published_draws(event)
-    assert [(draw.stage, draw.first) for draw in draws] == [
-        ("Morning", 1),
-        ("Evening", 1),
-    ]
+    assert [(draw.stage, draw.first) for draw in draws] == [("Morning", 1), ("Evening", 1)]
     assert [each.number for each in draws[0].rounds] == [1, 2]
 
 
-def test_a_lot_is_not_shown_before_something_of_its_stage_is_published(
-    cast: Cast,
-) -> None:
+def test_a_lot_is_not_shown_before_something_of_its_stage_is_published(cast: Cast) -> None:
     event, by = an_event(cast, 4, boards=2, seeded=False), cast.who("ann")
     morning = a_stage(cast, event, SomeGames(2), name="Morning")
     final = a_stage(cast, event, Knockout(), Everyone(), name="Final")
@@ -204,9 +180,7 @@ def test_drawing_again_takes_a_while_so_not_too_often(cast: Cast) -> None:
     publish_rounds(by=cast.who("ann"), stage=stage)
     stranger = cast.browser_of("stranger")
     [draw] = stranger.get(public(event)).context["draws"]
-    answers = [
-        stranger.get(public(event, f"{draw.pk}/")).status_code for _ in range(21)
-    ]
+    answers = [stranger.get(public(event, f"{draw.pk}/")).status_code for _ in range(21)]
     assert answers == [200] * 20 + [429]
 
 

@@ -2,38 +2,18 @@
 
 import pytest
 
-from leagues.actions.draw.changes import (
-    seeds_by_lot,
-    swap_seeds,
-)
-from leagues.actions.draw.draw import (
-    publish_rounds,
-    take_back_rounds,
-)
+from leagues.actions.draw.changes import seeds_by_lot, swap_seeds
+from leagues.actions.draw.draw import publish_rounds, take_back_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import says
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    Event,
-    Match,
-)
+from leagues.models import Event, Match
 from leagues.pairing.check import check
 from leagues.stages.sources import Everyone, KeepPools, TopOfPools
-from leagues.stages.ways import (
-    Knockout,
-    RoundRobin,
-    SomeGames,
-)
+from leagues.stages.ways import Knockout, RoundRobin, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, mark, publish, seated
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-    drawn,
-    entry_of,
-    finish,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import a_stage, an_event, drawn, entry_of, finish, who_meets_whom
 
 pytestmark = pytest.mark.django_db
 
@@ -52,9 +32,7 @@ def test_one_round_is_published_or_all(cast: Cast) -> None:
         publish(cast, stage)
 
 
-def test_a_round_nobody_has_begun_is_taken_back_with_all_its_matches(
-    cast: Cast,
-) -> None:
+def test_a_round_nobody_has_begun_is_taken_back_with_all_its_matches(cast: Cast) -> None:
     event = an_event(cast, 4)
     stage = a_stage(cast, event, SomeGames(2))
     draw(cast, stage)
@@ -146,9 +124,7 @@ def test_a_bracket_by_lot_keeps_everybody_in_their_pool(cast: Cast) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("takes", "sizes"), [(KeepPools(2), [2, 2]), (TopOfPools(2), [4])]
-)
+@pytest.mark.parametrize(("takes", "sizes"), [(KeepPools(2), [2, 2]), (TopOfPools(2), [4])])
 def test_a_play_off_takes_the_best_of_each_pool(
     cast: Cast, takes: KeepPools | TopOfPools, sizes: list[int]
 ) -> None:

@@ -54,8 +54,7 @@ def test_a_catalogue_is_collected_translated_and_read(
     empty = 'msgid "head-to-head"\nmsgstr ""'
     assert empty in text
     path.write_text(
-        text.replace(empty, 'msgid "head-to-head"\nmsgstr "scontro diretto"'),
-        encoding="utf-8",
+        text.replace(empty, 'msgid "head-to-head"\nmsgstr "scontro diretto"'), encoding="utf-8"
     )
 
     call_command("makemessages")

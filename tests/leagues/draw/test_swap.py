@@ -8,41 +8,17 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from leagues.actions.draw.changes import (
-    swap_entries,
-)
-from leagues.actions.draw.draw import (
-    draw_rounds,
-    publish_rounds,
-)
+from leagues.actions.draw.changes import swap_entries
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    Action,
-    Match,
-    MatchSide,
-    RoundReport,
-    Stage,
-)
+from leagues.models import Action, Match, MatchSide, RoundReport, Stage
 from leagues.pairing.values import Pairing
 from leagues.stages.sources import Everyone
-from leagues.stages.ways import (
-    Knockout,
-    Partners,
-    RoundRobin,
-    SomeGames,
-    Swiss,
-)
+from leagues.stages.ways import Knockout, Partners, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, mark, publish, swap
-from tests.leagues.draw.draws import (
-    NAMES,
-    a_stage,
-    an_event,
-    drawn,
-    finish,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import NAMES, a_stage, an_event, drawn, finish, who_meets_whom
 
 pytestmark = pytest.mark.django_db
 
@@ -50,9 +26,7 @@ pytestmark = pytest.mark.django_db
 def sides_of(stage: Stage, name: str) -> tuple[set[str], int]:
     """Whom this entry meets in the first round, and on which seat it sits."""
     side = MatchSide.objects.get(
-        match__pairing_round__stage=stage,
-        match__pairing_round__number=1,
-        players__name=name,
+        match__pairing_round__stage=stage, match__pairing_round__number=1, players__name=name
     )
     others = MatchSide.objects.filter(match=side.match).exclude(pk=side.pk)
     return set(others.values_list("players__name", flat=True)), side.seat
@@ -82,9 +56,7 @@ def test_swapping_twice_is_as_if_nothing_had_been(cast: Cast) -> None:
     assert sorted(map(sorted, who_meets_whom(stage)[0])) == before
 
 
-def test_whoever_sits_out_may_be_swapped_in_and_the_bye_pays_the_other(
-    cast: Cast,
-) -> None:
+def test_whoever_sits_out_may_be_swapped_in_and_the_bye_pays_the_other(cast: Cast) -> None:
     event = an_event(cast, 3)
     stage = a_stage(cast, event, Swiss(3, bye_points=5))
     draw(cast, stage)
@@ -93,17 +65,13 @@ def test_whoever_sits_out_may_be_swapped_in_and_the_bye_pays_the_other(
     swap(cast, stage, plays, *idle)
     bye = MatchSide.objects.get(match__ending=Match.Ending.BYE)
     assert (bye.players.get().name, bye.points) == (plays, 5)
-    assert (
-        bye.match.why["template"] == "you have a bye because the organiser gave you one"
-    )
+    assert bye.match.why["template"] == "you have a bye because the organiser gave you one"
 
 
 @pytest.mark.parametrize(
     "update", ["0072_plain_labels_and_reasons", "0075_reasons_without_a_count"]
 )
-def test_a_reason_kept_in_older_english_is_reworded_by_the_update(
-    cast: Cast, update: str
-) -> None:
+def test_a_reason_kept_in_older_english_is_reworded_by_the_update(cast: Cast, update: str) -> None:
     stage = a_stage(cast, an_event(cast, 3), Swiss(3))
     draw(cast, stage)
     bye = Match.objects.get(ending=Match.Ending.BYE)
@@ -134,9 +102,7 @@ def test_partners_may_be_swapped(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ada"), ("Ada", "Eve")])
-def test_two_of_different_pools_cannot_change_places(
-    cast: Cast, names: tuple[str, str]
-) -> None:
+def test_two_of_different_pools_cannot_change_places(cast: Cast, names: tuple[str, str]) -> None:
     stage = a_stage(cast, an_event(cast, 8), RoundRobin(), Everyone(pools=2))
     draw(cast, stage)
     with pytest.raises(Refused, match="can’t swap places"):
@@ -151,9 +117,7 @@ def pairs_of_a_published_round(cast: Cast) -> tuple[Stage, list[set[str]]]:
     return stage, sorted(map(set, pairs), key=len, reverse=True)
 
 
-def test_in_a_published_round_two_change_places_and_it_can_be_undone(
-    cast: Cast,
-) -> None:
+def test_in_a_published_round_two_change_places_and_it_can_be_undone(cast: Cast) -> None:
     stage, [first, second, third, _bye] = pairs_of_a_published_round(cast)
     one, other = min(first), min(second)
     # The third match has begun, and is nobody's of these two.
@@ -186,9 +150,7 @@ def test_whoever_sits_out_is_swapped_into_a_published_round(cast: Cast) -> None:
         {"state": "finished", "ending": "played"},
     ],
 )
-def test_whoever_is_at_a_board_or_done_is_not_swapped(
-    cast: Cast, facts: dict[str, str]
-) -> None:
+def test_whoever_is_at_a_board_or_done_is_not_swapped(cast: Cast, facts: dict[str, str]) -> None:
     stage, [first, second, *_] = pairs_of_a_published_round(cast)
     Match.objects.filter(sides__players__name=min(first)).update(**facts)
     for one, other in ((min(first), min(second)), (min(second), min(first))):
@@ -199,9 +161,7 @@ def test_whoever_is_at_a_board_or_done_is_not_swapped(
 def test_nobody_is_swapped_away_from_what_they_have_reported(cast: Cast) -> None:
     stage, [first, second, *_] = pairs_of_a_published_round(cast)
     match = Match.objects.get(sides__players__name=min(first))
-    RoundReport.objects.create(
-        key=uuid4(), match=match, number=1, claim={}, made_at=timezone.now()
-    )
+    RoundReport.objects.create(key=uuid4(), match=match, number=1, claim={}, made_at=timezone.now())
     with pytest.raises(Refused, match="called to a board"):
         swap(cast, stage, min(first), min(second))
 

@@ -6,34 +6,21 @@ import pytest
 from django.test import Client
 
 from leagues.models import Match, Stage
-from leagues.stages.ways import (
-    Knockout,
-    SomeGames,
-)
+from leagues.stages.ways import Knockout, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import Page, act, address, seen, text
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-    drawn,
-    entry_of,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import a_stage, an_event, drawn, entry_of, who_meets_whom
 
 pytestmark = pytest.mark.django_db
 
 
 def swap(browser: Client, stage: Stage, **fields: object) -> Page:
     page = browser.get(address(stage))
-    return browser.post(
-        address(stage, "swap/"), {"seen": seen(page), "round": 1, **fields}
-    )
+    return browser.post(address(stage, "swap/"), {"seen": seen(page), "round": 1, **fields})
 
 
 @pytest.mark.long
-def test_by_buttons_alone_one_is_picked_and_the_other_swapped(
-    cast: Cast, ann: Client
-) -> None:
+def test_by_buttons_alone_one_is_picked_and_the_other_swapped(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 6)
     stage = a_stage(cast, event, SomeGames(1))
     act(ann, stage, "make")
@@ -48,9 +35,7 @@ def test_by_buttons_alone_one_is_picked_and_the_other_swapped(
     assert after.matches[0].entries[0] == other
     assert after.matches[1].entries[0] == one
     swap(ann, stage, one=one, other=other)
-    assert [m.entries for m in drawn(stage)[0].matches] == [
-        m.entries for m in before.matches
-    ]
+    assert [m.entries for m in drawn(stage)[0].matches] == [m.entries for m in before.matches]
 
 
 def test_choosing_the_same_again_puts_it_down(cast: Cast, ann: Client) -> None:
@@ -60,14 +45,10 @@ def test_choosing_the_same_again_puts_it_down(cast: Cast, ann: Client) -> None:
     assert swap(ann, stage, one=one, other=one).context["picked"] is None
 
 
-def test_only_the_draw_answers_where_the_page_takes_a_fragment(
-    cast: Cast, ann: Client
-) -> None:
+def test_only_the_draw_answers_where_the_page_takes_a_fragment(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 4), SomeGames(1))
     act(ann, stage, "make")
-    answer = ann.post(
-        address(stage, "swap/"), {"other": "x"}, headers={"HX-Request": "true"}
-    )
+    answer = ann.post(address(stage, "swap/"), {"other": "x"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     assert "<html" not in text(answer)
     assert text(answer).lstrip().startswith('<div id="drawn"')
@@ -90,9 +71,7 @@ def test_a_swap_sends_what_has_moved_and_nothing_else(cast: Cast, ann: Client) -
     }
     pieces = {"said", "draw-head", "summary", "swap-fields"}
     lines = {f"line-{match.number}" for match in before[:2]}
-    assert {*re.findall(r'id="([\w-]+)"\s+[^>]*hx-swap-oob', text(answer))} == (
-        pieces | lines
-    )
+    assert {*re.findall(r'id="([\w-]+)"\s+[^>]*hx-swap-oob', text(answer))} == (pieces | lines)
     again = ann.post(
         address(stage, "swap/"),
         {"seen": seen(answer), "round": 1, "one": one, "other": other},
@@ -114,9 +93,7 @@ def test_seeds_of_a_bracket_change_places(cast: Cast, ann: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_second_laptop_is_told_and_nothing_of_its_own_is_done(
-    cast: Cast, ann: Client
-) -> None:
+def test_the_second_laptop_is_told_and_nothing_of_its_own_is_done(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6), SomeGames(1))
     act(ann, stage, "make")
     old = seen(ann.get(address(stage)))
@@ -125,8 +102,7 @@ def test_the_second_laptop_is_told_and_nothing_of_its_own_is_done(
     now = who_meets_whom(stage)
     for verb in ("make", "publish", "swap"):
         answer = ann.post(
-            address(stage, f"{verb}/"),
-            {"seen": old, "round": 1, "one": one, "other": other},
+            address(stage, f"{verb}/"), {"seen": old, "round": 1, "one": one, "other": other}
         )
         assert answer.status_code == 422
         assert "This draw has changed since you opened the page" in text(answer)

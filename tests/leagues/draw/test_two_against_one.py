@@ -31,13 +31,10 @@ PRESET = "classic-twelve-two-against-one"
 
 
 def a_hall(cast: Cast, pairs: int, singles: int) -> Hall:
-    hall = Hall.open(
-        cast.club, cast.who("ann"), entries=0, preset=PRESET, sides="doubles"
-    )
+    hall = Hall.open(cast.club, cast.who("ann"), entries=0, preset=PRESET, sides="doubles")
     for number in range(1, pairs + 1):
         two = [
-            Player.objects.create(club=cast.club, name=f"Pair {number}{letter}")
-            for letter in "ab"
+            Player.objects.create(club=cast.club, name=f"Pair {number}{letter}") for letter in "ab"
         ]
         enrol(by=hall.by, event=hall.event, players=two, seed=number)
     for number in range(1, singles + 1):
@@ -119,9 +116,7 @@ def test_a_phone_names_who_shoots_first_and_last(
 
 
 @pytest.mark.parametrize("seat", [Seat.A, Seat.B])
-def test_a_card_is_taken_wherever_the_single_player_sits(
-    seat: Seat, cast: Cast
-) -> None:
+def test_a_card_is_taken_wherever_the_single_player_sits(seat: Seat, cast: Cast) -> None:
     hall = a_hall(cast, 1, 1)
     drawn(hall)
     match = single_at(Match.objects.get(), seat)
@@ -132,9 +127,7 @@ def test_a_card_is_taken_wherever_the_single_player_sits(
 
 
 @pytest.mark.parametrize("way", [RoundRobin(), Swiss(2)], ids=str)
-def test_a_pair_meets_a_single_player_in_every_match(
-    way: PairingWay, cast: Cast
-) -> None:
+def test_a_pair_meets_a_single_player_in_every_match(way: PairingWay, cast: Cast) -> None:
     stage = drawn(a_hall(cast, 2, 2), way)
     matches = Match.objects.filter(pairing_round__stage=stage)
 
@@ -166,13 +159,7 @@ def test_nobody_changes_places_with_another_kind(cast: Cast) -> None:
     assert single
 
     with pytest.raises(Refused, match="These two can’t swap places"):
-        swap_entries(
-            by=hall.by,
-            stage=stage,
-            number=1,
-            one=pair.entry_id,
-            other=single.entry_id,
-        )
+        swap_entries(by=hall.by, stage=stage, number=1, one=pair.entry_id, other=single.entry_id)
 
 
 def test_two_of_a_kind_may_change_places(cast: Cast) -> None:
@@ -205,15 +192,9 @@ def test_a_late_comer_is_drawn_for_anew(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("games", [None, 2])
-def test_one_who_is_over_plays_two_in_rotating_doubles(
-    cast: Cast, games: int | None
-) -> None:
+def test_one_who_is_over_plays_two_in_rotating_doubles(cast: Cast, games: int | None) -> None:
     hall = Hall.open(
-        cast.club,
-        cast.who("ann"),
-        entries=7,
-        preset="tournament-doubles",
-        sides="redrawn",
+        cast.club, cast.who("ann"), entries=7, preset="tournament-doubles", sides="redrawn"
     )
     drawn(hall, Partners(games=games, spare=Spare.ALONE))
     for match in Match.objects.select_related("pairing_round__stage__event"):

@@ -45,9 +45,7 @@ def make_event(cast: Cast, sides: str = "singles") -> Event:
 AT = "/desk/events/open/people/"
 
 
-def enter(
-    cast: Cast, event: Event, *names: str, state: State = State.ACTIVE
-) -> list[Entry]:
+def enter(cast: Cast, event: Event, *names: str, state: State = State.ACTIVE) -> list[Entry]:
     """Enter people whom the club has not met before, "Ann & Ben" as a pair."""
     return actions.enter_list(
         by=cast.who("ann"),
@@ -112,17 +110,13 @@ def seed(ann: Client, seeds: dict[int, str], seen: str | None = None) -> Any:
     return ann.post(f"{AT}seeds/", typed | {"seen": seen})
 
 
-def draw(
-    event: Event, one: Entry, other: Entry, *, points: Sequence[int] | None = None
-) -> Match:
+def draw(event: Event, one: Entry, other: Entry, *, points: Sequence[int] | None = None) -> Match:
     """A published match; with points, one that was played."""
     stage, _ = Stage.objects.get_or_create(
         event=event, number=1, defaults={"name": "Swiss", "format": "swiss"}
     )
     pairing_round = PairingRound.objects.create(
-        stage=stage,
-        number=1 + stage.pairing_rounds.count(),
-        state=PairingRound.State.PUBLISHED,
+        stage=stage, number=1 + stage.pairing_rounds.count(), state=PairingRound.State.PUBLISHED
     )
     over = points is not None
     match = Match.objects.create(
@@ -139,9 +133,7 @@ def draw(
         )
         SideEntry.objects.create(side=side, pairing_round=pairing_round, entry=entry)
         for number, line in enumerate(entry.line_up.all(), start=1):
-            SidePlayer.objects.create(
-                side=side, match=match, player=line.player, number=number
-            )
+            SidePlayer.objects.create(side=side, match=match, player=line.player, number=number)
     return match
 
 
@@ -149,9 +141,7 @@ def seen_of(entry: Entry) -> str:
     return mark_of(state_of(facts_of(Entry.objects.named().get(pk=entry.pk))))
 
 
-def act(
-    cast: Cast, entry: Entry, what: Act, unplayed: Unplayed = Unplayed.WALKOVER
-) -> None:
+def act(cast: Cast, entry: Entry, what: Act, unplayed: Unplayed = Unplayed.WALKOVER) -> None:
     change_presence(
         by=cast.who("ann"),
         event=entry.event,

@@ -10,14 +10,7 @@ from django.test import Client
 from leagues.actions.entries import entries as actions
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Alias,
-    EntryPlayer,
-    Event,
-    Player,
-    Team,
-)
+from leagues.models import Action, Alias, EntryPlayer, Event, Player, Team
 from leagues.models.people import Surface
 from tests.cast import Cast
 from tests.leagues.entries.people_in import (
@@ -69,9 +62,7 @@ def test_a_file_does_as_well(event: Event, ann: Client) -> None:
     assert {entry.team for entry in event.entries.all()} == {Team.objects.get()}
 
 
-def test_somebody_is_known_by_another_name(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_somebody_is_known_by_another_name(cast: Cast, event: Event, ann: Client) -> None:
     Alias.objects.create(player=cast.ben_plays, name="Benji")
     say_yes(ann, read(ann, "BENJI"))
 
@@ -110,9 +101,7 @@ def test_what_is_doubtful_is_said_and_ticked_where_it_may_be_right(
     assert set(are) == ticked
 
 
-def test_of_two_with_one_name_the_desk_chooses(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_of_two_with_one_name_the_desk_chooses(cast: Cast, event: Event, ann: Client) -> None:
     other = Player.objects.create(club=cast.club, name="Ben Ito")
     page = read(ann, "Ben Ito")
     assert "Which one?" in text_of(page)
@@ -144,9 +133,7 @@ def test_a_list_of_four_hundred_pairs_is_confirmed(cast: Cast, ann: Client) -> N
 
 
 @pytest.mark.long
-def test_what_needs_a_choice_is_asked_first(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_what_needs_a_choice_is_asked_first(cast: Cast, event: Event, ann: Client) -> None:
     clear = [f"Ann{n} Lee{n}x" for n in range(900)]
     page = read(ann, "\n".join([*clear, "Benn Ito", "Zoë Brand"]))
     benn = str(cast.ben_plays.pk)
@@ -200,9 +187,7 @@ def test_a_list_of_nobody_enters_nobody(event: Event, ann: Client, text: str) ->
 
 
 @pytest.mark.parametrize("choice", ["", "king", "-1", "9" * 30, "²", "\x00"])
-def test_nonsense_in_a_choice_makes_somebody_new(
-    event: Event, ann: Client, choice: str
-) -> None:
+def test_nonsense_in_a_choice_makes_somebody_new(event: Event, ann: Client, choice: str) -> None:
     say_yes(ann, read(ann, "Zoë"), **{"who-0-0": choice})
 
     assert names_in(event) == ["Zoë"]
@@ -261,9 +246,7 @@ def shown(page: Any) -> list[str]:
     return [name.strip() for name in re.findall(r"<strong>([^<]*)</strong>", page.text)]
 
 
-def test_marked_lines_come_first_and_say_what_is_left_out(
-    event: Event, ann: Client
-) -> None:
+def test_marked_lines_come_first_and_say_what_is_left_out(event: Event, ann: Client) -> None:
     page = read(ann, f"Cy Orr\n{DIRTY}")
 
     assert shown(page)[-2:] == ["Cy Orr", "Zoë Brand"]
@@ -300,9 +283,7 @@ def test_a_line_is_corrected_where_it_is_marked(event: Event, ann: Client) -> No
     assert names_in(event) == ["Ian Bell", "Zoë Brand", "Ann"]
 
 
-def test_ticks_and_choices_are_kept_while_a_line_is_corrected(
-    event: Event, ann: Client
-) -> None:
+def test_ticks_and_choices_are_kept_while_a_line_is_corrected(event: Event, ann: Client) -> None:
     page = read(ann, "Ian Bell *\nZoë Brand\nCy Orr")
     review = ann.post(
         f"{AT}list/",
@@ -324,19 +305,14 @@ def test_ticks_and_choices_are_kept_while_a_line_is_corrected(
 def test_columns_are_shown_and_kept(event: Event, ann: Client) -> None:
     page = read(
         ann,
-        "Név;Klub;E-mail;Phone;Minor;Paid\n"
-        "Tom Small;Elora;tom@example.org;519 555 0100;yes;x\n",
+        "Név;Klub;E-mail;Phone;Minor;Paid\nTom Small;Elora;tom@example.org;519 555 0100;yes;x\n",
     )
     for shown in ("Elora", "tom@example.org · 519 555 0100", "Minor", "“Paid”"):
         assert shown in text_of(page)
     say_yes(ann, page)
 
     tom = Player.objects.get(name="Tom Small")
-    assert (tom.email, tom.telephone, tom.is_minor) == (
-        "tom@example.org",
-        "519 555 0100",
-        True,
-    )
+    assert (tom.email, tom.telephone, tom.is_minor) == ("tom@example.org", "519 555 0100", True)
     assert event.entries.get().team == Team.objects.get(name="Elora")
 
 
@@ -349,10 +325,7 @@ def test_a_list_fills_in_what_the_club_does_not_know_and_changes_nothing_else(
         club=cast.club, name="Other", slug="other", starts_at=event.starts_at
     )
     actions.enter_list(
-        by=cast.who("ann"),
-        event=other,
-        entries=[NewEntry((cast.ben_plays,))],
-        how="picked",
+        by=cast.who("ann"), event=other, entries=[NewEntry((cast.ben_plays,))], how="picked"
     )
     before = Event.objects.get(pk=other.pk).revision
     rows = "Name;E-mail;Phone;Minor\nBen Ito;new@example.org;519 555 0100;x"
@@ -405,8 +378,7 @@ def test_the_page_names_the_headings_it_reads(event: Event, ann: Client) -> None
 
 def a_big_club(cast: Cast) -> None:
     Player.objects.bulk_create(
-        Player(club=cast.club, name=f"Pat No{n:04}", family_name=f"No{n:04}")
-        for n in range(1000)
+        Player(club=cast.club, name=f"Pat No{n:04}", family_name=f"No{n:04}") for n in range(1000)
     )
 
 
@@ -435,9 +407,7 @@ def test_a_big_club_is_turned_over_page_by_page_and_keeps_its_ticks(
     assert event.entries.count() == 4
 
 
-def test_somebody_of_a_big_club_is_found_by_name(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_somebody_of_a_big_club_is_found_by_name(cast: Cast, event: Event, ann: Client) -> None:
     a_big_club(cast)
     chosen = boxes(ann.get(f"{AT}pick/"))[0]
     found = ann.post(f"{AT}pick/", {"player": chosen, "q": "no0777 pat", "look": "1"})
@@ -468,14 +438,9 @@ def test_nobody_ticked_is_said(event: Event, ann: Client) -> None:
 
 @pytest.mark.long
 def test_pages_ask_as_much_for_two_hundred_as_for_two(
-    cast: Cast,
-    event: Event,
-    ann: Client,
-    django_assert_max_num_queries: Any,
+    cast: Cast, event: Event, ann: Client, django_assert_max_num_queries: Any
 ) -> None:
-    made = enter(
-        cast, event, *(f"Name{n // 26} {chr(65 + n % 26)}x" for n in range(200))
-    )
+    made = enter(cast, event, *(f"Name{n // 26} {chr(65 + n % 26)}x" for n in range(200)))
     Event.objects.update(revision=1)
     text = "\n".join(f"New{n} Person{n}" for n in range(200))
 
@@ -484,9 +449,7 @@ def test_pages_ask_as_much_for_two_hundred_as_for_two(
             assert ann.get(f"{AT}{path}").status_code == 200
     with django_assert_max_num_queries(14):
         page = read(ann, text)
-    with django_assert_max_num_queries(
-        28
-    ):  # the list is looked at again under the lock
+    with django_assert_max_num_queries(28):  # the list is looked at again under the lock
         say_yes(ann, page)
     with django_assert_max_num_queries(22):
         ann.post(f"{AT}check-in/", {"everybody": "1"})

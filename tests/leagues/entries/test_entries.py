@@ -5,13 +5,7 @@ from django.test import Client
 
 from leagues.actions.entries import line_ups
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Event,
-    Match,
-    Player,
-    Team,
-)
+from leagues.models import Action, Event, Match, Player, Team
 from tests.cast import Cast
 from tests.leagues.entries.people_in import (
     AT,
@@ -36,9 +30,7 @@ def event(cast: Cast) -> Event:
 # --- Clubs and teams ----------------------------------------------------------------------
 
 
-def test_the_desk_says_for_whom_somebody_plays(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_the_desk_says_for_whom_somebody_plays(cast: Cast, event: Event, ann: Client) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
     ann.post(f"{AT}{bo.pk}/team/", {"team": "guelph", "before": ""})
@@ -51,9 +43,7 @@ def test_the_desk_says_for_whom_somebody_plays(
     assert bo.team is None
 
 
-def test_a_team_from_an_old_page_overwrites_nothing(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_a_team_from_an_old_page_overwrites_nothing(cast: Cast, event: Event, ann: Client) -> None:
     (zoe,) = enter(cast, event, "Zoë")
     ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
 
@@ -65,9 +55,7 @@ def test_a_team_from_an_old_page_overwrites_nothing(
 
 
 @pytest.mark.parametrize("team", ["x" * 121, "\x00"])
-def test_a_team_has_a_name_that_fits(
-    cast: Cast, event: Event, ann: Client, team: str
-) -> None:
+def test_a_team_has_a_name_that_fits(cast: Cast, event: Event, ann: Client, team: str) -> None:
     (zoe,) = enter(cast, event, "Zoë")
     page = ann.post(f"{AT}{zoe.pk}/team/", {"team": team, "before": ""})
 
@@ -107,9 +95,7 @@ def test_everybody_at_once_but_who_waits(cast: Cast, event: Event, ann: Client) 
     assert event.entries.filter(checked_in_at=None).get() == cy
 
 
-def test_who_has_withdrawn_is_not_checked_in(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_who_has_withdrawn_is_not_checked_in(cast: Cast, event: Event, ann: Client) -> None:
     (zoe,) = enter(cast, event, "Zoë", state=State.WITHDRAWN)
     ann.post(f"{AT}check-in/", {"entry": zoe.pk})
 
@@ -159,9 +145,7 @@ def test_a_pair_parts_again(cast: Cast, doubles: Event, ann: Client) -> None:
     assert names_in(doubles) == ["Zoë", "Bo"]
 
 
-def test_a_pair_that_is_drawn_stays_one(
-    cast: Cast, doubles: Event, ann: Client
-) -> None:
+def test_a_pair_that_is_drawn_stays_one(cast: Cast, doubles: Event, ann: Client) -> None:
     pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
     draw(doubles, pair, other)
 
@@ -178,14 +162,10 @@ def test_a_substitute_sits_in_what_has_not_begun(
     cast: Cast, doubles: Event, ann: Client, until: str
 ) -> None:
     pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
-    played, to_play = (
-        draw(doubles, pair, other, points=(6, 2)),
-        draw(doubles, pair, other),
-    )
+    played, to_play = (draw(doubles, pair, other, points=(6, 2)), draw(doubles, pair, other))
     bo = Player.objects.get(name="Bo")
     ann.post(
-        f"{AT}{pair.pk}/substitute/",
-        {"leaves": bo.pk, "comes": cast.ben_plays.pk, "until": until},
+        f"{AT}{pair.pk}/substitute/", {"leaves": bo.pk, "comes": cast.ben_plays.pk, "until": until}
     )
 
     def sat(match: Match) -> list[str]:

@@ -25,11 +25,7 @@ def event(cast: Cast) -> Event:
         player = Player.objects.create(club=cast.club, name=name, family_name=family)
         enrol(by=by, event=event, players=[player])
     zoe = Player.objects.create(
-        club=cast.club,
-        name="Zoe Adams",
-        family_name="Adams",
-        alias="Bolt",
-        name_on_web="alias",
+        club=cast.club, name="Zoe Adams", family_name="Adams", alias="Bolt", name_on_web="alias"
     )
     enrol(by=by, event=event, players=[zoe])
     return event

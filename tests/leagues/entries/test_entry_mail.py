@@ -28,11 +28,7 @@ def event(cast: Cast, settings: Settings) -> Event:
     settings.SENDS_EMAIL = True
     settings.BASE_URL = "https://club.example"
     return Event.objects.create(
-        club=cast.club,
-        name="Westport Open",
-        slug="open",
-        starts_at=START,
-        takes_entries=True,
+        club=cast.club, name="Westport Open", slug="open", starts_at=START, takes_entries=True
     )
 
 
@@ -42,18 +38,13 @@ def put_name(name: str, email: str, **said: str) -> Any:
 
 
 @travel(BEFORE, tick=False)
-def test_whoever_leaves_an_address_is_told_that_they_are_in(
-    cast: Cast, event: Event
-) -> None:
+def test_whoever_leaves_an_address_is_told_that_they_are_in(cast: Cast, event: Event) -> None:
     assert 'name="email"' in Client().get(ENTER).content.decode()
     answer = put_name("Zoë Brand", "zoe@example.org")
     put_name("Dan Ng", "")
 
     [mail] = Mail.objects.all()
-    assert (mail.to, mail.subject) == (
-        "zoe@example.org",
-        "You’re on the list for Westport Open",
-    )
+    assert (mail.to, mail.subject) == ("zoe@example.org", "You’re on the list for Westport Open")
     zoe = Player.objects.get(name="Zoë Brand")
     assert zoe.email == "zoe@example.org"
     desk = cast.browser_of("ann").get(f"/desk/people/{zoe.pk}/").content.decode()
@@ -76,10 +67,7 @@ def test_nobody_is_asked_where_no_mail_would_go(
 
 @travel(BEFORE, tick=False)
 def test_nobodys_mailbox_is_filled_by_entering_again_and_again(event: Event) -> None:
-    answers = [
-        put_name(f"Nobody {chr(65 + n)}", "ann@example.org").status_code
-        for n in range(8)
-    ]
+    answers = [put_name(f"Nobody {chr(65 + n)}", "ann@example.org").status_code for n in range(8)]
 
     assert answers[0] == 302
     assert answers[-1] in (422, 429)
@@ -93,9 +81,7 @@ def test_what_is_no_address_is_refused(event: Event) -> None:
 
 
 @travel(BEFORE, tick=False)
-def test_no_word_of_a_stranger_goes_by_mail_and_one_click_stops_it(
-    event: Event,
-) -> None:
+def test_no_word_of_a_stranger_goes_by_mail_and_one_click_stops_it(event: Event) -> None:
     put_name("Dear Customer", "zoe@example.org", called="Hurry")
 
     [mail] = Mail.objects.all()
@@ -123,8 +109,7 @@ def test_who_is_known_is_greeted_by_name(event: Event) -> None:
 
 @travel(BEFORE, tick=False)
 @pytest.mark.parametrize(
-    "name",
-    ["Pay http://evil.example", "evil.example/pay", "Ann www.evil", "a@b.example"],
+    "name", ["Pay http://evil.example", "evil.example/pay", "Ann www.evil", "a@b.example"]
 )
 @pytest.mark.parametrize("field", ["name", "called"])
 def test_a_web_address_is_no_name(event: Event, field: str, name: str) -> None:
@@ -150,8 +135,7 @@ def test_so_many_go_out_a_day_and_who_leaves_no_address_still_enters(
         monkeypatch.setattr(entry_mail, "STRANGERS_A_DAY", 2)
     else:
         monkeypatch.setattr(
-            "leagues.views.public.registration.ENTRY_MAILS",
-            replace(ENTRY_MAILS, times=2),
+            "leagues.views.public.registration.ENTRY_MAILS", replace(ENTRY_MAILS, times=2)
         )
     answers = [put_name(f"Nan {chr(65 + n)}", f"nan{n}@example.org") for n in range(3)]
 
@@ -166,18 +150,14 @@ def test_one_address_gets_few_of_them_from_wherever(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(entry_mail, "TO_ONE_A_DAY", 2)
-    monkeypatch.setattr(
-        "leagues.views.public.registration.may_be_sent", lambda *_: True
-    )
+    monkeypatch.setattr("leagues.views.public.registration.may_be_sent", lambda *_: True)
     for n in range(4):
         put_name(f"Nan {chr(65 + n)}", "ann@example.org")
     assert Mail.objects.count() == 2
 
 
 @travel(BEFORE, tick=False)
-def test_tomorrow_they_go_out_again(
-    event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tomorrow_they_go_out_again(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_mail, "STRANGERS_A_DAY", 1)
     put_name("Nan A", "nana@example.org")
     with travel(BEFORE + timedelta(days=1, seconds=1), tick=False):

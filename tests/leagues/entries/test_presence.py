@@ -5,16 +5,7 @@ from django.test import Client
 
 from leagues.actions.entries.presence import Unplayed
 from leagues.actions.refusal import Stale
-from leagues.models import (
-    Action,
-    Board,
-    Entry,
-    Event,
-    MatchSide,
-    PairingRound,
-    Player,
-    SideEntry,
-)
+from leagues.models import Action, Board, Entry, Event, MatchSide, PairingRound, Player, SideEntry
 from leagues.reads.entries.effects import Act, acts_for, effects, facts_of
 from tests.cast import Cast
 from tests.leagues.entries.people_in import (
@@ -82,10 +73,7 @@ def test_a_pause_and_the_return(cast: Cast, event: Event, ann: Client) -> None:
     ann.post(f"{AT}{zoe.pk}/return/", {"seen": seen_of(zoe)})
     zoe.refresh_from_db()
     assert zoe.state == State.ACTIVE
-    assert [a.verb for a in Action.objects.all()][-2:] == [
-        "pause_entry",
-        "return_entry",
-    ]
+    assert [a.verb for a in Action.objects.all()][-2:] == ["pause_entry", "return_entry"]
 
 
 @pytest.mark.parametrize(
@@ -97,12 +85,7 @@ def test_a_pause_and_the_return(cast: Cast, event: Event, ann: Client) -> None:
     ],
 )
 def test_who_withdraws_leaves_matches_as_chosen(
-    cast: Cast,
-    event: Event,
-    unplayed: Unplayed,
-    ending: str,
-    winner: int | None,
-    points: list[int],
+    cast: Cast, event: Event, unplayed: Unplayed, ending: str, winner: int | None, points: list[int]
 ) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     played = draw(event, zoe, bo, points=(6, 2))
@@ -117,9 +100,7 @@ def test_who_withdraws_leaves_matches_as_chosen(
     assert (played.ending, played.winner) == ("played", 0), "what was played stands"
 
 
-def test_matches_of_more_than_two_entries_are_left_to_the_desk(
-    cast: Cast, event: Event
-) -> None:
+def test_matches_of_more_than_two_entries_are_left_to_the_desk(cast: Cast, event: Event) -> None:
     zoe, bo, cy = enter(cast, event, "Zoë", "Bo", "Cy")
     match = draw(event, zoe, bo)
     side = MatchSide.objects.create(match=match, seat=2)
@@ -150,9 +131,7 @@ def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
     )
 
 
-def test_drafts_that_still_have_them_are_named_in_one_sentence(
-    cast: Cast, event: Event
-) -> None:
+def test_drafts_that_still_have_them_are_named_in_one_sentence(cast: Cast, event: Event) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     draw(event, zoe, bo)
     draw(event, bo, zoe)
@@ -175,9 +154,7 @@ def test_a_draft_that_still_has_them_is_named(cast: Cast, event: Event) -> None:
     assert match.state == "planned"
 
 
-def test_nobody_agrees_to_effects_they_have_not_read(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_nobody_agrees_to_effects_they_have_not_read(cast: Cast, event: Event, ann: Client) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     seen = seen_of(zoe)
     draw(event, zoe, bo)
@@ -198,9 +175,7 @@ def test_an_act_that_does_not_fit_is_refused(cast: Cast, event: Event) -> None:
 
 
 @pytest.mark.parametrize("what", ["king", "part-of", "PAUSE"])
-def test_there_is_no_other_act(
-    cast: Cast, event: Event, ann: Client, what: str
-) -> None:
+def test_there_is_no_other_act(cast: Cast, event: Event, ann: Client, what: str) -> None:
     (zoe,) = enter(cast, event, "Zoë")
 
     assert ann.post(f"{AT}{zoe.pk}/{what}/", {"seen": "x"}).status_code == 404

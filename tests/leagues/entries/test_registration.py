@@ -94,10 +94,7 @@ def test_whoever_enters_says_what_to_be_called(event: Event) -> None:
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        (
-            {"under_18": "on", "called": "BRAND, Zoë"},
-            "the full name of anyone under 18",
-        ),
+        ({"under_18": "on", "called": "BRAND, Zoë"}, "the full name of anyone under 18"),
         ({"called": "123"}, "Enter a name that has letters in it"),
         ({"called": "x" * 61}, "at most 60"),
     ],
@@ -125,9 +122,7 @@ def test_a_partner_under_18_is_shown_short_too(event: Event) -> None:
 
 
 @travel(BEFORE, tick=False)
-def test_with_a_link_one_says_that_the_partner_is_under_18(
-    cast: Cast, event: Event
-) -> None:
+def test_with_a_link_one_says_that_the_partner_is_under_18(cast: Cast, event: Event) -> None:
     Event.objects.update(sides="doubles")
     page = Client().get(f"/me/{cast.cats_token}/events/open/")
     assert "partner_under_18" in text_of(page)
@@ -141,9 +136,7 @@ def test_with_a_link_one_says_that_the_partner_is_under_18(
 
 
 @travel(BEFORE, tick=False)
-def test_a_partner_who_has_no_name_is_told_and_nobody_enters(
-    cast: Cast, event: Event
-) -> None:
+def test_a_partner_who_has_no_name_is_told_and_nobody_enters(cast: Cast, event: Event) -> None:
     Event.objects.update(sides="doubles")
     here = f"/me/{cast.cats_token}/events/open/"
 
@@ -174,9 +167,7 @@ def test_nobody_enters_as_somebody_they_are_not(cast: Cast, event: Event) -> Non
 
 
 @travel(BEFORE, tick=False)
-def test_with_an_account_one_enters_as_oneself_and_once(
-    cast: Cast, event: Event
-) -> None:
+def test_with_an_account_one_enters_as_oneself_and_once(cast: Cast, event: Event) -> None:
     ben = cast.browser_of("ben")
     assert "You’re entering as Ben Ito" in text_of(ben.get("/events/open/enter/"))
     for _ in range(2):
@@ -250,13 +241,9 @@ def test_a_closed_list_says_so(cast: Cast, event: Event, facts: dict[str, Any]) 
     assert names() == []
 
 
-@pytest.mark.parametrize(
-    "facts", [{"visibility": "private"}, {"binned_at": BEFORE}], ids=str
-)
+@pytest.mark.parametrize("facts", [{"visibility": "private"}, {"binned_at": BEFORE}], ids=str)
 @travel(BEFORE, tick=False)
-def test_what_nobody_may_see_has_no_list(
-    cast: Cast, event: Event, facts: dict[str, Any]
-) -> None:
+def test_what_nobody_may_see_has_no_list(cast: Cast, event: Event, facts: dict[str, Any]) -> None:
     Event.objects.update(**facts)
 
     assert Client().get("/events/open/enter/").status_code == 404
@@ -304,9 +291,7 @@ def test_a_higher_limit_lets_in_who_waited_longest(cast: Cast, event: Event) -> 
 DESK = "/desk/events/open/people/registration/"
 
 
-def test_the_desk_opens_the_list_by_the_events_own_clock(
-    cast: Cast, event: Event
-) -> None:
+def test_the_desk_opens_the_list_by_the_events_own_clock(cast: Cast, event: Event) -> None:
     ann = cast.browser_of("ann")
     seen = ann.get(DESK).context["form"]["seen"].value()
     ann.post(

@@ -10,16 +10,7 @@ from django.utils import timezone
 from leagues.actions.entries import entries as actions
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.entries.seeds import seeds_of, set_seeds
-from leagues.models import (
-    Entry,
-    EntryPlayer,
-    Event,
-    Match,
-    Player,
-    Pool,
-    PoolEntry,
-    Season,
-)
+from leagues.models import Entry, EntryPlayer, Event, Match, Player, Pool, PoolEntry, Season
 from leagues.reads.marks import mark_of
 from leagues.reads.people.ratings import ratings_of
 from tests.cast import Cast
@@ -62,9 +53,7 @@ def test_seeds_that_are_none_are_kept_in_the_form(
     assert set(seeds_of(event).values()) == {None}
 
 
-def test_seeds_from_an_old_page_overwrite_nothing(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_seeds_from_an_old_page_overwrite_nothing(cast: Cast, event: Event, ann: Client) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     seen = ann.get(f"{AT}seeds/").context["seen"]
     seed(ann, {zoe.pk: "1"})
@@ -75,13 +64,9 @@ def test_seeds_from_an_old_page_overwrite_nothing(
     assert seeds_of(event) == {zoe.pk: 1, bo.pk: None}
 
 
-def test_seeds_by_rating_follow_the_clubs_history(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_seeds_by_rating_follow_the_clubs_history(cast: Cast, event: Event, ann: Client) -> None:
     zoe, bo, cy = enter(cast, event, "Zoë", "Bo", "Cy")
-    past = Event.objects.create(
-        club=cast.club, name="Past", slug="past", starts_at=timezone.now()
-    )
+    past = Event.objects.create(club=cast.club, name="Past", slug="past", starts_at=timezone.now())
     behind = {e.pk: EntryPlayer.objects.get(entry=e).player for e in (zoe, bo)}
     then = actions.enter_list(
         by=cast.who("ann"),
@@ -92,11 +77,7 @@ def test_seeds_by_rating_follow_the_clubs_history(
     draw(past, *then, points=(8, 0))
 
     page = ann.get(f"{AT}seeds/?by=rating")
-    assert [line["entry"].pk for line in page.context["lines"]] == [
-        bo.pk,
-        zoe.pk,
-        cy.pk,
-    ]
+    assert [line["entry"].pk for line in page.context["lines"]] == [bo.pk, zoe.pk, cy.pk]
     assert set(seeds_of(event).values()) == {None}, "nothing is saved yet"
     everybody = Player.objects.values_list("pk", flat=True)
     assert len(ratings_of(cast.club, everybody)) == 2
@@ -160,9 +141,7 @@ def test_seeding_asks_as_much_for_forty_as_for_two(
 
 
 @pytest.mark.long
-def test_a_thousand_seeds_are_saved_at_once(
-    cast: Cast, event: Event, ann: Client
-) -> None:
+def test_a_thousand_seeds_are_saved_at_once(cast: Cast, event: Event, ann: Client) -> None:
     """Django refuses a form of more than a thousand fields."""
     enter(cast, event, *(f"Ann{n} Lee" for n in range(1000)))
     page = ann.get(f"{AT}seeds/?by=lot").content.decode()

@@ -15,14 +15,7 @@ from leagues.stages.sources import Everyone
 from leagues.stages.ways import AllShoot, Knockout, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish, seated
-from tests.leagues.draw.draws import (
-    a_stage,
-    an_event,
-    enter,
-    entry_of,
-    finish,
-    who_meets_whom,
-)
+from tests.leagues.draw.draws import a_stage, an_event, enter, entry_of, finish, who_meets_whom
 from tests.scenes import scene
 
 
@@ -109,9 +102,7 @@ def test_two_who_were_only_drafted_become_a_pair(cast: Cast) -> None:
 
 def test_a_seat_in_a_pool_is_no_seed(cast: Cast) -> None:
     """Fay is third on the list and second in her pool; Eve is second on the list."""
-    stage = a_stage(
-        cast, an_event(cast, 6, seeded=True), SomeGames(2), takes=Everyone(pools=2)
-    )
+    stage = a_stage(cast, an_event(cast, 6, seeded=True), SomeGames(2), takes=Everyone(pools=2))
     open_stage(by=cast.who("ann"), stage=stage)
     strike(cast, stage, "Fay")
 

@@ -10,13 +10,9 @@ from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
 
 
-def morning(
-    cast: Cast, way: PairingWay | None = None, boards: int = 2, **facts: Any
-) -> Stage:
+def morning(cast: Cast, way: PairingWay | None = None, boards: int = 2, **facts: Any) -> Stage:
     """Four players and three rounds of twelve minutes, two to change boards."""
-    stage = a_stage(
-        cast, an_event(cast, 4, boards=boards, **facts), way or SomeGames(3)
-    )
+    stage = a_stage(cast, an_event(cast, 4, boards=boards, **facts), way or SomeGames(3))
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
     return stage

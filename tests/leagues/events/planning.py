@@ -61,15 +61,8 @@ def stages_of(event: Event) -> list[str]:
 def form_of(ann: Client, path: str) -> dict[str, Any]:
     """What a browser would send back of the form at this address, untouched."""
     form = ann.get(path).context["form"]
-    shown = {
-        name: field.prepare_value(form[name].value())
-        for name, field in form.fields.items()
-    }
-    return {
-        name: said
-        for name, said in shown.items()
-        if said is not None and said is not False
-    }
+    shown = {name: field.prepare_value(form[name].value()) for name, field in form.fields.items()}
+    return {name: said for name, said in shown.items() if said is not None and said is not False}
 
 
 def change(ann: Client, event: Event, **changed: Any) -> Any:

@@ -26,9 +26,7 @@ At = list[tuple[int, int | None, int]]
 
 def set_boards(hall: DeskHall, *numbers: int) -> None:
     state = state_of(hall.event)
-    facts = {
-        name: old for name, old in state.items() if name not in {"rules", "boards"}
-    }
+    facts = {name: old for name, old in state.items() if name not in {"rules", "boards"}}
     change_event(
         by=hall.by,
         event=hall.event,
@@ -49,9 +47,7 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, entries=6, boards=3)
 
 
-def test_a_match_to_come_gets_another_board_and_the_others_keep_theirs(
-    hall: DeskHall,
-) -> None:
+def test_a_match_to_come_gets_another_board_and_the_others_keep_theirs(hall: DeskHall) -> None:
     out = hall.publish((1, 2), (3, 4), (5, 6))
 
     set_boards(hall, 1, 2, 7)
@@ -59,9 +55,7 @@ def test_a_match_to_come_gets_another_board_and_the_others_keep_theirs(
     assert at(out) == [(1, 1, 1), (2, 2, 1), (3, 7, 1)]
 
 
-def test_with_fewer_boards_than_matches_they_play_one_after_another(
-    hall: DeskHall,
-) -> None:
+def test_with_fewer_boards_than_matches_they_play_one_after_another(hall: DeskHall) -> None:
     out = hall.publish((1, 2), (3, 4), (5, 6))
 
     set_boards(hall, 2)
@@ -82,9 +76,7 @@ def in_waves(hall: DeskHall) -> PairingRound:
     return out
 
 
-def test_a_new_board_serves_the_second_wave(
-    hall: DeskHall, in_waves: PairingRound
-) -> None:
+def test_a_new_board_serves_the_second_wave(hall: DeskHall, in_waves: PairingRound) -> None:
     """It is called there while the first wave plays, and one undo puts all of it back."""
     call_round(by=hall.by, pairing_round=in_waves)
     before = at(in_waves)
@@ -106,9 +98,7 @@ def test_another_board_instead_is_no_new_one_for_later_waves(
     assert at(in_waves) == [(1, 1, 1), (2, 9, 1), (3, 1, 2)]
 
 
-def test_those_who_have_sat_there_before_sit_elsewhere_if_they_can(
-    hall: DeskHall,
-) -> None:
+def test_those_who_have_sat_there_before_sit_elsewhere_if_they_can(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4), (5, 6))
     for match in hall.event.matches.all():
         hall.type_card(match, "20 20 20 20")
@@ -121,9 +111,7 @@ def test_those_who_have_sat_there_before_sit_elsewhere_if_they_can(
     assert one_three == 3 or 3 not in {two_five, four_six}, "5 and 6 sat at board 3"
 
 
-def test_rounds_of_two_stages_are_each_given_boards_of_their_own(
-    hall: DeskHall,
-) -> None:
+def test_rounds_of_two_stages_are_each_given_boards_of_their_own(hall: DeskHall) -> None:
     morning = hall.publish((1, 2), (3, 4), (5, 6))
     stage = add_stage(by=hall.by, event=hall.event, name="Evening", way=RoundRobin())
     [pool] = seat_pools(by=hall.by, stage=stage, pools={"": hall.entries})
@@ -140,11 +128,7 @@ def test_rounds_of_two_stages_are_each_given_boards_of_their_own(
 def test_pools_keep_their_boards_side_by_side(cast: Cast) -> None:
     hall = open_hall(cast, entries=8, boards=4)
     stage = add_stage(by=hall.by, event=hall.event, name="Pools", way=RoundRobin())
-    seat_pools(
-        by=hall.by,
-        stage=stage,
-        pools={"A": hall.entries[:4], "B": hall.entries[4:]},
-    )
+    seat_pools(by=hall.by, stage=stage, pools={"A": hall.entries[:4], "B": hall.entries[4:]})
     Stage.objects.filter(pk=stage.pk).update(opened_at=NOON)
     draw_rounds(by=hall.by, stage=stage)
 
@@ -189,9 +173,7 @@ def test_a_play_off_gets_another_board(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4), (5, 6))
     for match in hall.event.matches.all():
         hall.type_card(match, "20 20 20 20")
-    match = play_off(
-        by=hall.by, stage=hall.stage, entries=[hall.entry(1), hall.entry(3)]
-    )
+    match = play_off(by=hall.by, stage=hall.stage, entries=[hall.entry(1), hall.entry(3)])
 
     set_boards(hall, 8)
 

@@ -30,10 +30,7 @@ def test_what_an_event_is_may_change(ann: Client) -> None:
     assert [board.number for board in event.boards.all()] == [5, 6, 7, 8, 9, 10]
     told = Action.objects.filter(event=event).last()
     assert told is not None
-    assert told.said["before"] == {
-        "name": "Westport Open",
-        "boards": list(range(1, 21)),
-    }
+    assert told.said["before"] == {"name": "Westport Open", "boards": list(range(1, 21))}
 
 
 def test_saving_without_a_change_says_nothing(ann: Client) -> None:
@@ -51,9 +48,7 @@ def test_sides_stay_once_somebody_is_in(ann: Client) -> None:
     change(ann, event, sides="doubles", name="Renamed")
     event.refresh_from_db()
     assert [event.sides, event.name] == ["singles", "Renamed"]
-    assert "change who plays together" in words(
-        ann.get(f"/desk/events/{event.slug}/change/")
-    )
+    assert "change who plays together" in words(ann.get(f"/desk/events/{event.slug}/change/"))
 
 
 def test_the_sheet_stays_once_play_has_begun(cast: Cast, ann: Client) -> None:
@@ -83,9 +78,7 @@ def test_play_that_began_while_the_form_was_open_is_told(
     event = plan(ann)
     path = f"/desk/events/{event.slug}/change/"
     typed = form_of(ann, path) | {"sheet": "race-to-7"}
-    monkeypatch.setattr(
-        "leagues.views.desk.events.events.fixed_facts", lambda event: frozenset()
-    )
+    monkeypatch.setattr("leagues.views.desk.events.events.fixed_facts", lambda event: frozenset())
     begin(event)
     answer = ann.post(path, typed)
 
@@ -178,9 +171,7 @@ def test_a_scorer_finds_the_events_but_plans_none(cast: Cast, ann: Client) -> No
 def test_the_desk_begins_with_what_is_on_and_what_begins_today(cast: Cast) -> None:
     def event(slug: str, starts_at: datetime, **facts: Any) -> None:
         name = slug.title()
-        Event.objects.create(
-            club=cast.club, name=name, slug=slug, starts_at=starts_at, **facts
-        )
+        Event.objects.create(club=cast.club, name=name, slug=slug, starts_at=starts_at, **facts)
 
     zone = "America/Toronto"  # where it is still Friday when it is Saturday in UTC
     noon = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -204,9 +195,7 @@ def test_the_first_event_is_invited(ann: Client) -> None:
 
 def test_many_events_come_in_pages(cast: Cast, ann: Client) -> None:
     Event.objects.bulk_create(
-        Event(
-            club=cast.club, name=f"Night {n}", slug=f"n-{n}", starts_at=timezone.now()
-        )
+        Event(club=cast.club, name=f"Night {n}", slug=f"n-{n}", starts_at=timezone.now())
         for n in range(60)
     )
 

@@ -19,9 +19,9 @@ from leagues.forms.events.events import next_start
     ],
 )
 def test_an_evening_begins_at_seven_or_soon(now: str, starts: str) -> None:
-    assert next_start(
-        datetime.fromisoformat(now), in_the_evening=True
-    ) == datetime.fromisoformat(starts)
+    assert next_start(datetime.fromisoformat(now), in_the_evening=True) == datetime.fromisoformat(
+        starts
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,6 @@ def test_an_evening_begins_at_seven_or_soon(now: str, starts: str) -> None:
     ],
 )
 def test_a_day_begins_on_saturday_at_half_past_nine(now: str, starts: str) -> None:
-    assert next_start(
-        datetime.fromisoformat(now), in_the_evening=False
-    ) == datetime.fromisoformat(starts)
+    assert next_start(datetime.fromisoformat(now), in_the_evening=False) == datetime.fromisoformat(
+        starts
+    )

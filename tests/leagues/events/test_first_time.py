@@ -102,10 +102,7 @@ def test_help_stands_beside_the_word_until_one_event_is_over(
     event = an_event(cast, 4)
     a_stage(cast, event, RoundRobin())
     at = reverse(
-        page,
-        args=[event.slug]
-        if page.startswith("event_") and page != "event_shapes"
-        else [],
+        page, args=[event.slug] if page.startswith("event_") and page != "event_shapes" else []
     )
     assert help_there in text_of(ann.get(at))
     run = an_event(cast, 0)
@@ -122,9 +119,7 @@ def test_the_steps_stand_on_every_page_of_the_desk(cast: Cast, ann: Client) -> N
     assert STEPS not in scorer.content.decode(), "who types cards need not plan"
 
 
-def test_an_example_is_filled_in_and_can_be_planned_as_it_stands(
-    cast: Cast, ann: Client
-) -> None:
+def test_an_example_is_filled_in_and_can_be_planned_as_it_stands(cast: Cast, ann: Client) -> None:
     at = reverse("event_plan", args=["club-night"])
     page = ann.get(at)
     assert "Fill in an example" in text_of(page)

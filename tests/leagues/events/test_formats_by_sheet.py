@@ -31,9 +31,7 @@ OF_TWO = {name: p.rule for name, p in PRESETS.items() if p.rule.sides == 2}
 
 @pytest.mark.parametrize("stage", BRACKETS.values(), ids=list(BRACKETS))
 @pytest.mark.parametrize("sheet", OF_TWO)
-def test_ready_made_brackets_are_played_by_the_sheet(
-    sheet: str, stage: StagePlan
-) -> None:
+def test_ready_made_brackets_are_played_by_the_sheet(sheet: str, stage: StagePlan) -> None:
     rule = OF_TWO[sheet]
     played = match_format({"name": stage.match_format}, rule)
 
@@ -43,9 +41,7 @@ def test_ready_made_brackets_are_played_by_the_sheet(
 
 def a_final(hall: Hall, chosen: str = "") -> Match:
     stage = hall.stage("Final", Knockout())
-    Stage.objects.filter(pk=stage.pk).update(
-        match_format={"name": chosen} if chosen else {}
-    )
+    Stage.objects.filter(pk=stage.pk).update(match_format={"name": chosen} if chosen else {})
     stage.refresh_from_db()
     hall.seat(stage, [hall.entries])
     sync_brackets(stage)
@@ -53,9 +49,7 @@ def a_final(hall: Hall, chosen: str = "") -> Match:
 
 
 def test_a_knockout_to_100_takes_a_round_of_20_to_0(cast: Cast) -> None:
-    hall = Hall.open(
-        cast.club, cast.who("ann"), entries=2, preset="conventional-singles"
-    )
+    hall = Hall.open(cast.club, cast.who("ann"), entries=2, preset="conventional-singles")
     match = a_final(hall, "sheet-play-off")
     hall.card(match, [20, 0])
     match.refresh_from_db()
@@ -68,9 +62,7 @@ LEVEL = {"points": [1, 1], "twenties": [0, 0]}
 
 
 @pytest.mark.parametrize("chosen", ["", "four-rounds", "sheet-deciding-round"])
-def test_a_level_match_of_a_bracket_goes_on_until_it_is_won(
-    chosen: str, cast: Cast
-) -> None:
+def test_a_level_match_of_a_bracket_goes_on_until_it_is_won(chosen: str, cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=2)
     match = a_final(hall, chosen)
     hall.enter_card(match, [LEVEL] * 5)
@@ -132,9 +124,7 @@ def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     form = ann.get(path).context["form"]
     offered = [
-        name
-        for _group, formats in form.fields["match_format"].choices
-        for name, _says in formats
+        name for _group, formats in form.fields["match_format"].choices for name, _says in formats
     ]
 
     assert form["match_format"].value() == "sheet-deciding-round"
@@ -145,9 +135,7 @@ def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
     assert "In a bracket, one side must win" in words(refused)
 
 
-def test_a_round_robin_turned_into_a_knockout_gets_its_deciding_round(
-    ann: Client,
-) -> None:
+def test_a_round_robin_turned_into_a_knockout_gets_its_deciding_round(ann: Client) -> None:
     event = plan(ann, "league")
     path = f"/desk/events/{event.slug}/stages/1/?format=knockout"
     typed = form_of(ann, path)
@@ -157,9 +145,7 @@ def test_a_round_robin_turned_into_a_knockout_gets_its_deciding_round(
     assert knockout_of(event).match_format == {"name": "sheet-deciding-round"}
 
 
-def test_of_formats_that_come_to_the_same_the_chosen_one_is_offered(
-    ann: Client,
-) -> None:
+def test_of_formats_that_come_to_the_same_the_chosen_one_is_offered(ann: Client) -> None:
     event = plan(ann, "swiss-then-cut", sheet="conventional")
     form = ann.get(f"/desk/events/{event.slug}/stages/2/").context["form"]
     [(_group, of_the_sheet), *_others] = form.fields["match_format"].choices
@@ -179,15 +165,10 @@ def test_a_format_of_an_older_event_says_what_decides_it(cast: Cast) -> None:
     )
     shown = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/stages/")
 
-    assert (
-        "Four rounds, a tie counts; in a bracket, one more round breaks a tie"
-        in words(shown)
-    )
+    assert "Four rounds, a tie counts; in a bracket, one more round breaks a tie" in words(shown)
 
 
-def test_a_stage_says_what_a_round_pays_where_the_sheet_says_otherwise(
-    ann: Client,
-) -> None:
+def test_a_stage_says_what_a_round_pays_where_the_sheet_says_otherwise(ann: Client) -> None:
     event = plan(ann, "swiss-then-cut", sheet="conventional")
     assert save(ann, event, 2, match_format="first-to-9").status_code == 302
     told = {

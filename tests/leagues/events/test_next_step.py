@@ -61,9 +61,7 @@ def test_a_scorer_is_not_sent_where_they_may_not_go(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("page", ["home", "desk"])
-def test_with_no_event_whoever_may_begins_with_planning_one(
-    cast: Cast, page: str
-) -> None:
+def test_with_no_event_whoever_may_begins_with_planning_one(cast: Cast, page: str) -> None:
     plan = reverse("event_shapes")
     for name in ("olga", "ann"):
         assert plan in text_of(cast.browser_of(name).get(reverse(page)))
@@ -91,9 +89,7 @@ def test_a_draft_is_thrown_away_where_it_was_made(cast: Cast, ann: Client) -> No
     assert not Match.objects.exists()
     line = Action.objects.get(verb="discard_drafts")
     assert line.said["rounds"] == [1, 2, 3]
-    assert "Deleted the draft" in text_of(
-        ann.get(reverse("event_log", args=[event.slug]))
-    )
+    assert "Deleted the draft" in text_of(ann.get(reverse("event_log", args=[event.slug])))
     assert ann.post(discard).status_code == 422, "there is none any more"
 
 
@@ -106,9 +102,7 @@ def test_what_is_published_stays_when_the_drafts_go(cast: Cast, ann: Client) -> 
     assert [each.number for each in drawn(stage)] == [1]
 
 
-def test_the_second_laptop_throws_nothing_away_it_has_not_seen(
-    cast: Cast, ann: Client
-) -> None:
+def test_the_second_laptop_throws_nothing_away_it_has_not_seen(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 6)
     stage = a_stage(cast, event, SomeGames(3))
     draw_rounds(by=cast.who("ann"), stage=stage)

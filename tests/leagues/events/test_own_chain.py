@@ -59,10 +59,7 @@ def test_steps_are_added_ordered_and_removed_without_saving(ann: Client) -> None
     before = event.stages.get(number=1).chain
     two = ("points", "wins")
 
-    assert order(own(ann, event, *two, order="add", another="twenties")) == [
-        *two,
-        "twenties",
-    ]
+    assert order(own(ann, event, *two, order="add", another="twenties")) == [*two, "twenties"]
     settled = (*two, "shoot-out", "decision")
     assert order(own(ann, event, *settled, order="add", another="twenties")) == [
         *two,
@@ -76,10 +73,7 @@ def test_steps_are_added_ordered_and_removed_without_saving(ann: Client) -> None
         "play-off",
         "decision",
     ]
-    assert order(own(ann, event, *settled, order="add", another="shared")) == [
-        *settled,
-        "shared",
-    ]
+    assert order(own(ann, event, *settled, order="add", another="shared")) == [*settled, "shared"]
     assert order(own(ann, event, *two, order="earlier wins")) == ["wins", "points"]
     assert order(own(ann, event, *two, order="earlier points")) == [*two]
     assert order(own(ann, event, *two, order="later points")) == ["wins", "points"]
@@ -119,9 +113,7 @@ def test_starting_again_or_going_on_is_what_the_table_does(cast: Cast) -> None:
     publish_rounds(by=by, stage=stage)
     finish(stage)
     for after in AfterSplit:
-        Stage.objects.filter(pk=stage.pk).update(
-            ranking=Ranking(after_split=after).stored
-        )
+        Stage.objects.filter(pk=stage.pk).update(ranking=Ranking(after_split=after).stored)
         play = play_of(Stage.objects.get(pk=stage.pk))
         for row in play.rows(play.everyone):
             names = [comparison.step.name for comparison in row.steps]
@@ -142,15 +134,11 @@ def test_starting_again_or_going_on_is_what_the_table_does(cast: Cast) -> None:
         (Everyone(2), [8], AtStake()),
     ],
 )
-def test_where_a_place_is_at_stake(
-    takes: Source, sizes: list[int], lines: AtStake
-) -> None:
+def test_where_a_place_is_at_stake(takes: Source, sizes: list[int], lines: AtStake) -> None:
     assert lines_of(takes, sizes) == lines
 
 
-@pytest.mark.parametrize(
-    ("go_on", "decided"), [(None, True), (1, True), (3, False)], ids=str
-)
+@pytest.mark.parametrize(("go_on", "decided"), [(None, True), (1, True), (3, False)], ids=str)
 def test_head_to_head_counts_for_the_cut_and_the_podium(
     cast: Cast, go_on: int | None, decided: bool
 ) -> None:

@@ -66,9 +66,7 @@ def test_every_shape_can_be_planned_and_opened(shape: str, ann: Client) -> None:
     ("shape", "kind"),
     [("club-night", "club_night"), ("league", "league"), ("knockout", "tournament")],
 )
-def test_a_shape_knows_what_kind_of_event_it_makes(
-    shape: str, kind: str, ann: Client
-) -> None:
+def test_a_shape_knows_what_kind_of_event_it_makes(shape: str, kind: str, ann: Client) -> None:
     assert plan(ann, shape).kind == kind
 
 
@@ -81,9 +79,7 @@ def test_a_shape_nobody_knows_is_not_there(ann: Client) -> None:
 
 
 def test_the_end_is_told_while_typing(ann: Client) -> None:
-    page = words(
-        ann.get("/desk/new/one-day-open/", OPEN | {"boards": "10"}, headers=TYPING)
-    )
+    page = words(ann.get("/desk/new/one-day-open/", OPEN | {"boards": "10"}, headers=TYPING))
 
     assert "with 10 boards" in page
     assert "<form" not in page
@@ -147,9 +143,7 @@ WRONG: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=str)
-def test_nonsense_comes_back_with_what_was_typed(
-    wrong: dict[str, str], ann: Client
-) -> None:
+def test_nonsense_comes_back_with_what_was_typed(wrong: dict[str, str], ann: Client) -> None:
     answer = ann.post("/desk/new/one-day-open/", OPEN | {"place": "Town hall"} | wrong)
 
     assert answer.status_code == 422
@@ -158,13 +152,8 @@ def test_nonsense_comes_back_with_what_was_typed(
     assert Event.objects.count() == 0
 
 
-def test_rules_that_exclude_each_other_are_named_where_they_are_ticked(
-    ann: Client,
-) -> None:
-    both = {
-        "options": ["no-hiding", "no-hiding-remove-all"],
-        "options_of": "tournament",
-    }
+def test_rules_that_exclude_each_other_are_named_where_they_are_ticked(ann: Client) -> None:
+    both = {"options": ["no-hiding", "no-hiding-remove-all"], "options_of": "tournament"}
     page = ann.post("/desk/new/one-day-open/", OPEN | both)
 
     assert page.context["form"].errors["options"] == [
@@ -177,10 +166,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
 @pytest.mark.long
-@settings(
-    max_examples=examples(6),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(max_examples=examples(6), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     typed=st.dictionaries(
         st.sampled_from([*OPEN, "length", "discs", "options", "place", "seen"]),
@@ -189,10 +175,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
     )
 )
 def test_no_nonsense_breaks_the_form(typed: dict[str, str], ann: Client) -> None:
-    assert (
-        ann.get("/desk/new/championship/", OPEN | typed, headers=TYPING).status_code
-        == 200
-    )
+    assert ann.get("/desk/new/championship/", OPEN | typed, headers=TYPING).status_code == 200
     assert ann.post("/desk/new/championship/", OPEN | typed).status_code in {302, 422}
 
 
@@ -233,9 +216,7 @@ def test_every_sheet_has_a_name_for_organisers() -> None:
 
 
 def test_every_preset_can_be_chosen() -> None:
-    chosen = {
-        preset_for(family, sides) for family in FAMILIES for sides in Event.Sides.values
-    }
+    chosen = {preset_for(family, sides) for family in FAMILIES for sides in Event.Sides.values}
 
     assert chosen - {None} == set(PRESETS)
 
@@ -256,9 +237,7 @@ def test_every_preset_can_be_chosen() -> None:
         ("classic-twelve-two-against-one", "singles", None),
     ],
 )
-def test_which_sheet_such_sides_play_by(
-    family: str, sides: str, preset: str | None
-) -> None:
+def test_which_sheet_such_sides_play_by(family: str, sides: str, preset: str | None) -> None:
     assert preset_for(family, sides) == preset
 
 
@@ -281,9 +260,7 @@ def test_a_sheet_brings_its_own_options_and_any_may_be_left_out(ann: Client) -> 
     kept = plan(ann, options=own[1:], options_of="tournament")
     assert [option.name for option in sheet_of(kept).options] == own[1:]
 
-    other = plan(
-        ann, sheet="race-to-7", options=[*own, "shot-clock"], options_of="tournament"
-    )
+    other = plan(ann, sheet="race-to-7", options=[*own, "shot-clock"], options_of="tournament")
     names = [option.name for option in sheet_of(other).options]
     assert names == ["novice-re-shoot", "shot-clock"]
 
@@ -319,8 +296,7 @@ def test_whoever_shot_last_may_start_the_next_round(ann: Client) -> None:
 
 def test_a_target_may_be_moved() -> None:
     assert (
-        sheet_for("race-to-7", "singles", length=9).card
-        != sheet_for("race-to-7", "singles").card
+        sheet_for("race-to-7", "singles", length=9).card != sheet_for("race-to-7", "singles").card
     )
 
 
@@ -334,14 +310,11 @@ def test_a_target_may_be_moved() -> None:
         ),
         (
             "colours",
-            "This sheet is for: Three at a board. Choose another sheet for an event of "
-            "this shape.",
+            "This sheet is for: Three at a board. Choose another sheet for an event of this shape.",
         ),
     ],
 )
-def test_a_sheet_for_other_sides_says_what_to_choose(
-    sheet: str, says: str, ann: Client
-) -> None:
+def test_a_sheet_for_other_sides_says_what_to_choose(sheet: str, says: str, ann: Client) -> None:
     typed = OPEN | {"place": "Town hall", "sides": "singles", "sheet": sheet}
     answer = ann.post("/desk/new/one-day-open/", typed)
 
@@ -355,13 +328,9 @@ def test_a_sheet_for_other_sides_is_refused() -> None:
         sheet_for("tournament", "four")
 
 
-def test_the_boards_that_a_page_proposes_may_be_sent_as_they_are(
-    cast: Cast, ann: Client
-) -> None:
+def test_the_boards_that_a_page_proposes_may_be_sent_as_they_are(cast: Cast, ann: Client) -> None:
     """A hall that numbers only every other board has a long list of them."""
-    Board.objects.bulk_create(
-        Board(club=cast.club, number=number) for number in range(1, 200, 2)
-    )
+    Board.objects.bulk_create(Board(club=cast.club, number=number) for number in range(1, 200, 2))
     proposed = ann.get("/desk/new/knockout/").context["form"]["boards"].value()
 
     assert plan(ann, "knockout", boards=proposed).boards.count() == 100

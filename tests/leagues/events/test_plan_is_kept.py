@@ -29,8 +29,7 @@ def outlook_of(event: Event, entries: int) -> EventTimetable:
 
 
 TEN_NEED_ELEVEN = (
-    "10 games against different opponents: a pool needs more than 10 entries, "
-    "but it would have 10"
+    "10 games against different opponents: a pool needs more than 10 entries, but it would have 10"
 )
 
 
@@ -39,9 +38,7 @@ def in_clubs(event: Event, *sizes: int) -> None:
     entries = iter(event.entries.order_by("pk"))
     for number, size in enumerate(sizes, start=1):
         team = Team.objects.create(club=event.club, name=f"Club {number}")
-        Entry.objects.filter(pk__in=[next(entries).pk for _ in range(size)]).update(
-            team=team
-        )
+        Entry.objects.filter(pk__in=[next(entries).pk for _ in range(size)]).update(team=team)
 
 
 @pytest.mark.parametrize(
@@ -87,9 +84,7 @@ def test_ten_opponents_are_not_drawn_from_nine(cast: Cast) -> None:
     assert not PairingRound.objects.exists()
 
 
-def test_people_and_stages_say_what_those_who_are_in_cannot_play(
-    cast: Cast, ann: Client
-) -> None:
+def test_people_and_stages_say_what_those_who_are_in_cannot_play(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 10)
     stage = a_stage(cast, event, SomeGames(10))
     for page in ("people", "stages"):
@@ -104,9 +99,7 @@ def test_people_and_stages_say_what_those_who_are_in_cannot_play(
 
 
 def test_a_shape_that_so_many_cannot_play_is_not_planned(ann: Client) -> None:
-    answer = ann.post(
-        "/desk/new/rotating-doubles/", OPEN | {"entries": "3", "sides": "redrawn"}
-    )
+    answer = ann.post("/desk/new/rotating-doubles/", OPEN | {"entries": "3", "sides": "redrawn"})
 
     assert answer.status_code == 422
     assert (

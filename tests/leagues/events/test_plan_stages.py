@@ -63,11 +63,7 @@ def test_a_stage_is_added_at_the_end(ann: Client) -> None:
     assert stages_of(event) == ["Tonight", "Last eight"]
     added = plan_of(event.stages.get(number=2))
     assert added == StagePlan(
-        name="Last eight",
-        way=Knockout(),
-        takes=Top(8),
-        match_format="first-to-9",
-        chain=(),
+        name="Last eight", way=Knockout(), takes=Top(8), match_format="first-to-9", chain=()
     )
 
 
@@ -84,9 +80,7 @@ def test_a_stage_is_added_at_the_end(ann: Client) -> None:
         ("shoot_out", {}),
     ],
 )
-def test_every_way_of_pairing_can_be_added(
-    kind: str, typed: dict[str, str], ann: Client
-) -> None:
+def test_every_way_of_pairing_can_be_added(kind: str, typed: dict[str, str], ann: Client) -> None:
     event = plan(ann, "club-night")
     answer = ann.post(f"/desk/events/{event.slug}/stages/add/{kind}/", STAGE | typed)
 
@@ -121,14 +115,10 @@ def test_a_way_of_pairing_suits_the_sides_or_is_not_there(
 @pytest.mark.long
 def test_as_many_sit_at_a_board_as_the_event_says(ann: Client) -> None:
     event = plan(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
-    assert plan_of(event.stages.get(number=1)).way == Heats(
-        size=3, mixed=True, even_pay=True
-    )
+    assert plan_of(event.stages.get(number=1)).way == Heats(size=3, mixed=True, even_pay=True)
 
     assert change(ann, event, sides="four").status_code == 302
-    assert plan_of(event.stages.get(number=1)).way == Heats(
-        size=4, mixed=True, even_pay=True
-    )
+    assert plan_of(event.stages.get(number=1)).way == Heats(size=4, mixed=True, even_pay=True)
     assert save(ann, event, 1, games="6").status_code == 302
     assert plan_of(event.stages.get(number=1)).way == Heats(
         games=6, size=4, mixed=True, even_pay=True
@@ -161,9 +151,7 @@ def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:
     ],
     ids=str,
 )
-def test_a_stage_that_makes_no_sense_comes_back(
-    wrong: dict[str, str], ann: Client
-) -> None:
+def test_a_stage_that_makes_no_sense_comes_back(wrong: dict[str, str], ann: Client) -> None:
     event = plan(ann, "club-night")
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     answer = ann.post(path, STAGE | {"minutes": "33"} | wrong)
@@ -181,17 +169,13 @@ def test_tie_breaks_are_asked_where_there_is_a_table(ann: Client) -> None:
     assert dict(form.fields["chain"].choices)["usual"].startswith("As usual: points")
     assert "chain" not in ann.get(f"{path}knockout/").context["form"].fields
     swiss = STAGE | {"games": "5", "bye_points": "0", "within": "FOLD", "bye": "TOP"}
-    assert (
-        ann.post(f"{path}swiss/", swiss | {"chain": "points,coin"}).status_code == 422
-    )
+    assert ann.post(f"{path}swiss/", swiss | {"chain": "points,coin"}).status_code == 422
     answer = ann.post(f"{path}swiss/", swiss | {"chain": "points,twenties"})
     assert answer.status_code == 302
     assert plan_of(event.stages.get(number=4)).chain == ("points", "twenties")
 
 
-def test_what_becomes_of_ties_and_unequal_games_is_the_stages_own(
-    ann: Client,
-) -> None:
+def test_what_becomes_of_ties_and_unequal_games_is_the_stages_own(ann: Client) -> None:
     event = plan(ann)
     said = {"after_split": "continue", "prorate": "never"}
 
@@ -226,11 +210,7 @@ def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
     typed = form_of(ann, path) | {"not_before": "13:30", "break_minutes": "30"}
 
     seen = words(ann.get(path, typed, headers=TYPING))
-    assert re.findall(r"\d\d:\d\d–\d\d:\d\d", seen) == [
-        "09:30–11:48",
-        "13:30–15:34",
-        "15:54–16:44",
-    ]
+    assert re.findall(r"\d\d:\d\d–\d\d:\d\d", seen) == ["09:30–11:48", "13:30–15:34", "15:54–16:44"]
     assert "<b>16:44</b> with 20 boards" in seen
     assert ann.post(path, typed).status_code == 302
     kept = plan_of(event.stages.get(number=2))
@@ -317,9 +297,7 @@ def test_how_it_would_go_is_told_while_a_stage_is_changed(ann: Client) -> None:
 @pytest.mark.long
 def test_what_if_so_many_came(ann: Client) -> None:
     event = plan(ann)
-    page = words(
-        ann.get(f"/desk/events/{event.slug}/stages/", {"for": "80"}, headers=TYPING)
-    )
+    page = words(ann.get(f"/desk/events/{event.slug}/stages/", {"for": "80"}, headers=TYPING))
 
     assert "· 80" in page
     for nonsense in ("", "-1", "²", "9" * 400, "many"):
@@ -365,9 +343,7 @@ def test_two_organisers_do_not_overwrite_a_stage(ann: Client, cast: Cast) -> Non
         ),
     ],
 )
-def test_what_may_still_change_is_said(
-    told: str, disabled: set[str], ann: Client
-) -> None:
+def test_what_may_still_change_is_said(told: str, disabled: set[str], ann: Client) -> None:
     event = plan(ann)
     stage = event.stages.get(number=1)
     if told in {"Play has begun", "This stage is finished"}:
@@ -384,9 +360,7 @@ def test_what_may_still_change_is_said(
     assert {name for name, field in form.fields.items() if field.disabled} == disabled
 
 
-def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(
-    ann: Client,
-) -> None:
+def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(ann: Client) -> None:
     event = plan(ann)
     match = played_one(event)
     stages_open(event, 1)
@@ -425,9 +399,7 @@ def played_one(event: Event) -> Match:
     """One game of the morning, published and played."""
     match = begin(event)
     PairingRound.objects.of(event).update(state=PairingRound.State.PUBLISHED)
-    Match.objects.filter(pk=match.pk).update(
-        state=Match.State.FINISHED, ending=Match.Ending.PLAYED
-    )
+    Match.objects.filter(pk=match.pk).update(state=Match.State.FINISHED, ending=Match.Ending.PLAYED)
     event.stages.filter(number=1).update(options={"games": 1})
     return match
 
@@ -455,28 +427,19 @@ def test_a_stage_under_way_may_be_cut_short_but_not_below_what_is_drawn(
     assert plan_of(event.stages.get(number=1)).way == SomeGames(7, bye_points=0)
 
 
-def test_an_action_refuses_what_the_form_would_not_offer(
-    cast: Cast, ann: Client
-) -> None:
+def test_an_action_refuses_what_the_form_would_not_offer(cast: Cast, ann: Client) -> None:
     event = plan(ann)
     begin(event)
     stage = event.stages.get(number=1)
     other = StagePlan(name="Morning", way=RoundRobin())
 
     with pytest.raises(Refused, match="Too much has been played"):
-        change_stage(
-            by=cast.who("ann"),
-            stage=stage,
-            plan=other,
-            seen=mark_of(columns_of(stage)),
-        )
+        change_stage(by=cast.who("ann"), stage=stage, plan=other, seen=mark_of(columns_of(stage)))
     with pytest.raises(Stale):
         change_stage(by=cast.who("ann"), stage=stage, plan=other, seen="")
 
 
-def test_a_stage_of_drafts_says_that_they_can_be_thrown_away(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_stage_of_drafts_says_that_they_can_be_thrown_away(cast: Cast, ann: Client) -> None:
     event = plan(ann)
     stages_open(event, 1)
     stage = event.stages.get(number=1)
@@ -504,9 +467,7 @@ def test_stages_change_places_while_nothing_hangs_on_them(ann: Client) -> None:
 def test_a_stage_does_not_move_past_one_that_is_played(cast: Cast, ann: Client) -> None:
     event = plan(ann)
     begin(event)
-    answer = ann.post(
-        f"/desk/events/{event.slug}/stages/2/move/", {"earlier": "1"}, follow=True
-    )
+    answer = ann.post(f"/desk/events/{event.slug}/stages/2/move/", {"earlier": "1"}, follow=True)
 
     assert "Power pools can’t be moved." in words(answer)
     assert stages_of(event) == ["Morning", "Power pools", "Play-offs"]
@@ -518,10 +479,7 @@ def test_a_planned_stage_is_taken_away_and_the_rest_close_up(ann: Client) -> Non
     event = plan(ann)
     ann.post(f"/desk/events/{event.slug}/stages/2/remove/")
 
-    assert list(event.stages.values_list("number", "name")) == [
-        (1, "Morning"),
-        (2, "Play-offs"),
-    ]
+    assert list(event.stages.values_list("number", "name")) == [(1, "Morning"), (2, "Play-offs")]
     told = Action.objects.filter(event=event).last()
     assert told is not None
     [removed] = [was for _model, _keys, was, now in told.said["rows"] if now is None]
@@ -548,16 +506,12 @@ def test_a_stage_may_be_planned_without_a_page(cast: Cast, ann: Client) -> None:
 
 
 def queries(ann: Client, path: str) -> int:
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert ann.get(path).status_code == 200
     return len(asked)
 
 
-@pytest.mark.parametrize(
-    "page", ["stages/", "stages/1/", "change/", "stages/add/swiss/"]
-)
+@pytest.mark.parametrize("page", ["stages/", "stages/1/", "change/", "stages/add/swiss/"])
 def test_a_larger_event_asks_no_more_of_the_database(page: str, ann: Client) -> None:
     event = plan(ann)
     path = f"/desk/events/{event.slug}/{page}"

@@ -94,9 +94,7 @@ def test_an_event_of_a_german_organiser_is_read_in_each_language(
 
 
 @pytest.mark.parametrize("language", TONIGHT)
-def test_the_log_and_the_undo_name_it_in_each_language(
-    language: str, cast: Cast
-) -> None:
+def test_the_log_and_the_undo_name_it_in_each_language(language: str, cast: Cast) -> None:
     hall = open_hall(cast)
     Stage.objects.update(name="Tonight")
     hall.stage.refresh_from_db()
@@ -146,10 +144,7 @@ def test_a_closed_season_names_its_boxes_in_each_language(cast: Cast) -> None:
     play_period(league)
     with override("fr"):
         close_league(by=cast.who("ann"), league=league)
-        assert {str(row.division) for row in FinalRow.objects.all()} == {
-            "Groupe 1",
-            "Groupe 2",
-        }
+        assert {str(row.division) for row in FinalRow.objects.all()} == {"Groupe 1", "Groupe 2"}
     divisions = FinalRow.objects.values_list("division", flat=True)
     assert set(divisions) == {"Box 1", "Box 2"}
 
@@ -194,9 +189,7 @@ def test_the_form_shows_it_in_the_organisers_language_and_saves_it_in_english(
     assert stored() == ["Tonight"]
 
 
-def test_a_name_typed_like_a_translation_stays_as_typed(
-    evening: Event, ann: Client
-) -> None:
+def test_a_name_typed_like_a_translation_stays_as_typed(evening: Event, ann: Client) -> None:
     rename(ann, evening, "Gruppen")
     rename(ann, evening)
     assert stored() == ["Gruppen"]
@@ -234,9 +227,7 @@ def copied(row: Any) -> None:
     type(row)._base_manager.filter(pk=old).delete()
 
 
-@pytest.mark.parametrize(
-    ("stage", "pool"), [("Ligue", "Groupe 1"), ("Period 2", "Box 1")]
-)
+@pytest.mark.parametrize(("stage", "pool"), [("Ligue", "Groupe 1"), ("Period 2", "Box 1")])
 @pytest.mark.parametrize(
     "write",
     [
@@ -263,9 +254,7 @@ def test_a_row_keeps_its_stored_name(
 
 
 @pytest.mark.parametrize("name", ["Liga", "League"])
-def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(
-    name: str, cast: Cast
-) -> None:
+def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(name: str, cast: Cast) -> None:
     ann = cast.who("ann")
     event = a_plan(cast)
     event.stages.update(name=name)
@@ -281,9 +270,7 @@ def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(
 
 
 def migrated() -> None:
-    to_english = import_module(
-        "leagues.migrations.0073_stage_names_in_english"
-    ).to_english
+    to_english = import_module("leagues.migrations.0073_stage_names_in_english").to_english
     plain = SimpleNamespace(
         get_model=lambda *name: SimpleNamespace(objects=QuerySet(apps.get_model(*name)))
     )
@@ -301,9 +288,7 @@ def migrated() -> None:
         ("Tonight", "Tonight"),
     ],
 )
-def test_a_stored_translation_becomes_english(
-    before: str, after: str, cast: Cast
-) -> None:
+def test_a_stored_translation_becomes_english(before: str, after: str, cast: Cast) -> None:
     open_hall(cast)
     Stage.objects.update(name=before)
     migrated()
@@ -319,13 +304,9 @@ def test_only_the_boxes_of_a_box_league_become_english(cast: Cast) -> None:
     assert stored(Pool) == ["Groupe 1", "Box 1", "Box 2"]
 
 
-def test_a_line_from_before_is_read_in_each_language_and_can_be_undone(
-    cast: Cast,
-) -> None:
+def test_a_line_from_before_is_read_in_each_language_and_can_be_undone(cast: Cast) -> None:
     hall = open_hall(cast)
-    plan_stage(
-        by=hall.by, event=hall.event, plan=StagePlan(name="Suisse", way=Swiss(3))
-    )
+    plan_stage(by=hall.by, event=hall.event, plan=StagePlan(name="Suisse", way=Swiss(3)))
     migrated()
     line = Action.objects.get(verb="plan_stage")
     with override("es"):

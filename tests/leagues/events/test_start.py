@@ -44,9 +44,7 @@ def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
     stage.event.refresh_from_db()
     assert stage.event.starts_at == today
     rounds = PairingRound.objects.filter(stage=stage)
-    assert {each.starts_at.date() for each in rounds if each.starts_at} == {
-        today.date()
-    }
+    assert {each.starts_at.date() for each in rounds if each.starts_at} == {today.date()}
     assert times(stage) == ["14:00", "14:14", "14:28"]
 
     started = Action.objects.filter(event=stage.event, verb="start_event").latest("pk")
@@ -108,9 +106,7 @@ def test_one_match_called_by_hand_starts_the_event(
     assert stage.event.starts_at == NOON
 
 
-def test_nobody_called_starts_nothing(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_nobody_called_starts_nothing(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast)
     there = Match.objects.filter(event=stage.event)
     there.update(state=Match.State.FINISHED, ending="annulled")

@@ -35,9 +35,7 @@ def clock() -> Iterator[time_machine.Traveller]:
         yield clock
 
 
-def test_a_draw_says_when_its_rounds_begin(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_a_draw_says_when_its_rounds_begin(cast: Cast, clock: time_machine.Traveller) -> None:
     assert times(morning(cast)) == ["12:00", "12:14", "12:28"]
 
 
@@ -47,9 +45,7 @@ def test_with_one_board_each_round_takes_two_waves(
     assert times(morning(cast, boards=1)) == ["12:00", "12:28", "12:56"]
 
 
-def test_a_late_start_moves_all_that_is_to_come(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_a_late_start_moves_all_that_is_to_come(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast)
     clock.move_to(NOON + timedelta(minutes=10))
     call(cast, stage, 1)
@@ -103,10 +99,7 @@ def test_between_two_stages_there_is_a_break(
     """The first stage is over at 12:30, which is 7:30 by the clock of Toronto."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
     clock.move_to(hall.event.starts_at)
-    first, later = (
-        hall.stage("One", SomeGames(1)),
-        hall.stage("Two", Knockout(), Top(2)),
-    )
+    first, later = (hall.stage("One", SomeGames(1)), hall.stage("Two", Knockout(), Top(2)))
     draw_rounds(by=hall.by, stage=first)
     publish_rounds(by=hall.by, stage=first)
     clock.shift(timedelta(minutes=30))
@@ -154,9 +147,7 @@ def test_lunch_after_a_shoot_out_ends_at_its_time(
     assert times(stage) == ["13:30"]
 
 
-def test_minutes_of_a_stage_move_its_times(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_minutes_of_a_stage_move_its_times(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast)
     change_stage(
         by=cast.who("ann"),
@@ -186,9 +177,7 @@ def test_a_league_says_itself_when_its_rounds_are(
     assert not PairingRound.objects.filter(stage=stage).exclude(starts_at=None).exists()
 
 
-def test_times_cost_the_same_for_many_rounds(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_times_cost_the_same_for_many_rounds(cast: Cast, clock: time_machine.Traveller) -> None:
     asked = []
     for rounds in (1, 3):
         event = morning(cast, SomeGames(rounds)).event

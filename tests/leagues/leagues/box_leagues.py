@@ -39,9 +39,7 @@ def boxes(league: League) -> list[str]:
     """Who plays in each box of the period that is on, in the order going in."""
     stage = box_period(league).stage
     return [
-        "".join(
-            pool.places.order_by("seed").values_list("entry__players__name", flat=True)
-        )
+        "".join(pool.places.order_by("seed").values_list("entry__players__name", flat=True))
         for pool in stage.pools.all()
     ]
 
@@ -50,19 +48,11 @@ def play_period(league: League, *, but: str = "") -> None:
     """Everybody plays; the earlier letter wins. Two letters of ``but`` do not meet."""
     stage = box_period(league).stage
     for match in Match.objects.filter(pairing_round__stage=stage).unfinished():
-        names = list(
-            match.sides.order_by("seat").values_list("players__name", flat=True)
-        )
+        names = list(match.sides.order_by("seat").values_list("players__name", flat=True))
         if set(names) != set(but):
             win(match, names.index(min(names)))
 
 
 def go_on(cast: Cast, league: League, **wishes: Any) -> Stage:
-    facts = {
-        name: wishes.pop(name)
-        for name in ("boxes", "unplayed", "seen")
-        if name in wishes
-    }
-    return open_next_period(
-        by=cast.who("ann"), league=league, wishes=Wishes(**wishes), **facts
-    )
+    facts = {name: wishes.pop(name) for name in ("boxes", "unplayed", "seen") if name in wishes}
+    return open_next_period(by=cast.who("ann"), league=league, wishes=Wishes(**wishes), **facts)

@@ -21,34 +21,25 @@ Says = SeasonAnswer.Says
 def play_all(league: League) -> None:
     """Everybody plays; the earlier name wins."""
     for match in Match.objects.filter(event=league.event).unfinished().order_by("pk"):
-        names = list(
-            match.sides.order_by("seat").values_list("players__name", flat=True)
-        )
+        names = list(match.sides.order_by("seat").values_list("players__name", flat=True))
         first = sorted(names)[0]
         half = len(names) // 2
         win(match, int(names.index(first) >= half))
 
 
 def open_then(cast: Cast, league: League, name: str = "Again") -> League:
-    return open_next_season(
-        by=cast.who("ann"), league=league, name=name, first=date(2027, 10, 4)
-    )
+    return open_next_season(by=cast.who("ann"), league=league, name=name, first=date(2027, 10, 4))
 
 
 def say(cast: Cast, league: League, names: Iterable[str], says: str = "in") -> None:
     for name in names:
         answer_season(
-            by=cast.who("ann"),
-            league=league,
-            player=Player.objects.get(name=name),
-            says=Says(says),
+            by=cast.who("ann"), league=league, player=Player.objects.get(name=name), says=Says(says)
         )
 
 
 def intake_of(league: League) -> MatchIntake:
-    return match_intake(
-        League.objects.select_related("event", "before").get(pk=league.pk)
-    )
+    return match_intake(League.objects.select_related("event", "before").get(pk=league.pk))
 
 
 def planned(league: League, **wishes: Any) -> list[str]:
@@ -74,9 +65,7 @@ def begin_as_planned(cast: Cast, league: League) -> None:
 
 def begin_with_teams(by: Who, league: League, leaving: Collection[int] = ()) -> None:
     """Every team plays on but these, by their number, with those who stay."""
-    intake = team_intake(
-        League.objects.select_related("event", "before").get(pk=league.pk)
-    )
+    intake = team_intake(League.objects.select_related("event", "before").get(pk=league.pk))
     plan = intake.plan(Wishes(leaving=leaving))
     teams = intake.teams
     divisions = {
@@ -94,11 +83,7 @@ def seated(league: League) -> dict[str, str]:
     stage = Stage.objects.filter(event=league.event).latest("number")
     return {
         pool.name: " ".join(
-            " & ".join(
-                line.entry.line_up.order_by("number").values_list(
-                    "player__name", flat=True
-                )
-            )
+            " & ".join(line.entry.line_up.order_by("number").values_list("player__name", flat=True))
             for line in pool.places.order_by("seed").select_related("entry")
         )
         for pool in stage.pools.order_by("number")

@@ -31,9 +31,7 @@ def open_kind(cast: Cast, kind: str) -> League:
 
 def _of_nights(cast: Cast, kind: str) -> League:
     by = cast.who("ann")
-    league = open_league(
-        by=by, club=cast.club, name="Mondays", kind=kind, calendar=MONDAYS
-    )
+    league = open_league(by=by, club=cast.club, name="Mondays", kind=kind, calendar=MONDAYS)
     people = [player_named(cast, name) for name in ("Ada", "Bo", "Cy", "Di")]
     enrol_members(by=by, league=league, players=people)
     return league

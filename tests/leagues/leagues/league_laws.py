@@ -28,9 +28,7 @@ from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.needs import needs
 from leagues.reads.leagues.unplayed import arrangements
 from leagues.stages.match_dates import OVER
-from tests.leagues.leagues.league_life import (
-    LeagueLife,
-)
+from tests.leagues.leagues.league_life import LeagueLife
 
 
 def check(life: LeagueLife) -> None:

@@ -9,13 +9,7 @@ import time_machine
 
 from leagues.access.roles import Who
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Entry,
-    League,
-    Match,
-    Night,
-    Player,
-)
+from leagues.models import Entry, League, Match, Night, Player
 from leagues.stages.boxes import BoxRules
 from leagues.stages.match_league import MatchLeague
 from scoring.errors import ScoreError
@@ -39,14 +33,9 @@ OPEN: dict[str, Callable[[Cast], League]] = {
         cast, {"First": ("Ada", "Bo", "Cy"), "Second": ("Di", "Ed")}, matches=TOTALS
     ),
     "pairs": lambda cast: open_matches(
-        cast,
-        {"": ("Ada & Bo", "Cy & Di", "Ed & Fay")},
-        kind=League.Kind.PAIRS,
-        matches=TOTALS,
+        cast, {"": ("Ada & Bo", "Cy & Di", "Ed & Fay")}, kind=League.Kind.PAIRS, matches=TOTALS
     ),
-    "teams": lambda cast: open_teams(
-        cast, {"": ("Mill 1", "Mill 2", "Lake")}, matches=TOTALS
-    ),
+    "teams": lambda cast: open_teams(cast, {"": ("Mill 1", "Mill 2", "Lake")}, matches=TOTALS),
     "boxes": lambda cast: open_boxes(
         cast, "ABCDEF", rules=BoxRules(size=3, weeks=2, games=1), matches=TOTALS
     ),
@@ -74,9 +63,7 @@ class LeagueLife:
                 player_named(cast, name)
 
     def reload(self) -> None:
-        self.league = League.objects.select_related("event", "club").get(
-            pk=self.league.pk
-        )
+        self.league = League.objects.select_related("event", "club").get(pk=self.league.pk)
 
     @property
     def matches(self) -> list[Match]:
@@ -86,9 +73,7 @@ class LeagueLife:
     def a_match(self, roll: Roll) -> Match:
         """Mostly one that is still to be played."""
         waiting = [m for m in self.matches if m.state != Match.State.FINISHED]
-        match: Match = pick(
-            waiting if waiting and roll % 4 else self.matches, roll // 4
-        )
+        match: Match = pick(waiting if waiting and roll % 4 else self.matches, roll // 4)
         return match
 
     def an_entry(self, roll: Roll) -> Entry:

@@ -34,8 +34,7 @@ def open_matches(
         calendar=facts.pop("calendar", MONDAYS),
         divisions={
             name: [
-                tuple(player_named(cast, each) for each in entry.split(" & "))
-                for entry in entries
+                tuple(player_named(cast, each) for each in entry.split(" & ")) for entry in entries
             ]
             for name, entries in (divisions or {"": FOUR}).items()
         },

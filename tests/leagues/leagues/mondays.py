@@ -7,16 +7,7 @@ from datetime import date, time, timedelta
 
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.members import enrol_members
-from leagues.models import (
-    Entry,
-    EntryPlayer,
-    Event,
-    League,
-    Night,
-    Player,
-    Pool,
-    PoolEntry,
-)
+from leagues.models import Entry, EntryPlayer, Event, League, Night, Player, Pool, PoolEntry
 from leagues.reads.leagues.season import LeagueSeason, season_of
 from scoring.season import NIGHTS, Scheme
 from tests.cast import Cast
@@ -32,21 +23,13 @@ class Mondays:
     league: League
 
     @classmethod
-    def open(
-        cls, cast: Cast, *names: str, nights: int = 3, scheme: Scheme = NIGHTS
-    ) -> Mondays:
+    def open(cls, cast: Cast, *names: str, nights: int = 3, scheme: Scheme = NIGHTS) -> Mondays:
         """With members of these names from the start."""
         league = open_league(
-            by=cast.who("ann"),
-            club=cast.club,
-            name="Mondays",
-            scheme=scheme,
-            fewest=2,
+            by=cast.who("ann"), club=cast.club, name="Mondays", scheme=scheme, fewest=2
         )
         for number in range(nights):
-            Night.objects.create(
-                league=league, on=FIRST + timedelta(weeks=number), at=time(19, 30)
-            )
+            Night.objects.create(league=league, on=FIRST + timedelta(weeks=number), at=time(19, 30))
         mondays = cls(cast, league)
         if names:
             mondays.enrol(*names)
@@ -67,10 +50,7 @@ class Mondays:
         )
 
     def play(
-        self,
-        number: int,
-        *matches: MATCH,
-        state: Event.State = Event.State.FINISHED,
+        self, number: int, *matches: MATCH, state: Event.State = Event.State.FINISHED
     ) -> Event:
         """A night on which these matches were played: who, whom, and the points of both."""
         night = self.night(number)
@@ -91,12 +71,7 @@ class Mondays:
                         entry=entries[name], event=event, player=self.player(name)
                     )
             won, lost = (one, other) if points >= against else (other, one)
-            draw(
-                event,
-                entries[won],
-                entries[lost],
-                points=sorted((points, against), reverse=True),
-            )
+            draw(event, entries[won], entries[lost], points=sorted((points, against), reverse=True))
         pool = Pool.objects.create(stage=event.stages.get(), number=1)
         PoolEntry.objects.bulk_create(
             PoolEntry(pool=pool, stage=pool.stage, entry=entry, seed=seed)

@@ -7,12 +7,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from leagues.actions.leagues.match_rules import change_match_rules
-from leagues.actions.leagues.nights import (
-    bring_back_night,
-    cancel_night,
-    change_night,
-    facts_of,
-)
+from leagues.actions.leagues.nights import bring_back_night, cancel_night, change_night, facts_of
 from leagues.actions.leagues.unplayed.dates import answer_date, fix_date, offer_date
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match, void_match
 from leagues.actions.leagues.unplayed.leave import leave_league
@@ -26,10 +21,7 @@ from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match, enter_card
-from leagues.models import (
-    League,
-    Match,
-)
+from leagues.models import League, Match
 from leagues.reads.leagues.unplayed import rules_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.typed import Totals
@@ -40,11 +32,7 @@ from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.substitutes import Span
 from scoring.sides import BySeat, Seat
-from tests.leagues.leagues.league_life import (
-    LeagueLife,
-    Roll,
-    pick,
-)
+from tests.leagues.leagues.league_life import LeagueLife, Roll, pick
 
 
 def said(match: Match, what: str, roll: Roll) -> Any:
@@ -92,10 +80,7 @@ def answer_claim(life: LeagueLife, a: Roll, b: Roll) -> None:
         withdraw_no_show(by=life.ann, claim=said(match, "claims", b))
         return
     answer_no_show(
-        by=life.by(match, seat),
-        claim=said(match, "claims", b),
-        seat=seat,
-        admits=b % 3 == 0,
+        by=life.by(match, seat), claim=said(match, "claims", b), seat=seat, admits=b % 3 == 0
     )
 
 

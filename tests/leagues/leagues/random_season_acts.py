@@ -9,43 +9,22 @@ from leagues.actions.leagues.join_late import DRAWN, join_late
 from leagues.actions.leagues.joining import ANY_TIME, join_league
 from leagues.actions.leagues.ladder import challenge, withdraw_challenge
 from leagues.actions.leagues.members import adjust_points, end_enrolment, enrol_members
-from leagues.actions.leagues.next_season import (
-    answer_for_team,
-    answer_season,
-    open_next_season,
-)
+from leagues.actions.leagues.next_season import answer_for_team, answer_season, open_next_season
 from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.leagues.teams.squads import join_squad, leave_squad
 from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
-from leagues.models import (
-    Action,
-    Enrolment,
-    Entry,
-    League,
-    SeasonAnswer,
-)
+from leagues.models import Action, Enrolment, Entry, League, SeasonAnswer
 from leagues.reads.leagues.boxes import Wishes
 from leagues.reads.leagues.season_plan import match_intake
 from leagues.reads.leagues.team_season import team_intake
-from leagues.reads.leagues.teams import (
-    SquadRegister,
-    members_of,
-    team_rules,
-    teams_of,
-)
+from leagues.reads.leagues.teams import SquadRegister, members_of, team_rules, teams_of
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from tests.leagues.leagues.coming_seasons import begin_with_teams
-from tests.leagues.leagues.league_life import (
-    LeagueLife,
-    Roll,
-    pick,
-)
-from tests.leagues.leagues.random_match_acts import (
-    enter,
-)
+from tests.leagues.leagues.league_life import LeagueLife, Roll, pick
+from tests.leagues.leagues.random_match_acts import enter
 
 
 def take_back(life: LeagueLife, a: Roll, b: Roll) -> None:
@@ -70,9 +49,7 @@ def go_on(life: LeagueLife, a: Roll, b: Roll) -> None:
             wishes = Wishes(leaving=leaving, joining=joining)
             void, lost = UnplayedOfPeriod.VOID, UnplayedOfPeriod.LOST
             unplayed = (None, void, lost, void, lost)[b % 5]
-            open_next_period(
-                by=life.ann, league=league, wishes=wishes, unplayed=unplayed
-            )
+            open_next_period(by=life.ann, league=league, wishes=wishes, unplayed=unplayed)
         case League.Kind.LADDER if b % 5 == 0:
             withdraw_challenge(by=life.ann, match=life.a_match(a))
         case League.Kind.LADDER:
@@ -96,9 +73,7 @@ def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
     sizes = team_rules(life.league).sizes
     chosen = [able[(b // 2 + n) % len(able)] for n in range(len(sizes))]
     places = [() if key is None else (key,) for key in chosen]
-    name_line_up(
-        by=life.ann, league=life.league, meeting=meeting, entry=entry, places=places
-    )
+    name_line_up(by=life.ann, league=life.league, meeting=meeting, entry=entry, places=places)
 
 
 def join(life: LeagueLife, a: Roll, b: Roll) -> None:
@@ -139,11 +114,7 @@ def change_squad(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 def adjust(life: LeagueLife, a: Roll, b: Roll) -> None:
     adjust_points(
-        by=life.ann,
-        league=life.league,
-        player=life.a_person(a),
-        points=b % 5 - 2,
-        reason="keys",
+        by=life.ann, league=life.league, player=life.a_person(a), points=b % 5 - 2, reason="keys"
     )
 
 
@@ -190,11 +161,7 @@ def next_season_of_teams(life: LeagueLife, a: Roll) -> None:
         says = SeasonAnswer.Says("out" if (a + each.key) % 4 == 0 else "in")
         staying = [player.pk for player in each.people[a % 2 :]]
         answer_for_team(
-            by=life.ann,
-            league=life.league,
-            entry=each.entry,
-            says=says,
-            staying=staying,
+            by=life.ann, league=life.league, entry=each.entry, says=says, staying=staying
         )
     out = [each.key for each in asked if (a + each.key) % 4 == 0]
     begin_with_teams(life.ann, life.league, out)

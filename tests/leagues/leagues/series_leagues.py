@@ -30,10 +30,7 @@ def open_games(
 ) -> League:
     """Names of one entry are joined by " & "."""
     listed = {
-        name: [
-            tuple(player_named(cast, each) for each in entry.split(" & "))
-            for entry in entries
-        ]
+        name: [tuple(player_named(cast, each) for each in entry.split(" & ")) for entry in entries]
         for name, entries in (divisions or {"": FOUR}).items()
     }
     are_pairs = any(len(entry) == 2 for of in listed.values() for entry in of)
@@ -44,9 +41,7 @@ def open_games(
             name="To 100",
             calendar=facts.pop("calendar", MONDAYS),
             divisions=listed,
-            sheet=Sheet.named(
-                "conventional-doubles" if are_pairs else "conventional-singles"
-            ),
+            sheet=Sheet.named("conventional-doubles" if are_pairs else "conventional-singles"),
             rules=rules,
             matches=facts.pop("matches", RULE),
             **facts,
@@ -65,6 +60,4 @@ def says(cast: Cast, match: Match, one: str, mine: int, theirs: int) -> None:
     """The desk enters a result; the first number is that of the player named."""
     seat = match.sides.get(entries__players__name=one).seat
     points = (theirs, mine) if seat else (mine, theirs)
-    enter_totals(
-        by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(*points))
-    )
+    enter_totals(by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(*points)))

@@ -26,9 +26,7 @@ TWO = TeamRules(singles=2)
 
 
 def open_teams(
-    cast: Cast,
-    divisions: Mapping[str, Sequence[str]] | None = None,
-    **facts: Any,
+    cast: Cast, divisions: Mapping[str, Sequence[str]] | None = None, **facts: Any
 ) -> League:
     """The four teams in one division unless told otherwise, two singles in a meeting."""
     return open_team_league(
@@ -43,12 +41,7 @@ def open_teams(
             for name, teams in (divisions or {"": tuple(SQUADS)}).items()
         },
         sheet=Sheet.named("tournament-singles"),
-        **{
-            "rules": TWO,
-            "matches": MatchLeague(catch_up_every=0),
-            "calendar": MONDAYS,
-            **facts,
-        },
+        **{"rules": TWO, "matches": MatchLeague(catch_up_every=0), "calendar": MONDAYS, **facts},
     )
 
 
@@ -94,16 +87,12 @@ def names_at(match: Match) -> list[str]:
     """Who sits at a match, seat by seat."""
     sides = MatchSide.objects.filter(match=match).order_by("seat")
     return [
-        " & ".join(
-            side.players.order_by("side_players__number").values_list("name", flat=True)
-        )
+        " & ".join(side.players.order_by("side_players__number").values_list("name", flat=True))
         for side in sides
     ]
 
 
-def make(
-    cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int = 3
-) -> None:
+def make(cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int = 3) -> None:
     """Somebody made so much at their board, the other the rest; both shot so many 20s."""
     seat = MatchSide.objects.get(match=match, players__name=name).seat
     points = BySeat(mine, theirs) if seat == 0 else BySeat(theirs, mine)
@@ -111,17 +100,13 @@ def make(
     enter_totals(by=cast.who("ann"), match=match, key=uuid4(), totals=totals)
 
 
-def play(
-    cast: Cast, league: League, one: str, other: str, *made: tuple[int, int]
-) -> Match:
+def play(cast: Cast, league: League, one: str, other: str, *made: tuple[int, int]) -> Match:
     """Both send their first players, and the boards end so, as the first team sees it."""
     match = meeting(league, one, other)
     singles = len(made)
     for each in (one, other):
         send(cast, league, match, each, ",".join(SQUADS[each].split()[:singles]))
-    for board, name, (mine, theirs) in zip(
-        boards(match), SQUADS[one].split(), made, strict=False
-    ):
+    for board, name, (mine, theirs) in zip(boards(match), SQUADS[one].split(), made, strict=False):
         make(cast, board, name, mine, theirs)
     match.refresh_from_db()
     return match
@@ -132,12 +117,7 @@ def standing(league: League) -> list[tuple[int, str, int, int]]:
     assert league.event is not None
     table = tables(league.event.stages.get(number=2))[0]
     return [
-        (
-            line.row.place,
-            line.entry.name,
-            2 * line.won + line.tied,
-            int(line.row.points),
-        )
+        (line.row.place, line.entry.name, 2 * line.won + line.tied, int(line.row.points))
         for line in table.lines
     ]
 

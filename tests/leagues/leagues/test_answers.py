@@ -67,9 +67,7 @@ def test_regulars_are_in_unless_they_say_no(cast: Cast) -> None:
     assert names(evening.known().silent) == []
 
 
-def test_who_is_a_member_from_a_later_night_on_is_not_expected_before(
-    cast: Cast,
-) -> None:
+def test_who_is_a_member_from_a_later_night_on_is_not_expected_before(cast: Cast) -> None:
     evening = Evening.open(cast, "Eve", "Flo", attendance="expected")
     evening.mondays.enrol("Gus", first=2)
     end_enrolment(
@@ -91,9 +89,7 @@ def test_whoever_is_in_the_bin_does_not_come(cast: Cast) -> None:
     assert evening.inside() == ["Flo"]
 
 
-def test_what_somebody_said_before_they_were_merged_is_read_as_the_others(
-    cast: Cast,
-) -> None:
+def test_what_somebody_said_before_they_were_merged_is_read_as_the_others(cast: Cast) -> None:
     evening = Evening.open(cast, "Eve", "Flo")
     evening.say("Evie", "in")
     plan = plan_merge(evening.player("Eve"), evening.player("Evie"))
@@ -105,9 +101,7 @@ def test_what_somebody_said_before_they_were_merged_is_read_as_the_others(
     assert evening.inside() == []
 
 
-def test_out_before_the_night_begins_is_excused_and_after_it_is_absent(
-    cast: Cast,
-) -> None:
+def test_out_before_the_night_begins_is_excused_and_after_it_is_absent(cast: Cast) -> None:
     evening = Evening.open(cast, "Eve", "Flo", "Gus", "Hal", "Ida")
     evening.say("Eve", "out", at(19, 29, day=5))
     evening.say("Flo", "out", at(19, 31, day=5))
@@ -117,11 +111,7 @@ def test_out_before_the_night_begins_is_excused_and_after_it_is_absent(
 
     season = season_of(evening.mondays.league)
     marks = {n: season.marks_of(evening.player(n).pk)[0] for n in ("Eve", "Flo", "Gus")}
-    assert marks == {
-        "Eve": NightMark.EXCUSED,
-        "Flo": NightMark.ABSENT,
-        "Gus": NightMark.ABSENT,
-    }
+    assert marks == {"Eve": NightMark.EXCUSED, "Flo": NightMark.ABSENT, "Gus": NightMark.ABSENT}
 
 
 def test_who_said_it_for_somebody_is_kept(cast: Cast) -> None:
@@ -131,11 +121,7 @@ def test_who_said_it_for_somebody_is_kept(cast: Cast) -> None:
     evening.say("Eve", "in")
 
     said = Answer.objects.order_by("pk").values_list("user", "said_by")
-    assert list(said) == [
-        (cast.ann.pk, None),
-        (cast.ben.pk, cast.ben_plays.pk),
-        (None, None),
-    ]
+    assert list(said) == [(cast.ann.pk, None), (cast.ben.pk, cast.ben_plays.pk), (None, None)]
 
 
 def test_a_night_that_is_cancelled_or_over_takes_no_answer(cast: Cast) -> None:

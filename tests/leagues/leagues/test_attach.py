@@ -70,9 +70,7 @@ def test_an_event_in_the_wrong_league_moves_and_both_tables_follow(
     assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
 
 
-def test_the_page_shows_first_who_moves_in_both_leagues(
-    mondays: Mondays, tuesdays: League
-) -> None:
+def test_the_page_shows_first_who_moves_in_both_leagues(mondays: Mondays, tuesdays: League) -> None:
     event, night = mondays.play(1, ("Zoë", "Bo", 8, 0)), mondays.night(1)
     address = reverse("desk-league-night-event", args=["mondays", night.pk, event.pk])
     sent = {"night": tuesdays.nights.get().pk}
@@ -113,9 +111,7 @@ def test_an_event_in_the_bin_is_not_attached(mondays: Mondays) -> None:
         detach_event(by=mondays.cast.who("ann"), event=event)
 
 
-def test_a_correction_after_a_preview_is_read_anew(
-    mondays: Mondays, tuesdays: League
-) -> None:
+def test_a_correction_after_a_preview_is_read_anew(mondays: Mondays, tuesdays: League) -> None:
     """The preview moved the event's revision and gave it up; the next act has that number."""
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))
     ann, night = mondays.cast.who("ann"), tuesdays.nights.get()
@@ -141,9 +137,7 @@ def finals(mondays: Mondays) -> Event:
     return event
 
 
-def test_finals_seeded_by_the_table_are_no_night_of_it(
-    mondays: Mondays, finals: Event
-) -> None:
+def test_finals_seeded_by_the_table_are_no_night_of_it(mondays: Mondays, finals: Event) -> None:
     """Case 42: as night 12 they would pay the best of the table twice."""
     night, ann = mondays.night(2), mondays.cast.who("ann")
     before = mondays.totals()
@@ -162,9 +156,7 @@ def test_finals_are_a_night_that_always_counts(mondays: Mondays, finals: Event) 
     assert mondays.totals() == {"Zoë": 8, "Bo": 0}
 
     with pytest.raises(Refused, match="always count"):
-        change_night(
-            by=ann, night=night, facts=facts_of(night) | {"always_counts": False}
-        )
+        change_night(by=ann, night=night, facts=facts_of(night) | {"always_counts": False})
     change_night(by=ann, night=night, facts=facts_of(night) | {"name": "Finals"})
 
 
@@ -177,9 +169,7 @@ def test_finals_of_one_league_may_be_a_night_of_another(
     assert totals(tuesdays) == [8, 0]
 
 
-def test_the_desk_reads_why_finals_are_no_night(
-    mondays: Mondays, finals: Event
-) -> None:
+def test_the_desk_reads_why_finals_are_no_night(mondays: Mondays, finals: Event) -> None:
     night = mondays.night(2)
     address = f"/desk/leagues/mondays/calendar/{night.pk}/events/{finals.pk}/"
     page = mondays.cast.browser_of("ann").post(address, {"night": night.pk})
@@ -188,9 +178,7 @@ def test_the_desk_reads_why_finals_are_no_night(
     assert "would reward the top players twice" in page.content.decode()
 
 
-def test_dated_matches_are_no_tournament_and_their_weeks_no_night(
-    mondays: Mondays,
-) -> None:
+def test_dated_matches_are_no_tournament_and_their_weeks_no_night(mondays: Mondays) -> None:
     ladder = test_ladder.opened(mondays.cast)
     ann: Page = mondays.cast.browser_of("ann")
     night = mondays.night(1)

@@ -7,13 +7,7 @@ from leagues.models import League, Player, Stage
 from leagues.reads.leagues.boxes import box_period
 from leagues.stages.boxes import BoxRules
 from tests.cast import Cast, Page
-from tests.leagues.leagues.box_leagues import (
-    boxes,
-    entry,
-    keys,
-    open_boxes,
-    play_period,
-)
+from tests.leagues.leagues.box_leagues import boxes, entry, keys, open_boxes, play_period
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.test_boxes import level
 from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send
@@ -59,13 +53,7 @@ def test_boxes_are_set_up_with_the_usual_rules(ann: Client) -> None:
 
     assert page["Location"] == f"/desk/leagues/{league.slug}/"
     assert box_period(league).sizes == (5, 5)
-    assert league.kind_rules == {
-        "kind": "boxes",
-        "size": 5,
-        "weeks": 4,
-        "moves": None,
-        "games": 3,
-    }
+    assert league.kind_rules == {"kind": "boxes", "size": 5, "weeks": 4, "moves": None, "games": 3}
 
 
 @pytest.mark.long
@@ -83,9 +71,7 @@ def test_boxes_are_set_up_with_rules_of_their_own(ann: Client) -> None:
     ("rules", "wrong"),
     [({"size": "2"}, "size"), ({"weeks": "0"}, "weeks"), ({"legs": "x"}, "legs")],
 )
-def test_rules_that_are_none_are_told(
-    ann: Client, rules: dict[str, str], wrong: str
-) -> None:
+def test_rules_that_are_none_are_told(ann: Client, rules: dict[str, str], wrong: str) -> None:
     page = set_up(ann, "Player A\nPlayer B\nPlayer C", **rules)
 
     assert page.status_code == 422
@@ -128,9 +114,7 @@ def test_a_table_shows_who_goes_up_and_down(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_the_desk_says_its_rules_and_leads_to_the_next_period(
-    cast: Cast, ann: Client
-) -> None:
+def test_the_desk_says_its_rules_and_leads_to_the_next_period(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast)
     page = ann.get(f"/desk/leagues/{league.slug}/").content.decode()
 
@@ -153,9 +137,7 @@ def test_the_plan_is_shown_and_begun_with_one_press(cast: Cast, ann: Client) -> 
 
 
 @pytest.mark.long
-def test_unplayed_matches_are_named_and_let_go_with_a_tick(
-    cast: Cast, ann: Client
-) -> None:
+def test_unplayed_matches_are_named_and_let_go_with_a_tick(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast)
     play_period(league, but="AB")
     page = post(ann, league)
@@ -188,9 +170,7 @@ def test_a_changed_plan_is_shown_before_it_is_done(cast: Cast, ann: Client) -> N
 
 
 @pytest.mark.long
-def test_somebody_may_be_put_into_a_box_below_all_others(
-    cast: Cast, ann: Client
-) -> None:
+def test_somebody_may_be_put_into_a_box_below_all_others(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast)
     play_period(league)
     said = {f"where_{key}": "3" for key in keys(league, "HIJ")}

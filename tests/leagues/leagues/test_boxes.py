@@ -14,14 +14,7 @@ from leagues.reads.tables.tables import tables
 from leagues.stages.boxes import BoxRules
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
-from tests.leagues.leagues.box_leagues import (
-    boxes,
-    entry,
-    go_on,
-    keys,
-    open_boxes,
-    play_period,
-)
+from tests.leagues.leagues.box_leagues import boxes, entry, go_on, keys, open_boxes, play_period
 from tests.leagues.leagues.match_leagues import MONDAYS, player_named
 from tests.leagues.leagues.tonights import win
 
@@ -30,19 +23,14 @@ def test_ten_players_make_two_boxes_by_strength(cast: Cast) -> None:
     league = open_boxes(cast)
 
     assert boxes(league) == ["ABCDE", "FGHIJ"]
-    assert [str(pool) for pool in box_period(league).stage.pools.all()] == [
-        "Box 1",
-        "Box 2",
-    ]
+    assert [str(pool) for pool in box_period(league).stage.pools.all()] == ["Box 1", "Box 2"]
     assert DatedMatch.objects.count() == 20
 
 
 def test_all_matches_of_a_period_are_due_when_it_ends(cast: Cast) -> None:
     open_boxes(cast)
 
-    assert set(DatedMatch.objects.values_list("due_on", flat=True)) == {
-        date(2026, 11, 1)
-    }
+    assert set(DatedMatch.objects.values_list("due_on", flat=True)) == {date(2026, 11, 1)}
     weeks = DatedMatch.objects.values_list("week__on", flat=True)
     assert set(weeks) == {date(2026, 10, day) for day in (5, 12, 19, 26)}
 
@@ -79,15 +67,10 @@ def test_the_best_go_up_and_the_last_down_into_the_next_weeks(cast: Cast) -> Non
     second = DatedMatch.objects.filter(match__pairing_round__stage=stage)
     assert min(second.values_list("week__on", flat=True)) == date(2026, 11, 2)
     assert set(second.values_list("due_on", flat=True)) == {date(2026, 11, 29)}
-    assert (
-        Match.objects.filter(pairing_round__stage=stage).exclude(ending="bye").count()
-        == 20
-    )
+    assert Match.objects.filter(pairing_round__stage=stage).exclude(ending="bye").count() == 20
 
 
-def test_a_match_that_is_not_played_stands_in_the_way_unless_it_is_let_go(
-    cast: Cast,
-) -> None:
+def test_a_match_that_is_not_played_stands_in_the_way_unless_it_is_let_go(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league, but="AB")
     with pytest.raises(Refused, match="1 match hasn’t been played"):
@@ -116,9 +99,9 @@ def test_a_match_that_is_not_played_may_be_lost_by_both(cast: Cast) -> None:
 def test_too_few_games_do_not_go_up(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league, but="FG")
-    Match.objects.filter(sides__players__name="F").filter(
-        sides__players__name="H"
-    ).update(state="finished", ending="annulled", winner=None)
+    Match.objects.filter(sides__players__name="F").filter(sides__players__name="H").update(
+        state="finished", ending="annulled", winner=None
+    )
     go_on(cast, league, unplayed=UnplayedOfPeriod.VOID)
 
     assert boxes(league)[0] == "ABCDG"
@@ -132,10 +115,7 @@ def test_who_leaves_and_who_is_new(cast: Cast) -> None:
 
     assert boxes(league) == ["ACDEF", "GHIJZ"]
     assert Entry.objects.get(pk=entry(league, "B")).state == "withdrawn"
-    gone, new = (
-        league.enrolments.get(player__name="B"),
-        league.enrolments.get(player__name="Z"),
-    )
+    gone, new = (league.enrolments.get(player__name="B"), league.enrolments.get(player__name="Z"))
     assert gone.last is not None
     assert gone.last.on == date(2026, 10, 26)
     assert new.first is not None
@@ -179,12 +159,8 @@ def test_a_champion_who_leaves_and_three_level_for_second(cast: Cast) -> None:
 def level(league: League, names: str) -> None:
     """They win one against each other in turn, and so are level in all there is."""
     for one, other in zip(names, names[1:] + names[0], strict=True):
-        match = Match.objects.filter(sides__players__name=one).get(
-            sides__players__name=other
-        )
-        seats = list(
-            match.sides.order_by("seat").values_list("players__name", flat=True)
-        )
+        match = Match.objects.filter(sides__players__name=one).get(sides__players__name=other)
+        seats = list(match.sides.order_by("seat").values_list("players__name", flat=True))
         win(match, seats.index(one))
 
 

@@ -7,12 +7,7 @@ import vobject
 from django.test import Client
 
 from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.nights import (
-    bring_back_night,
-    cancel_night,
-    change_night,
-    facts_of,
-)
+from leagues.actions.leagues.nights import bring_back_night, cancel_night, change_night, facts_of
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import void_match
 from leagues.actions.leagues.unplayed.moves import move_matches
@@ -20,9 +15,7 @@ from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Player
 from tests.cast import Cast
-from tests.leagues.leagues.calendar_halls import (
-    mondays_at_the_mill,
-)
+from tests.leagues.leagues.calendar_halls import mondays_at_the_mill
 from tests.leagues.leagues.calendars import calendar_at
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
@@ -45,11 +38,7 @@ def mondays(cast: Cast) -> Mondays:
 def test_every_night_is_a_date_at_its_place_by_its_own_clock(mondays: Mondays) -> None:
     first, second, third = calendar_at(MONDAYS)
 
-    assert [first.title, first.place, first.status] == [
-        "Mondays",
-        "The Mill",
-        "CONFIRMED",
-    ]
+    assert [first.title, first.place, first.status] == ["Mondays", "The Mill", "CONFIRMED"]
     assert first.local == "2026-10-05 19:30 -0400"
     night = mondays.night(1)
     assert first.url == f"http://testserver/leagues/mondays/nights/{night.pk}/"
@@ -57,9 +46,7 @@ def test_every_night_is_a_date_at_its_place_by_its_own_clock(mondays: Mondays) -
     assert first.moves == 0
 
 
-def test_half_past_seven_stays_half_past_seven_over_the_change_of_clocks(
-    mondays: Mondays,
-) -> None:
+def test_half_past_seven_stays_half_past_seven_over_the_change_of_clocks(mondays: Mondays) -> None:
     mondays.league.nights.filter(pk=mondays.night(3).pk).update(on=date(2026, 11, 2))
 
     assert [each.local for each in calendar_at(MONDAYS)] == [
@@ -77,15 +64,11 @@ def test_a_calendar_names_its_zone_and_itself(mondays: Mondays) -> None:
     assert calendar.x_wr_calname.value == "Mondays"
 
 
-def test_a_night_that_moves_keeps_its_name_and_counts_its_moves(
-    mondays: Mondays,
-) -> None:
+def test_a_night_that_moves_keeps_its_name_and_counts_its_moves(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
     before = calendar_at(MONDAYS)[0]
     with at_noon(10, 1):
-        change_night(
-            by=by, night=night, facts=facts_of(night) | {"on": date(2026, 10, 6)}
-        )
+        change_night(by=by, night=night, facts=facts_of(night) | {"on": date(2026, 10, 6)})
     after = calendar_at(MONDAYS)[0]
     with at_noon(10, 2):
         undo(by=by, action=Action.objects.get(verb="change_night"))
@@ -106,9 +89,7 @@ def test_other_nights_are_as_they_were_when_one_moves(mondays: Mondays) -> None:
     _first, before, _third = calendar_at(MONDAYS)
     night = mondays.night(1)
     change_night(
-        by=mondays.cast.who("ann"),
-        night=night,
-        facts=facts_of(night) | {"place": "The Barn"},
+        by=mondays.cast.who("ann"), night=night, facts=facts_of(night) | {"place": "The Barn"}
     )
 
     first, second, _third = calendar_at(MONDAYS)
@@ -121,11 +102,7 @@ def test_a_cancelled_night_stays_and_says_why(mondays: Mondays) -> None:
     cancel_night(by=by, night=night, reason="Snow")
 
     _first, second, _third = calendar_at(MONDAYS)
-    assert (second.status, second.says, second.moves) == (
-        "CANCELLED",
-        "Cancelled: Snow",
-        1,
-    )
+    assert (second.status, second.says, second.moves) == ("CANCELLED", "Cancelled: Snow", 1)
 
     bring_back_night(by=by, night=night)
     _first, second, _third = calendar_at(MONDAYS)
@@ -158,9 +135,7 @@ def test_a_season_that_is_closed_stays_in_calendars(mondays: Mondays) -> None:
     # as sites have it that closed a season before December 2026
     league = mondays.league
     said = {"league": league.pk, "name": "Mondays", "rows": 2}
-    Action.objects.bulk_create(
-        [Action(club=league.club, verb="close_league", said=said)]
-    )
+    Action.objects.bulk_create([Action(club=league.club, verb="close_league", said=said)])
     assert calendar_at(MONDAYS) == before
 
 
@@ -178,20 +153,14 @@ def test_a_match_stands_on_its_last_day_until_a_day_is_agreed(cast: Cast) -> Non
         league = open_matches(cast, zone="America/Toronto", place="The Mill")
     match = match_of(league, "Ben", "Cat")
     by_uid = {each.uid: each for each in calendar_at(LEAGUE)}
-    [due] = [
-        each for each in by_uid.values() if "Ben" in each.title and "Cat" in each.title
-    ]
+    [due] = [each for each in by_uid.values() if "Ben" in each.title and "Cat" in each.title]
     assert due.title.startswith("Play by today: ")
     assert due.starts == match.dated.due_on
     assert not due.local.endswith("-0400")
 
     with at_noon(10, 5):
         fix_date(
-            by=cast.who("ann"),
-            match=match,
-            on=date(2026, 10, 8),
-            at=time(20),
-            place="The Barn",
+            by=cast.who("ann"), match=match, on=date(2026, 10, 8), at=time(20), place="The Barn"
         )
     agreed = {each.uid: each for each in calendar_at(LEAGUE)}[due.uid]
     assert agreed.local == "2026-10-08 20:00 -0400"
@@ -220,9 +189,7 @@ def test_matches_that_move_with_their_week_count_it(cast: Cast) -> None:
     week = league.nights.in_order()[0]
     with at_noon(9, 2):
         change_night(
-            by=cast.who("ann"),
-            night=week,
-            facts=facts_of(week) | {"on": date(2026, 10, 7)},
+            by=cast.who("ann"), night=week, facts=facts_of(week) | {"on": date(2026, 10, 7)}
         )
 
     after = calendar_at(LEAGUE)

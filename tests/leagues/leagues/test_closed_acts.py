@@ -38,11 +38,7 @@ def mondays(cast: Cast) -> Mondays:
     by = cast.who("ann")
     cancel_night(by=by, night=mondays.night(2), reason="snow")
     adjust_points(
-        by=by,
-        league=mondays.league,
-        player=mondays.player("Cy Cole"),
-        points=1,
-        reason="soup",
+        by=by, league=mondays.league, player=mondays.player("Cy Cole"), points=1, reason="soup"
     )
     return mondays
 
@@ -56,15 +52,11 @@ def bring_back(mondays: Mondays) -> str:
     return f"/desk/leagues/{mondays.league.slug}/calendar/{night.pk}/bring-back/"
 
 
-def test_what_a_closed_season_refuses_is_said_in_a_page(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_what_a_closed_season_refuses_is_said_in_a_page(mondays: Mondays, ann: Client) -> None:
     close(mondays.league)
     came_from = f"/desk/leagues/{mondays.league.slug}/people/"
 
-    answer = ann.post(
-        bring_back(mondays), headers={"Referer": f"http://testserver{came_from}"}
-    )
+    answer = ann.post(bring_back(mondays), headers={"Referer": f"http://testserver{came_from}"})
 
     assert answer.status_code == 422
     assert CLOSED in answer.text

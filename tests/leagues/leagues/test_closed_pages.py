@@ -64,9 +64,7 @@ def test_both_tables_of_a_closed_season_are_shown(mondays: Mondays) -> None:
     assert page.index(">Bo<") < page.index(">Zoë<")
 
 
-def test_a_season_closed_before_they_were_kept_shows_one_table(
-    mondays: Mondays,
-) -> None:
+def test_a_season_closed_before_they_were_kept_shows_one_table(mondays: Mondays) -> None:
     close(mondays)
     for row in FinalRow.objects.all():
         row.facts.pop("handicap")

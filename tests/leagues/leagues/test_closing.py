@@ -9,12 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from leagues.actions.leagues.attach import attach_event, detach_event
-from leagues.actions.leagues.closing import (
-    awards_of,
-    close_league,
-    confirm_awards,
-    reopen_league,
-)
+from leagues.actions.leagues.closing import awards_of, close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.dues import Paid, note_dues
 from leagues.actions.leagues.ladder import open_ladder
 from leagues.actions.leagues.leagues import change_league
@@ -23,16 +18,7 @@ from leagues.actions.leagues.nights import add_night, cancel_night
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    Action,
-    Award,
-    Due,
-    Event,
-    FinalRow,
-    League,
-    MatchSide,
-    Player,
-)
+from leagues.models import Action, Award, Due, Event, FinalRow, League, MatchSide, Player
 from leagues.reads import Sheet
 from leagues.reads.leagues.awards import award_choices
 from leagues.reads.leagues.closing import open_questions
@@ -76,10 +62,7 @@ def close(mondays: Mondays) -> League:
 
 
 def shown(league: League) -> list[tuple[Any, ...]]:
-    return [
-        (line.place, line.name, line.total, line.played)
-        for line in league_lines(league)
-    ]
+    return [(line.place, line.name, line.total, line.played) for line in league_lines(league)]
 
 
 def read(mondays: Mondays) -> str:
@@ -119,9 +102,7 @@ def test_the_log_names_the_champion(mondays: Mondays) -> None:
     assert said == "Closed the season of Mondays. First place: Zoë."
 
 
-def test_a_later_correction_changes_the_night_and_not_the_table(
-    mondays: Mondays,
-) -> None:
+def test_a_later_correction_changes_the_night_and_not_the_table(mondays: Mondays) -> None:
     league = close(mondays)
     before = shown(league)
     page = read(mondays)
@@ -142,9 +123,7 @@ def test_a_night_opened_again_stays_a_column_of_the_table(mondays: Mondays) -> N
     assert (season.now, season.over, season.is_final) == (None, 2, True)
 
 
-def test_somebody_merged_since_keeps_the_line_under_their_name_of_today(
-    mondays: Mondays,
-) -> None:
+def test_somebody_merged_since_keeps_the_line_under_their_name_of_today(mondays: Mondays) -> None:
     league = close(mondays)
     alma = mondays.player("Alma")
     Player.objects.filter(name="Al").update(merged_into=alma)
@@ -166,23 +145,17 @@ def test_the_reason_for_a_place_is_said_as_before(mondays: Mondays) -> None:
 # --- Nothing changes any more -------------------------------------------------------------
 
 
-def test_what_is_done_to_a_league_is_refused_once_it_is_closed(
-    mondays: Mondays,
-) -> None:
+def test_what_is_done_to_a_league_is_refused_once_it_is_closed(mondays: Mondays) -> None:
     league, by = close(mondays), mondays.cast.who("ann")
     night, zoe = mondays.night(1), mondays.player("Zoë")
     enrolment = league.enrolments.get(player=zoe)
-    event = Event.objects.create(
-        club=league.club, name="Cup", slug="cup", starts_at=timezone.now()
-    )
+    event = Event.objects.create(club=league.club, name="Cup", slug="cup", starts_at=timezone.now())
     acts: list[Callable[[], object]] = [
         lambda: change_league(by=by, league=league, facts={"name": "Other"}),
         lambda: cancel_night(by=by, night=night, reason="late"),
         lambda: add_night(by=by, league=league, facts={"on": night.on, "at": night.at}),
         lambda: end_enrolment(by=by, enrolment=enrolment, last=night),
-        lambda: adjust_points(
-            by=by, league=league, player=zoe, points=1, reason="keys"
-        ),
+        lambda: adjust_points(by=by, league=league, player=zoe, points=1, reason="keys"),
         lambda: attach_event(by=by, event=event, night=night),
         lambda: detach_event(by=by, event=night.events.get()),
         lambda: confirm_awards(by=by, league=league, awards=[]),
@@ -216,9 +189,7 @@ def test_a_night_that_is_on_is_ended_first(mondays: Mondays) -> None:
         close(mondays)
 
 
-def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(
-    mondays: Mondays,
-) -> None:
+def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(mondays: Mondays) -> None:
     with pytest.raises(Stale):
         close_league(by=mondays.cast.who("ann"), league=mondays.league, seen="another")
 
@@ -231,9 +202,7 @@ def test_a_night_that_was_not_played_is_said_beforehand(mondays: Mondays) -> Non
         league=mondays.league,
         facts={"on": mondays.night(3).on + timedelta(7), "at": mondays.night(3).at},
     )
-    assert open_questions(mondays.league) == [
-        "1 night hasn’t been played. It will never count."
-    ]
+    assert open_questions(mondays.league) == ["1 night hasn’t been played. It will never count."]
 
 
 # --- Seven days ---------------------------------------------------------------------------
@@ -296,9 +265,7 @@ def test_only_a_closed_league_is_opened_again(mondays: Mondays) -> None:
 # --- Awards -------------------------------------------------------------------------------
 
 
-def test_awards_are_suggested_with_figures_and_given_by_a_person(
-    mondays: Mondays,
-) -> None:
+def test_awards_are_suggested_with_figures_and_given_by_a_person(mondays: Mondays) -> None:
     by, league = mondays.cast.who("ann"), mondays.league
     champion = award_choices(league)[0]
     assert (champion.named, champion.player.name, str(champion.award.says)) == (
@@ -310,11 +277,7 @@ def test_awards_are_suggested_with_figures_and_given_by_a_person(
     confirm_awards(by=by, league=league, awards=[champion.facts])
 
     award = Award.objects.get()
-    assert (award.named, award.who.name, str(award.says)) == (
-        "Champion",
-        "Zoë",
-        "19 points",
-    )
+    assert (award.named, award.who.name, str(award.says)) == ("Champion", "Zoë", "19 points")
     assert [each.is_given for each in award_choices(league)][:2] == [True, False]
 
 
@@ -416,6 +379,4 @@ def test_a_league_of_matches_says_how_many_have_no_result(cast: Cast) -> None:
     league = open_matches(cast)
     win(matches_in_order(league)[0])
 
-    assert open_questions(league) == [
-        "5 matches have no result. They will never count."
-    ]
+    assert open_questions(league) == ["5 matches have no result. They will never count."]

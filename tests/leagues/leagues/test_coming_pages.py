@@ -50,9 +50,7 @@ def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> Non
     assert "Answered by you" in text(page)
     assert "1 in · room for 2" in text(page)
 
-    page = phone.post(
-        by_link(evening), {"says": "late", "from_round": "2"}, follow=True
-    )
+    page = phone.post(by_link(evening), {"says": "late", "from_round": "2"}, follow=True)
     assert "You’re in from game 2" in text(page)
     page = phone.post(by_link(evening), {"says": "out"}, follow=True)
     assert "You’re not coming on Monday 5 October." in text(page)
@@ -83,9 +81,7 @@ def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
         ({"says": "late", "from_round": "9" * 400}, "that many games"),
     ],
 )
-def test_nonsense_is_told_and_kept(
-    evening: Evening, typed: dict[str, str], told: str
-) -> None:
+def test_nonsense_is_told_and_kept(evening: Evening, typed: dict[str, str], told: str) -> None:
     page = Client().post(by_link(evening), typed)
 
     assert page.status_code == 422
@@ -137,9 +133,7 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
     ):
         assert "Ben Ito, Cat B. and Dee D." in text(reader)
     # An account that is nobody in the club is a stranger here.
-    assert "Dee" not in text(
-        evening.mondays.cast.browser_of("dan").get(public(evening))
-    )
+    assert "Dee" not in text(evening.mondays.cast.browser_of("dan").get(public(evening)))
 
 
 def test_the_place_that_is_held_is_shown_and_taken(evening: Evening) -> None:
@@ -155,9 +149,7 @@ def test_the_place_that_is_held_is_shown_and_taken(evening: Evening) -> None:
     assert evening.inside(at(16))[-1] == "Cat van der Berg"
 
 
-def test_an_offer_that_ran_out_is_passed_on_when_somebody_looks(
-    evening: Evening,
-) -> None:
+def test_an_offer_that_ran_out_is_passed_on_when_somebody_looks(evening: Evening) -> None:
     for name in ("Ben Ito", "Dee Dunn", "Zoe Zane", "Yan Yu", "Cat van der Berg"):
         evening.say(name)
     evening.say("Zoe Zane", "out", at(14))
@@ -190,9 +182,7 @@ def desk(evening: Evening) -> str:
 
 @time_machine.travel(at(13, day=5))
 def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -> None:
-    Night.objects.filter(pk=evening.night.pk).update(
-        host=evening.player("Cat van der Berg")
-    )
+    Night.objects.filter(pk=evening.night.pk).update(host=evening.player("Cat van der Berg"))
     phone = Client()
     assert phone.get(desk(evening)).status_code == 302
     assert "Run this night" in text(phone.get(by_link(evening)))
@@ -201,9 +191,7 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     page = phone.get(desk(evening))
     assert "Dee Dunn" in text(page)
     dee = evening.player("Dee Dunn")
-    page = phone.post(
-        f"{desk(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True
-    )
+    page = phone.post(f"{desk(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True)
     assert "Answered by Cat van der Berg" in text(page)
     answer = Answer.objects.get()
     assert (answer.player, answer.said_by) == (dee, evening.player("Cat van der Berg"))
@@ -220,17 +208,12 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     [
         ({"says": "in"}, "Choose a player."),
         ({"says": "in", "player": "x"}, "Choose a player."),
-        (
-            {"says": "in", "player": "99999999999999999999"},
-            "This player is no longer there.",
-        ),
+        ({"says": "in", "player": "99999999999999999999"}, "This player is no longer there."),
         ({"says": "in", "player": "0"}, "This player is no longer there."),
         ({"says": "no", "player": "0"}, "Choose an answer"),
     ],
 )
-def test_nonsense_at_the_desk_is_told(
-    evening: Evening, typed: dict[str, str], told: str
-) -> None:
+def test_nonsense_at_the_desk_is_told(evening: Evening, typed: dict[str, str], told: str) -> None:
     ann = evening.mondays.cast.browser_of("ann")
     page = ann.post(f"{desk(evening)}answer/", typed)
 

@@ -99,9 +99,7 @@ def test_past_midnight_it_is_still_tonight(ann: Browser) -> None:
         assert ann.get(DESK).context_data["night"].on.day == 19
 
 
-def test_the_next_night_is_none_that_is_finished(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_the_next_night_is_none_that_is_finished(ann: Browser, mondays: Mondays) -> None:
     mondays.play(2, ("Zoë", "Bo", 6, 2))
 
     assert ann.get(DESK).context_data["night"] == mondays.night(3)
@@ -125,9 +123,7 @@ def test_the_end_of_a_night_is_undone_in_the_log_of_the_league(
     assert event.state == Event.State.RUNNING
 
 
-def test_the_next_night_is_none_that_is_cancelled(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_the_next_night_is_none_that_is_cancelled(ann: Browser, mondays: Mondays) -> None:
     who = mondays.cast.who("ann")
     for number in (2, 3):
         cancel_night(by=who, night=mondays.night(number), reason="snow")
@@ -190,9 +186,7 @@ def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -
     assert list(said["before"]) == ["scheme"]
 
 
-def test_a_scheme_for_more_nights_than_are_left_opens_without_an_error(
-    ann: Browser,
-) -> None:
+def test_a_scheme_for_more_nights_than_are_left_opens_without_an_error(ann: Browser) -> None:
     League.objects.update(scheme=Scheme(counting=BestScores(9)).to_dict())
     page = ann.get(f"{DESK}settings/counts/")
 
@@ -234,30 +228,21 @@ def test_only_organisers_choose_the_secretary(mondays: Mondays) -> None:
 # --- The calendar -------------------------------------------------------------------------
 
 
-def test_every_night_is_a_row_that_says_how_far_it_is(
-    ann: Browser, mondays: Mondays
-) -> None:
-    cancel_night(
-        by=mondays.cast.who("ann"), night=mondays.night(3), reason="no heating"
-    )
+def test_every_night_is_a_row_that_says_how_far_it_is(ann: Browser, mondays: Mondays) -> None:
+    cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="no heating")
     page = ann.get(f"{DESK}calendar/").text
 
     for said in ("Mon 5 Oct 2026", "Finished", "Tonight", "Cancelled: no heating"):
         assert said in page
 
 
-def test_a_night_is_moved_cancelled_and_brought_back(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_a_night_is_moved_cancelled_and_brought_back(ann: Browser, mondays: Mondays) -> None:
     pk = mondays.night(2).pk
     path = f"calendar/{pk}/"
     moved = send(ann, path, on="2026-10-13", at="20:00", place="The Anchor")
     assert moved.url == f"{DESK}calendar/"
     night = Night.objects.get(pk=pk)
-    assert (f"{night.on} {night.at:%H:%M}", night.place) == (
-        "2026-10-13 20:00",
-        "The Anchor",
-    )
+    assert (f"{night.on} {night.at:%H:%M}", night.place) == ("2026-10-13 20:00", "The Anchor")
 
     ann.post(f"{DESK}{path}cancel/", {"reason": "snow"})
     assert Night.objects.get(pk=pk).reason == "snow"
@@ -266,9 +251,7 @@ def test_a_night_is_moved_cancelled_and_brought_back(
     assert not Night.objects.get(pk=pk).is_cancelled
 
 
-def test_a_player_of_another_club_hosts_no_night(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_a_player_of_another_club_hosts_no_night(ann: Browser, mondays: Mondays) -> None:
     club = Club.objects.create(name="Eastport", slug="eastport", zone="UTC")
     player = Player.objects.create(club=club, name="Una Far")
 
@@ -298,9 +281,7 @@ def test_a_night_nobody_answered_is_taken_out(ann: Browser, mondays: Mondays) ->
     assert not Night.objects.filter(pk=pk).exists()
 
 
-def test_a_night_that_was_played_is_not_taken_out(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_a_night_that_was_played_is_not_taken_out(ann: Browser, mondays: Mondays) -> None:
     pk = mondays.night(1).pk
     assert "Take it out" not in ann.get(f"{DESK}calendar/{pk}/").text
     answer = ann.post(f"{DESK}calendar/{pk}/skip/")
@@ -314,9 +295,7 @@ def test_a_night_is_added(ann: Browser) -> None:
     assert Night.objects.filter(on="2026-12-23", is_edited=True).exists()
 
 
-def test_another_rule_says_what_it_changes_and_then_does_it(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_another_rule_says_what_it_changes_and_then_does_it(ann: Browser, mondays: Mondays) -> None:
     add_night(
         by=mondays.cast.who("ann"),
         league=mondays.league,
@@ -366,32 +345,22 @@ def test_a_guest_becomes_a_member_from_tonight_or_from_the_start(
     assert Enrolment.objects.get(player=gus).first == mondays.night(2)
 
 
-def test_a_membership_ends_goes_on_and_is_taken_back(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_a_membership_ends_goes_on_and_is_taken_back(ann: Browser, mondays: Mondays) -> None:
     bo = Enrolment.objects.get(player=mondays.player("Bo"))
     path = f"people/{bo.pk}/"
     assert send(ann, path, last=str(mondays.night(2).pk)).status_code == 302
     assert Enrolment.objects.get(pk=bo.pk).last == mondays.night(2)
     assert send(ann, path, last="").status_code == 302
     assert Enrolment.objects.get(pk=bo.pk).last is None
-    wrong = send(
-        ann, path, first=str(mondays.night(3).pk), last=str(mondays.night(2).pk)
-    )
+    wrong = send(ann, path, first=str(mondays.night(3).pk), last=str(mondays.night(2).pk))
     assert wrong.status_code == 422
 
     ann.post(f"{DESK}{path}remove/")
     assert not Enrolment.objects.filter(pk=bo.pk).exists()
 
 
-def test_points_by_hand_are_previewed_given_and_withdrawn(
-    ann: Browser, mondays: Mondays
-) -> None:
-    said = {
-        "player": str(mondays.player("Bo").pk),
-        "points": "5",
-        "reason": "brought the boards",
-    }
+def test_points_by_hand_are_previewed_given_and_withdrawn(ann: Browser, mondays: Mondays) -> None:
+    said = {"player": str(mondays.player("Bo").pk), "points": "5", "reason": "brought the boards"}
     after_the_preview(ann, "people/adjust/", **said)
     assert mondays.totals() == {"Bo": 7, "Zoë": 6}
     page = ann.get(f"{DESK}people/").text
@@ -426,9 +395,7 @@ def own_table() -> Any:
 
 
 @pytest.mark.long
-def test_a_table_of_its_own_is_kept_until_another_is_chosen(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_a_table_of_its_own_is_kept_until_another_is_chosen(ann: Browser, mondays: Mondays) -> None:
     event = Event.objects.get()
     path = f"calendar/{mondays.night(1).pk}/events/{event.pk}/"
     after_the_preview(ann, path, pays="major")
@@ -442,9 +409,7 @@ def test_a_table_of_its_own_is_kept_until_another_is_chosen(
 # --- The log ------------------------------------------------------------------------------
 
 
-def test_the_secretary_reads_the_log_and_undoes_from_it(
-    ann: Browser, mondays: Mondays
-) -> None:
+def test_the_secretary_reads_the_log_and_undoes_from_it(ann: Browser, mondays: Mondays) -> None:
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(1), reason="fire")
     League.objects.update(secretary=mondays.cast.ben_plays)
     ben: Browser = mondays.cast.browser_of("ben")
@@ -462,9 +427,7 @@ def test_the_secretary_reads_the_log_and_undoes_from_it(
     assert "This has already been undone." in again.text
 
 
-def test_the_desk_counts_the_nights_that_the_table_counts(
-    mondays: Mondays, ann: Browser
-) -> None:
+def test_the_desk_counts_the_nights_that_the_table_counts(mondays: Mondays, ann: Browser) -> None:
     """A cancelled night is none, and one that is on is not over: at the desk, and on the season's page."""
     mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="snow")

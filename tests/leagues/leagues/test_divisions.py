@@ -35,9 +35,7 @@ def name(mondays: Mondays, *names: str) -> None:
     set_divisions(by=mondays.cast.who("ann"), league=mondays.league, names=names)
 
 
-def move(
-    mondays: Mondays, division: str, *names: str, first: int | None = None
-) -> None:
+def move(mondays: Mondays, division: str, *names: str, first: int | None = None) -> None:
     members = mondays.league.enrolments.filter(player__name__in=names, last=None)
     move_to_division(
         by=mondays.cast.who("ann"),
@@ -163,15 +161,11 @@ def test_a_division_with_members_is_not_taken_away(mondays: Mondays) -> None:
         move(mondays, "Third", "Zoë")
 
     for member in Enrolment.objects.filter(division="Second"):
-        end_enrolment(
-            by=mondays.cast.who("ann"), enrolment=member, last=mondays.night(1)
-        )
+        end_enrolment(by=mondays.cast.who("ann"), enrolment=member, last=mondays.night(1))
     name(mondays, "First")  # who has left does not hold it
 
 
-def test_an_open_league_and_dated_matches_have_no_divisions_to_name(
-    mondays: Mondays,
-) -> None:
+def test_an_open_league_and_dated_matches_have_no_divisions_to_name(mondays: Mondays) -> None:
     League.objects.update(is_open=True)
     with pytest.raises(Refused, match="Only members"):
         name(mondays, "A")
@@ -180,9 +174,7 @@ def test_an_open_league_and_dated_matches_have_no_divisions_to_name(
         name(mondays, "A")
 
 
-def test_the_card_of_a_league_names_who_leads_its_highest_division(
-    mondays: Mondays,
-) -> None:
+def test_the_card_of_a_league_names_who_leads_its_highest_division(mondays: Mondays) -> None:
     [card] = league_cards([mondays.league])
     assert card.leaders == "Bo"
 
@@ -217,9 +209,7 @@ def test_the_names_are_written_one_a_line(ann: Browser) -> None:
         ("Second", "is still in First. Move the members of that division first."),
     ],
 )
-def test_names_that_cannot_be_are_told_and_kept(
-    ann: Browser, typed: str, told: str
-) -> None:
+def test_names_that_cannot_be_are_told_and_kept(ann: Browser, typed: str, told: str) -> None:
     answer = ann.post(f"{DESK}settings/divisions/", {"names": typed})
 
     assert answer.status_code == 422
@@ -267,12 +257,9 @@ def test_one_comes_from_their_own_page(ann: Browser, mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [{}, {"member": "x"}, {"member": "0", "division": "First"}, {"division": "Third"}],
+    "typed", [{}, {"member": "x"}, {"member": "0", "division": "First"}, {"division": "Third"}]
 )
-def test_a_move_of_nobody_or_to_nowhere_is_told(
-    ann: Browser, typed: dict[str, str]
-) -> None:
+def test_a_move_of_nobody_or_to_nowhere_is_told(ann: Browser, typed: dict[str, str]) -> None:
     assert ann.post(f"{DESK}people/division/", typed).status_code == 422
 
 
@@ -285,9 +272,7 @@ def test_a_new_member_is_put_into_a_division(ann: Browser, mondays: Mondays) -> 
     assert Enrolment.objects.get(player=ida).division == "Second"
 
 
-def test_settings_do_not_let_whoever_plays_into_a_table_of_divisions(
-    ann: Browser,
-) -> None:
+def test_settings_do_not_let_whoever_plays_into_a_table_of_divisions(ann: Browser) -> None:
     form = ann.get(f"{DESK}settings/").context_data["form"].initial
     typed = {name: value for name, value in form.items() if value} | {"is_open": "yes"}
     answer = ann.post(f"{DESK}settings/", typed)

@@ -59,9 +59,7 @@ def leave(cast: Cast, league: League, name: str, way: LeavingWay) -> None:
     leave_league(by=cast.who("ann"), league=league, entry=entry, way=way)
 
 
-def test_who_left_without_a_match_stands_behind_everybody_who_plays(
-    cast: Cast,
-) -> None:
+def test_who_left_without_a_match_stands_behind_everybody_who_plays(cast: Cast) -> None:
     league = open_boxes(cast)
     match = match_of(league, "A", "E")
     win(match, match.sides.get(players__name="A").seat)
@@ -72,9 +70,7 @@ def test_who_left_without_a_match_stands_behind_everybody_who_plays(
     assert standing(league)[3:] == [(4, "B"), (4, "E")]
 
 
-def test_who_left_and_keeps_what_they_played_stands_where_they_stood(
-    cast: Cast,
-) -> None:
+def test_who_left_and_keeps_what_they_played_stands_where_they_stood(cast: Cast) -> None:
     league = open_boxes(cast)
     match = match_of(league, "A", "E")
     win(match, match.sides.get(players__name="E").seat)

@@ -40,17 +40,11 @@ def ask(mondays: Mondays, dues: str) -> None:
     change_league(
         by=mondays.cast.who("ann"),
         league=mondays.league,
-        facts={
-            "dues": dues,
-            "currency": "€",
-            "treasurer_id": mondays.cast.ben_plays.pk,
-        },
+        facts={"dues": dues, "currency": "€", "treasurer_id": mondays.cast.ben_plays.pk},
     )
 
 
-def note(
-    mondays: Mondays, name: str, state: str, amount: int | None = None, **how: Any
-) -> None:
+def note(mondays: Mondays, name: str, state: str, amount: int | None = None, **how: Any) -> None:
     note_dues(
         by=mondays.cast.who("ben"),
         league=mondays.league,
@@ -73,9 +67,7 @@ def row(mondays: Mondays, name: str, **said: str) -> dict[str, str]:
     facts = {"state": "", "amount": "", "initial-state": "", "initial-amount": ""}
     facts |= {key.replace("was_", "initial-"): value for key, value in said.items()}
     sent = {f"{at}{key}": value for key, value in facts.items() if key[0] != "i"}
-    return sent | {
-        f"initial-{at}{key[8:]}": v for key, v in facts.items() if key[0] == "i"
-    }
+    return sent | {f"initial-{at}{key[8:]}": v for key, v in facts.items() if key[0] == "i"}
 
 
 def log_line() -> str:
@@ -111,9 +103,7 @@ def test_noting_the_same_again_says_nothing(mondays: Mondays) -> None:
     assert Action.objects.count() == lines
 
 
-def test_nothing_is_noted_of_whoever_has_paid_nothing_after_all(
-    mondays: Mondays,
-) -> None:
+def test_nothing_is_noted_of_whoever_has_paid_nothing_after_all(mondays: Mondays) -> None:
     note(mondays, "Bo", "paid")
     note(mondays, "Bo", "")
 
@@ -185,8 +175,7 @@ def test_two_who_were_one_person_have_paid_once(mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "status"),
-    [("olga", 200), ("ann", 200), ("ben", 200), ("sam", 404), ("dan", 404)],
+    ("name", "status"), [("olga", 200), ("ann", 200), ("ben", 200), ("sam", 404), ("dan", 404)]
 )
 def test_the_treasurer_and_whoever_runs_the_league_read_the_dues(
     mondays: Mondays, name: str, status: int
@@ -204,9 +193,7 @@ def test_the_treasurer_reads_nothing_else_of_the_leagues_desk(mondays: Mondays) 
 
 def test_rows_that_were_changed_are_kept_together(mondays: Mondays) -> None:
     ben = mondays.cast.browser_of("ben")
-    sent = row(mondays, "Bo", state="paid", amount="12.5") | row(
-        mondays, "Gus", state="waived"
-    )
+    sent = row(mondays, "Bo", state="paid", amount="12.5") | row(mondays, "Gus", state="waived")
 
     answer = ben.post(DUES, sent | row(mondays, "Zoë"))
 
@@ -218,9 +205,7 @@ def test_rows_that_were_changed_are_kept_together(mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize("dues", [League.Dues.SEASON, League.Dues.NIGHT])
-def test_without_a_price_nobody_owes_until_something_is_noted(
-    mondays: Mondays, dues: str
-) -> None:
+def test_without_a_price_nobody_owes_until_something_is_noted(mondays: Mondays, dues: str) -> None:
     ask(mondays, dues)
     night = come(mondays, 1, "Bo", "Gus", "Zoë")
     ben = mondays.cast.browser_of("ben")
@@ -331,9 +316,7 @@ def test_the_dues_are_a_file_in_which_no_name_is_a_formula(mondays: Mondays) -> 
     assert f"Bo,Paid in part,5.5,7,0,{day.isoformat()},Ben Ito" in lines
 
 
-def test_what_is_noted_in_the_evening_is_of_that_day(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_what_is_noted_in_the_evening_is_of_that_day(mondays: Mondays, ann: Client) -> None:
     note(mondays, "Bo", "paid")
     Due.objects.update(at=datetime(2026, 10, 6, 1, tzinfo=UTC))  # 21:00 in Toronto
 
@@ -355,11 +338,7 @@ def test_the_page_and_the_file_say_who_noted_it_without_an_address(
 
 
 def price(mondays: Mondays, hundredths: int) -> None:
-    change_league(
-        by=mondays.cast.who("ann"),
-        league=mondays.league,
-        facts={"price": hundredths},
-    )
+    change_league(by=mondays.cast.who("ann"), league=mondays.league, facts={"price": hundredths})
     mondays.league.refresh_from_db()
 
 
@@ -389,9 +368,7 @@ def test_a_tick_on_the_night_notes_and_takes_back(mondays: Mondays) -> None:
     assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
 
 
-@pytest.mark.parametrize(
-    ("dues", "status"), [("night", 302), ("season", 404), ("", 404)]
-)
+@pytest.mark.parametrize(("dues", "status"), [("night", 302), ("season", 404), ("", 404)])
 def test_the_host_of_a_night_ticks_what_that_night_costs(
     mondays: Mondays, dues: str, status: int
 ) -> None:
@@ -413,9 +390,7 @@ def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> N
     night = come(mondays, 1, "Bo")
 
     page = words(
-        mondays.cast.browser_of("ann").get(
-            f"/desk/leagues/mondays/nights/{night.pk}/tonight/"
-        )
+        mondays.cast.browser_of("ann").get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
     )
     assert "Everyone has paid" in page
     tick(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
@@ -447,9 +422,7 @@ def test_a_league_without_dues_says_nothing_of_them(mondays: Mondays) -> None:
 
     assert own_dues(mondays.player("Bo")) == []
     assert "Your dues" not in words(Client().get(f"/me/{token}/"))
-    assert DUES not in words(
-        mondays.cast.browser_of("ann").get("/desk/leagues/mondays/")
-    )
+    assert DUES not in words(mondays.cast.browser_of("ann").get("/desk/leagues/mondays/"))
 
 
 def test_dues_keep_nobody_from_playing(mondays: Mondays) -> None:

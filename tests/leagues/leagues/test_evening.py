@@ -3,13 +3,7 @@
 import pytest
 
 from leagues.models import League
-from leagues.reads.leagues.evening import (
-    IN_A_NIGHT,
-    Evening,
-    evening_of,
-    sheet_by,
-    usual_evening,
-)
+from leagues.reads.leagues.evening import IN_A_NIGHT, Evening, evening_of, sheet_by, usual_evening
 from leagues.stages import estimate
 from leagues.stages.shapes import SHAPES
 from leagues.stages.ways import Partners, SomeGames, Swiss
@@ -28,9 +22,7 @@ def test_a_kind_of_league_has_a_usual_night_that_can_be_kept(kind: League.Kind) 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("here", [4, 5, 7, 9, 12, 22])
-def test_a_usual_night_can_be_played_by_as_many_as_come(
-    kind: League.Kind, here: int
-) -> None:
+def test_a_usual_night_can_be_played_by_as_many_as_come(kind: League.Kind, here: int) -> None:
     assert estimate.misfit(usual_evening(kind).stages(here), here) is None
 
 
@@ -43,10 +35,7 @@ def test_a_league_that_says_nothing_has_the_usual_night() -> None:
 def test_so_many_games_as_there_are_others_to_meet() -> None:
     night = Evening(games=5)
 
-    assert [night.stages(here)[0].way for here in (4, 9)] == [
-        SomeGames(3),
-        SomeGames(5),
-    ]
+    assert [night.stages(here)[0].way for here in (4, 9)] == [SomeGames(3), SomeGames(5)]
     assert Evening("swiss-night", games=6).stages(12)[0].way == Swiss(6)
 
 

@@ -29,18 +29,12 @@ def names(mondays: Mondays, number: int) -> list[str]:
 # --- Faces --------------------------------------------------------------------------------
 
 
-def test_who_said_in_stands_first_then_who_came_most_then_guests(
-    mondays: Mondays,
-) -> None:
+def test_who_said_in_stands_first_then_who_came_most_then_guests(mondays: Mondays) -> None:
     mondays.play(1, ("Hal", "Gus", 8, 2), ("Zoe", "Hal", 8, 2))
     mondays.play(2, ("Hal", "Zoe", 8, 2))
     for name, says in (("Ivy", "in"), ("Eve", "out"), ("Flo", "late")):
-        Answer.objects.create(
-            night=mondays.night(3), player=mondays.player(name), says=says
-        )
-    Answer.objects.create(
-        night=mondays.night(4), player=mondays.player("Gus"), says="in"
-    )
+        Answer.objects.create(night=mondays.night(3), player=mondays.player(name), says=says)
+    Answer.objects.create(night=mondays.night(4), player=mondays.player("Gus"), says="in")
 
     assert names(mondays, 3) == ["Flo", "Ivy", "Hal", "Gus", "Zoe", "Eve"]
     faces = {face.player.name: face for face in faces_of(mondays.night(3))}
@@ -50,9 +44,7 @@ def test_who_said_in_stands_first_then_who_came_most_then_guests(
     assert faces["Gus"].said == ""
 
 
-def test_an_open_league_that_has_no_players_yet_offers_the_clubs_people(
-    cast: Cast,
-) -> None:
+def test_an_open_league_that_has_no_players_yet_offers_the_clubs_people(cast: Cast) -> None:
     mondays = Mondays.open(cast)
     change_league(by=cast.who("ann"), league=mondays.league, facts={"is_open": True})
     Player.objects.create(club=cast.club, name="Gus", is_guest=True)
@@ -80,9 +72,7 @@ def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
     League.objects.update(attendance=League.Attendance.EXPECTED)
     mondays.league.refresh_from_db()
     for says in ("out", "in", "out"):
-        Answer.objects.create(
-            night=mondays.night(1), player=mondays.player("Eve"), says=says
-        )
+        Answer.objects.create(night=mondays.night(1), player=mondays.player("Eve"), says=says)
 
     faces = {face.player.name: face.is_expected for face in faces_of(mondays.night(1))}
     assert faces == {"Eve": False, "Flo": True, "Gus": True, "Hal": True, "Ivy": True}
@@ -118,9 +108,7 @@ def test_a_walk_up_is_a_guest_of_the_club_and_here(mondays: Mondays) -> None:
     assert names(mondays, 1)[-1] == "Chris Brown"
 
 
-def test_in_an_open_league_only_a_walk_up_marked_as_one_is_a_guest(
-    mondays: Mondays,
-) -> None:
+def test_in_an_open_league_only_a_walk_up_marked_as_one_is_a_guest(mondays: Mondays) -> None:
     by, league = mondays.cast.who("ann"), mondays.league
     change_league(by=by, league=league, facts={"is_open": True})
     night = mondays.night(1)
@@ -163,9 +151,7 @@ def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
         (4, 0, []),
     ],
 )
-def test_what_is_short_is_said_before_the_draw(
-    here: int, many: int, said: list[str]
-) -> None:
+def test_what_is_short_is_said_before_the_draw(here: int, many: int, said: list[str]) -> None:
     assert said_before_draw(here, many, size=2, fewest=4) == said
 
 
@@ -174,9 +160,7 @@ def test_who_waits_for_a_place_is_not_among_those_who_said_in(cast: Cast) -> Non
     League.objects.filter(pk=mondays.league.pk).update(most=2)
     mondays.league.refresh_from_db()
     for name in ("Bo", "Zoë", "Cy"):
-        Answer.objects.create(
-            night=mondays.night(1), player=mondays.player(name), says="in"
-        )
+        Answer.objects.create(night=mondays.night(1), player=mondays.player(name), says="in")
 
     faces = faces_of(mondays.night(1))
 

@@ -26,9 +26,7 @@ def mondays(cast: Cast) -> Mondays:
 def steps(page: Page) -> list[str]:
     """Those of a first night: what is done in brackets, what is at hand in capitals."""
     found = re.search(r'<ol class="first-steps".*?</ol>', page.content.decode(), re.S)
-    items = re.findall(
-        r'<li class="(\w*)".*?>(.*?)</li>', found[0] if found else "", re.S
-    )
+    items = re.findall(r'<li class="(\w*)".*?>(.*?)</li>', found[0] if found else "", re.S)
     said = {"done": "({})", "now": "[{}]", "": "{}"}
     labels = [(kind, strip_tags(text).strip(" \n0123456789")) for kind, text in items]
     return [said[kind].format(label) for kind, label in labels]

@@ -19,16 +19,7 @@ from leagues.actions.log.undo import undo
 from leagues.actions.phones.friendlies import start_friendly
 from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Board,
-    CountOffer,
-    Event,
-    League,
-    Match,
-    MatchSide,
-    Player,
-)
+from leagues.models import Action, Board, CountOffer, Event, League, Match, MatchSide, Player
 from leagues.reads import Sheet, tables
 from leagues.reads.leagues.friendly_counts import fitting_leagues
 from leagues.reads.people.ratings import ratings_of
@@ -54,11 +45,7 @@ def friendly(
     """Played at board 7, and won by the first with 8 to 2."""
     board, _made = Board.objects.get_or_create(club=cast.club, number=7)
     match = start_friendly(
-        by=NOBODY,
-        board=board,
-        sides=(one, other),
-        sheet=Sheet.named(sheet),
-        now=timezone.now(),
+        by=NOBODY, board=board, sides=(one, other), sheet=Sheet.named(sheet), now=timezone.now()
     )
     win(match)
     match.refresh_from_db()
@@ -72,22 +59,12 @@ def who_is(league: League, name: str) -> Player:
 
 def asks(match: Match, league: League, player: Player) -> CountOffer:
     return ask_to_count(
-        by=Who(player=player),
-        friendly=match,
-        league=league,
-        player=player,
-        now=timezone.now(),
+        by=Who(player=player), friendly=match, league=league, player=player, now=timezone.now()
     )
 
 
 def answers(offer: CountOffer, player: Player, *, takes: bool = True) -> None:
-    answer_count(
-        by=Who(player=player),
-        offer=offer,
-        player=player,
-        takes=takes,
-        now=timezone.now(),
-    )
+    answer_count(by=Who(player=player), offer=offer, player=player, takes=takes, now=timezone.now())
 
 
 def points_in(league: League) -> dict[str, int]:
@@ -107,9 +84,7 @@ def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     match = friendly(cast, cast.cat_plays, ada)
     own = f"/me/{cast.cats_token}/"
     assert "Count it in Any day" in Client().get(own).text
-    page = Client().post(
-        f"{own}friendlies/{match.pk}/ask/", {"league": league.slug}, follow=True
-    )
+    page = Client().post(f"{own}friendlies/{match.pk}/ask/", {"league": league.slug}, follow=True)
     assert "It counts once they agree on their own page." in page.text
     assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
     assert own_time.owed(league)["C"] == 2
@@ -199,10 +174,7 @@ def test_what_they_had_arranged_is_played_with_it(cast: Cast) -> None:
     assert arranged.ending == Match.Ending.TOTALS
     [line] = Action.objects.filter(verb="answer_count")
     names = f"{cast.cat_plays.name} – A"
-    assert (
-        sentence(line.verb, line.said)
-        == f"Agreed to count the friendly {names} in the league."
-    )
+    assert sentence(line.verb, line.said) == f"Agreed to count the friendly {names} in the league."
     assert league.event.matches.count() == 1  # type: ignore[union-attr]
 
 
@@ -216,9 +188,7 @@ def test_on_a_ladder_who_stands_lower_has_challenged(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("say", ["decline", "expire", "withdraw"])
-def test_without_the_others_word_it_does_not_count(
-    cast: Cast, evening: Any, say: str
-) -> None:
+def test_without_the_others_word_it_does_not_count(cast: Cast, evening: Any, say: str) -> None:
     league = own_time.opened(cast)
     ada = who_is(league, "A")
     match = friendly(cast, cast.cat_plays, ada)
@@ -247,9 +217,7 @@ def guest(cast: Cast, league: League) -> Match:
 
 
 def other_rules(cast: Cast, league: League) -> Match:
-    return friendly(
-        cast, cast.cat_plays, who_is(league, "A"), sheet="workshop-100-singles"
-    )
+    return friendly(cast, cast.cat_plays, who_is(league, "A"), sheet="workshop-100-singles")
 
 
 def not_over(cast: Cast, league: League) -> Match:

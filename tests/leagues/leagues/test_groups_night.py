@@ -30,9 +30,7 @@ def groups(event: Event) -> list[set[str]]:
     ]
 
 
-def test_on_the_second_night_nobody_meets_again_where_that_is_possible(
-    mondays: Mondays,
-) -> None:
+def test_on_the_second_night_nobody_meets_again_where_that_is_possible(mondays: Mondays) -> None:
     first = played(mondays, 1, *SIXTEEN)
     second = drawn(mondays, 2, *SIXTEEN)
 

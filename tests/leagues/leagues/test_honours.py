@@ -15,11 +15,7 @@ from tests.leagues.leagues.mondays import Mondays
 
 pytestmark = pytest.mark.django_db
 
-YEAR = {
-    "name": "2026/27",
-    "starts_on": date(2026, 9, 1),
-    "ends_on": date(2027, 6, 30),
-}
+YEAR = {"name": "2026/27", "starts_on": date(2026, 9, 1), "ends_on": date(2027, 6, 30)}
 
 
 def closed(cast: Cast, *results: tuple[str, str, int, int]) -> League:
@@ -153,10 +149,7 @@ def test_a_second_place_in_a_lower_division_is_no_place_of_all_time(cast: Cast) 
     league = closed(cast, ("Zoë", "Bo", 6, 2))
     league.final_rows.filter(place=2).update(division="Second")
 
-    assert [row.podium for row in honours.all_time(cast.club)] == [
-        (1, 0, 0),
-        (0, 0, 0),
-    ]
+    assert [row.podium for row in honours.all_time(cast.club)] == [(1, 0, 0), (0, 0, 0)]
 
 
 def test_many_seasons_stand_in_parts_and_all_time_with_the_latest(
@@ -174,9 +167,7 @@ def test_many_seasons_stand_in_parts_and_all_time_with_the_latest(
     assert "Al" not in earlier.replace("All", "")
 
 
-def test_the_table_of_all_time_stands_in_parts(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_of_all_time_stands_in_parts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("leagues.views.public.honours.ALL_TIME", 1)
     closed(cast, ("Zoë", "Bo", 6, 2))
 

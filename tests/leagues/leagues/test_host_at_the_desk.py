@@ -42,9 +42,7 @@ def desk(address: str = "play/") -> str:
 
 
 @pytest.mark.long
-def test_from_tonight_the_host_comes_to_the_desk_and_back(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_from_tonight_the_host_comes_to_the_desk_and_back(mondays: Mondays, cat: Client) -> None:
     assert desk() in cat.get(tonight(mondays)).text
     page = cat.get(desk())
     assert page.status_code == 200
@@ -62,9 +60,7 @@ def test_the_host_gives_a_walkover_and_corrects_what_was_typed(
     form = page.context_data["end"]  # type: ignore[index]
     typed = {name: form[name].value() or "" for name in form.fields}
     how = form.fields["how"].choices[0][0]
-    told = cat.post(
-        desk(f"matches/{match.number}/end/"), typed | {"how": how, "reason": "ill"}
-    )
+    told = cat.post(desk(f"matches/{match.number}/end/"), typed | {"how": how, "reason": "ill"})
     assert told.status_code == 302
     match.refresh_from_db()
     assert match.ending == Match.Ending.WALKOVER
@@ -78,9 +74,7 @@ def test_the_host_gives_a_walkover_and_corrects_what_was_typed(
 
 
 @pytest.mark.long
-def test_whatever_else_there_is_of_the_event_stays_unknown(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_whatever_else_there_is_of_the_event_stays_unknown(mondays: Mondays, cat: Client) -> None:
     for address in ("draw/", "people/", "plan/", "log/", "screens/", "phones/"):
         assert cat.get(desk(address)).status_code in {302, 404}, address
         if (answer := cat.get(desk(address))).status_code == 302:
@@ -92,9 +86,7 @@ def test_whatever_else_there_is_of_the_event_stays_unknown(
     assert cat.get(desk())["Location"].startswith("/accounts/login/")
 
 
-def test_before_noon_and_after_the_end_it_is_not_theirs(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_before_noon_and_after_the_end_it_is_not_theirs(mondays: Mondays, cat: Client) -> None:
     for when in (at(11, day=5), at(6, day=6)):
         with time_machine.travel(when):
             assert cat.get(desk()).status_code == 403
@@ -105,9 +97,7 @@ def test_before_noon_and_after_the_end_it_is_not_theirs(
 
 
 @pytest.mark.long
-def test_a_host_with_an_account_and_the_secretary_come_in_too(
-    mondays: Mondays,
-) -> None:
+def test_a_host_with_an_account_and_the_secretary_come_in_too(mondays: Mondays) -> None:
     ben = mondays.cast.browser_of("ben")
     assert ben.get(desk()).status_code == 404
     League.objects.update(secretary=mondays.cast.ben_plays)
@@ -149,9 +139,7 @@ def test_the_public_page_of_a_match_leads_its_host_to_the_card(
         assert f"{card}correct/" in ann.get(page).text
 
 
-def test_an_organiser_comes_from_the_cards_back_to_the_night(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_an_organiser_comes_from_the_cards_back_to_the_night(mondays: Mondays, ann: Client) -> None:
     way_back = f'<a href="{tonight(mondays)}">Tonight</a>'
     assert way_back in ann.get(desk()).text
     assert way_back not in mondays.cast.browser_of("sam").get(desk()).text

@@ -43,9 +43,7 @@ def league(cast: Cast) -> League:
 
 def join(cast: Cast, league: League, *names: str, division: str = "") -> Entry:
     people = [player_named(cast, name) for name in names]
-    return join_late(
-        by=cast.who("ann"), league=league, people=people, division=division
-    )
+    return join_late(by=cast.who("ann"), league=league, people=people, division=division)
 
 
 def weeks_of(entry: Entry) -> list[date]:
@@ -60,9 +58,7 @@ def met(entry: Entry) -> Counter[str]:
     return Counter(others.values_list("players__name", flat=True))
 
 
-def test_who_joins_late_meets_everybody_in_the_weeks_to_come(
-    cast: Cast, league: League
-) -> None:
+def test_who_joins_late_meets_everybody_in_the_weeks_to_come(cast: Cast, league: League) -> None:
     before = dict(DatedMatch.objects.values_list("match", "week"))
     weeks = league.nights.in_order()
     gus = join(cast, league, "Gus")
@@ -94,9 +90,7 @@ def test_what_they_play_stands_in_the_table(cast: Cast, league: League) -> None:
     assert len(table.lines) == 5
 
 
-def test_who_plays_in_another_league_may_join_this_one_too(
-    cast: Cast, league: League
-) -> None:
+def test_who_plays_in_another_league_may_join_this_one_too(cast: Cast, league: League) -> None:
     boxes = open_boxes(cast)
     there = Entry.objects.filter(event=boxes.event_id)
     both = Player.objects.filter(line_ups__entry__in=there)
@@ -107,9 +101,7 @@ def test_who_plays_in_another_league_may_join_this_one_too(
 
 def test_twice_against_each_where_the_league_meets_twice(cast: Cast) -> None:
     with at_noon(9, 28):
-        league = open_matches(
-            cast, {"": FOUR[:3]}, matches=MatchLeague(legs=2, catch_up_every=0)
-        )
+        league = open_matches(cast, {"": FOUR[:3]}, matches=MatchLeague(legs=2, catch_up_every=0))
         gus = join(cast, league, "Gus")
     assert set(met(gus).values()) == {2}
     assert len(set(weeks_of(gus))) == 6
@@ -125,9 +117,7 @@ def test_a_pair_joins_the_division_that_is_said(cast: Cast) -> None:
             join(cast, league, "Ida")
 
 
-def test_who_is_in_it_already_and_other_kinds_are_refused(
-    cast: Cast, league: League
-) -> None:
+def test_who_is_in_it_already_and_other_kinds_are_refused(cast: Cast, league: League) -> None:
     with pytest.raises(Refused, match="Ben is already in this league, or was before"):
         join(cast, league, "Ben")
     with pytest.raises(Refused, match="one player at a time"):
@@ -155,9 +145,7 @@ def test_it_is_taken_back_until_somebody_plays(cast: Cast, league: League) -> No
 
 
 @pytest.mark.long
-def test_the_desk_makes_somebody_a_member_with_matches(
-    cast: Cast, league: League
-) -> None:
+def test_the_desk_makes_somebody_a_member_with_matches(cast: Cast, league: League) -> None:
     ann, gus = cast.browser_of("ann"), player_named(cast, "Gus")
     address = f"/desk/leagues/{league.slug}/people/enrol/"
     typed = {"player": [gus.pk], "first": "", "kind": "member"}

@@ -23,15 +23,7 @@ from leagues.actions.leagues.join_link import (
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
 from leagues.actions.send_mail import as_message
-from leagues.models import (
-    Action,
-    Enrolment,
-    League,
-    Mail,
-    Night,
-    PersonalLink,
-    Player,
-)
+from leagues.models import Action, Enrolment, League, Mail, Night, PersonalLink, Player
 from leagues.models.people import NameStyle
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import at
@@ -75,9 +67,7 @@ def test_a_stranger_joins_and_gets_a_link_of_their_own(mondays: Mondays) -> None
     assert PersonalLink.objects.filter(player=ida.player).count() == 1
 
 
-def test_who_joins_a_league_that_was_opened_to_all_keeps_their_nights(
-    mondays: Mondays,
-) -> None:
+def test_who_joins_a_league_that_was_opened_to_all_keeps_their_nights(mondays: Mondays) -> None:
     mondays.league.enrolments.all().delete()
     League.objects.update(is_open=True)
     mondays.league.refresh_from_db()
@@ -139,9 +129,7 @@ def test_mail_to_newcomers_has_a_limit(
     assert Mail.objects.count() == 1
 
 
-def test_under_18_they_are_shown_short_and_anybody_as_they_ask(
-    mondays: Mondays,
-) -> None:
+def test_under_18_they_are_shown_short_and_anybody_as_they_ask(mondays: Mondays) -> None:
     Client().post(link(mondays.league), said("Kim Lo", under_18="on"))
     Client().post(link(mondays.league), said("Lea Po", called="Turtle"))
 
@@ -159,9 +147,7 @@ def test_under_18_they_are_shown_short_and_anybody_as_they_ask(
         ({"key": "x"}, "UUID"),
     ],
 )
-def test_nonsense_is_told_and_kept(
-    mondays: Mondays, typed: dict[str, str], told: str
-) -> None:
+def test_nonsense_is_told_and_kept(mondays: Mondays, typed: dict[str, str], told: str) -> None:
     page = Client().post(link(mondays.league), said() | typed)
 
     assert page.status_code == 422
@@ -227,9 +213,7 @@ def test_who_pressed_while_the_link_was_revoked_is_told(mondays: Mondays) -> Non
     with pytest.raises(Refused, match="no longer works"):
         join_as_player(by=NOBODY, league=mondays.league, player=mondays.cast.ben_plays)
     with pytest.raises(Refused, match="no longer works"):
-        join_as_stranger(
-            by=NOBODY, league=mondays.league, key=uuid4(), newcomer=Newcomer("Ida")
-        )
+        join_as_stranger(by=NOBODY, league=mondays.league, key=uuid4(), newcomer=Newcomer("Ida"))
     assert not Player.objects.filter(name="Ida").exists()
 
 
@@ -287,6 +271,4 @@ def test_who_joined_before_this_was_kept_is_known_by_the_log(mondays: Mondays) -
     noting.note_who_registered(apps, None)
 
     known = Player.objects.exclude(self_registered_at=None)
-    assert [(each.name, each.self_registered_for) for each in known] == [
-        ("Ida Moss", "Mondays")
-    ]
+    assert [(each.name, each.self_registered_for) for each in known] == [("Ida Moss", "Mondays")]

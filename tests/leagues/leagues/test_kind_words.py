@@ -17,9 +17,7 @@ POINTS, WINS = BoardsPay.POINTS, BoardsPay.WINS
         (TeamsPay.BOTH, POINTS, "A team gets its points scored at the boards, plus 2 for a meeting won."),
     ],
 )  # fmt: skip
-def test_what_a_meeting_pays_a_team(
-    pays: TeamsPay, board_pays: BoardsPay, says: str
-) -> None:
+def test_what_a_meeting_pays_a_team(pays: TeamsPay, board_pays: BoardsPay, says: str) -> None:
     rules = TeamRules(pays=pays, board_pays=board_pays)
     assert says in kind_rules_in_words(rules)
     decided = TeamRules(pays=pays, board_pays=board_pays, by_twenties=True)

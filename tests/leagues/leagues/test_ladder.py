@@ -108,9 +108,7 @@ def test_a_ladder_of_one_is_refused(cast: Cast) -> None:
         )
 
 
-def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(
-    cast: Cast, league: League
-) -> None:
+def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(cast: Cast, league: League) -> None:
     match = challenged(cast, league, "CB")
     dated = DatedMatch.objects.get(match=match)
 
@@ -120,9 +118,7 @@ def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(
     assert list(sides) == ["Cat van der Berg", "B"]
 
 
-def test_before_the_first_week_a_challenge_is_of_the_first(
-    cast: Cast, league: League
-) -> None:
+def test_before_the_first_week_a_challenge_is_of_the_first(cast: Cast, league: League) -> None:
     match = challenged(cast, league, "EB", datetime(2026, 10, 2, tzinfo=TORONTO))
 
     assert match.dated.week.on == date(2026, 10, 5)
@@ -138,9 +134,7 @@ def test_who_loses_a_challenge_stays(cast: Cast, league: League) -> None:
     assert order(league) == "ABDEC"
 
 
-def test_a_corrected_result_leaves_the_order_it_would_have_left(
-    cast: Cast, league: League
-) -> None:
+def test_a_corrected_result_leaves_the_order_it_would_have_left(cast: Cast, league: League) -> None:
     match = challenged(cast, league, "CB")
     won(match, 0)
     won(challenged(cast, league, "BA", NOON + timedelta(days=3)), 0)
@@ -152,11 +146,7 @@ def test_a_corrected_result_leaves_the_order_it_would_have_left(
 
 @pytest.mark.parametrize(
     ("two", "why"),
-    [
-        ("CA", "at most 3 places"),
-        ("AB", "someone above you"),
-        ("AA", "someone above you"),
-    ],
+    [("CA", "at most 3 places"), ("AB", "someone above you"), ("AA", "someone above you")],
 )
 def test_what_a_ladder_refuses(cast: Cast, league: League, two: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
@@ -172,9 +162,7 @@ def test_one_challenge_at_a_time(cast: Cast, league: League) -> None:
         challenged(cast, league, "DB")
 
 
-def test_who_was_challenged_and_is_silent_loses_the_place(
-    cast: Cast, league: League
-) -> None:
+def test_who_was_challenged_and_is_silent_loses_the_place(cast: Cast, league: League) -> None:
     challenged(cast, league, "CB")
     later = datetime(2026, 10, 21, 12, tzinfo=TORONTO)
     assert settle_deadlines(league=league, now=later - timedelta(days=1)) == 0
@@ -211,9 +199,7 @@ def test_a_finished_league_takes_no_challenge(cast: Cast, league: League) -> Non
         challenged(cast, league, "CB")
 
 
-def test_a_challenge_can_be_undone_until_it_is_played(
-    cast: Cast, league: League
-) -> None:
+def test_a_challenge_can_be_undone_until_it_is_played(cast: Cast, league: League) -> None:
     challenged(cast, league, "CB")
     undo(by=cast.who("ann"), action=Action.objects.get(verb="challenge"))
     assert not Match.objects.exists()
@@ -221,18 +207,13 @@ def test_a_challenge_can_be_undone_until_it_is_played(
     match = challenged(cast, league, "CB")
     won(match, 0)
     with pytest.raises(Refused):
-        undo(
-            by=cast.who("ann"),
-            action=Action.objects.filter(verb="challenge").latest("pk"),
-        )
+        undo(by=cast.who("ann"), action=Action.objects.filter(verb="challenge").latest("pk"))
 
 
 # --- Joining ----------------------------------------------------------------------------
 
 
-def test_who_joins_stands_at_the_bottom_and_may_be_challenged(
-    cast: Cast, league: League
-) -> None:
+def test_who_joins_stands_at_the_bottom_and_may_be_challenged(cast: Cast, league: League) -> None:
     join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Z")])
     assert order(league) == "ABDECZ"
     challenged(cast, league, "ZC")
@@ -247,16 +228,12 @@ def test_who_comes_back_begins_at_the_bottom_with_the_same_entry(
     before = entry(league, "B")
     Entry.objects.filter(pk=before.pk).update(state="withdrawn")
     league.enrolments.filter(player__name="B").update(last=league.nights.first())
-    (now,) = join_league(
-        by=cast.who("ann"), league=league, players=[player_named(cast, "B")]
-    )
+    (now,) = join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "B")])
     assert now == before
     assert order(league) == "ADECB"
 
 
-def test_joining_is_undone_until_a_match_is_arranged(
-    cast: Cast, league: League
-) -> None:
+def test_joining_is_undone_until_a_match_is_arranged(cast: Cast, league: League) -> None:
     join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Z")])
     line = Action.objects.get(verb="join_league")
     match = challenged(cast, league, "ZC")
@@ -283,17 +260,11 @@ def test_the_desk_lets_somebody_in_under_people(cast: Cast, league: League) -> N
 # --- Pages ------------------------------------------------------------------------------
 
 
-def test_the_own_page_says_the_place_and_whom_to_challenge(
-    cast: Cast, league: League
-) -> None:
+def test_the_own_page_says_the_place_and_whom_to_challenge(cast: Cast, league: League) -> None:
     (own,) = own_leagues(cast.cat_plays, NOON)
     assert own.ladder is not None
     assert own.ladder.line.place == 5
-    assert [each.entry.people[0].name for each in own.ladder.may_challenge] == [
-        "B",
-        "D",
-        "E",
-    ]
+    assert [each.entry.people[0].name for each in own.ladder.may_challenge] == ["B", "D", "E"]
     page = Client().get(f"/me/{cast.cats_token}/").content.decode()
     assert "Place 5" in page
     assert "You may challenge" in page
@@ -334,9 +305,7 @@ def opened_with(cast: Cast) -> League:
 
 
 @pytest.mark.parametrize("said", [{}, {"entry": "x"}, {"entry": "999999"}])
-def test_nonsense_challenges_nobody(
-    cast: Cast, league: League, said: dict[str, str]
-) -> None:
+def test_nonsense_challenges_nobody(cast: Cast, league: League, said: dict[str, str]) -> None:
     address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
     page = Client().post(address, said, follow=True)
 
@@ -353,9 +322,7 @@ def test_whoever_is_on_no_ladder_finds_nothing(cast: Cast, league: League) -> No
     assert Client().post(by_link).status_code == 404
 
 
-def test_everybody_sees_the_ladder_and_its_challenges(
-    cast: Cast, league: League
-) -> None:
+def test_everybody_sees_the_ladder_and_its_challenges(cast: Cast, league: League) -> None:
     challenged(cast, league, "CB")
     page = Client().get(f"/leagues/{league.slug}/")
     text = " ".join(page.content.decode().split())
@@ -385,9 +352,7 @@ def test_a_ladder_is_set_up_with_its_own_questions(cast: Cast) -> None:
     assert timezone.is_aware(league.enrolments.all()[0].made_at)
 
 
-def test_the_pages_of_its_event_show_the_ladder_and_no_points(
-    cast: Cast, league: League
-) -> None:
+def test_the_pages_of_its_event_show_the_ladder_and_no_points(cast: Cast, league: League) -> None:
     """E has beaten D, who is above: with points both would be ahead of A, who has none."""
     won(challenged(cast, league, "ED"), 0)
     assert league.event is not None
@@ -402,9 +367,7 @@ def test_the_pages_of_its_event_show_the_ladder_and_no_points(
         assert "Pts" not in answer.text
 
 
-def test_somebodys_page_in_its_event_says_their_rung(
-    cast: Cast, league: League
-) -> None:
+def test_somebodys_page_in_its_event_says_their_rung(cast: Cast, league: League) -> None:
     won(challenged(cast, league, "ED"), 0)
     assert league.event is not None
     of_e = f"{league.event.get_absolute_url()}entries/{entry(league, 'E').pk}/"

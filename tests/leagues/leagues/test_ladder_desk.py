@@ -44,15 +44,9 @@ def test_the_desk_challenges_for_two_people(cast: Cast, league: League) -> None:
 
 @pytest.mark.parametrize(
     ("two", "told"),
-    [
-        ("BD", "someone above you"),
-        ("CA", "at most 3 places"),
-        ("  ", "Choose a player"),
-    ],
+    [("BD", "someone above you"), ("CA", "at most 3 places"), ("  ", "Choose a player")],
 )
-def test_the_rules_hold_at_the_desk_too(
-    cast: Cast, league: League, two: str, told: str
-) -> None:
+def test_the_rules_hold_at_the_desk_too(cast: Cast, league: League, two: str, told: str) -> None:
     typed = {
         name: entry(league, letter).pk if letter.strip() else "99999999999999999999"
         for name, letter in zip(("entry", "other"), two, strict=True)
@@ -86,9 +80,7 @@ def test_a_withdrawn_challenge_moves_nobody_and_may_be_made_again(
     assert len(ladder_of(league).ladder.open) == 1
 
 
-def test_what_was_played_or_is_no_challenge_is_not_withdrawn(
-    cast: Cast, league: League
-) -> None:
+def test_what_was_played_or_is_no_challenge_is_not_withdrawn(cast: Cast, league: League) -> None:
     match = challenged(cast, league, "DB")
     win(match, 0)
     with pytest.raises(Refused, match="already finished"):

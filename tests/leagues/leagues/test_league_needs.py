@@ -18,11 +18,7 @@ from leagues.reads.play.typed import Totals
 from leagues.reads.results.league_needs import LeagueNeeds, needs_of_league
 from scoring.sides import BySeat
 from tests.cast import Cast
-from tests.leagues.leagues.match_leagues import (
-    matches_in_order,
-    open_matches,
-    player_named,
-)
+from tests.leagues.leagues.match_leagues import matches_in_order, open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.test_match_league_pages import on
@@ -139,9 +135,7 @@ def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
     assert now_of(league).unconfirmed == ()
 
 
-@pytest.mark.parametrize(
-    ("spoke", "silent"), [((0,), (1,)), ((1,), (0,)), ((0, 1), (0, 1))]
-)
+@pytest.mark.parametrize(("spoke", "silent"), [((0,), (1,)), ((1,), (0,)), ((0, 1), (0, 1))])
 def test_rounds_wait_for_whoever_has_said_nothing_of_them(
     league: League, match: Match, spoke: tuple[int, ...], silent: tuple[int, ...]
 ) -> None:
@@ -152,9 +146,7 @@ def test_rounds_wait_for_whoever_has_said_nothing_of_them(
     assert [each.waits_for for each in now_of(league).unconfirmed] == [", ".join(names)]
 
 
-def test_a_league_waits_for_its_own_results_only(
-    cast: Cast, league: League, match: Match
-) -> None:
+def test_a_league_waits_for_its_own_results_only(cast: Cast, league: League, match: Match) -> None:
     say(match, 0, FIVE_THREE)
     other = open_matches(cast, matches=RULE)
     say(matches_in_order(other)[0], 0, FIVE_THREE)
@@ -206,9 +198,7 @@ def test_a_correction_says_whose_place_it_changed_until_somebody_saw_it(
     assert moved[one][0] == 1
     told = home(cast, league)
     assert "Corrections that changed places" in told
-    about = told.partition("Corrections that changed places")[2].partition(
-        "Mark as seen"
-    )[0]
+    about = told.partition("Corrections that changed places")[2].partition("Mark as seen")[0]
     assert f"{one} – {other}" in about
     assert "Mon 5 Oct" in about
     assert f"{other}: place {moved[other][0]}, now 1" in told
@@ -276,22 +266,16 @@ def test_who_joined_and_looks_like_somebody_is_merged_or_told_apart(
     assert len(now_of(joined).twice) == 1
 
 
-def test_who_is_merged_or_was_never_asked_about_is_not(
-    cast: Cast, joined: League
-) -> None:
+def test_who_is_merged_or_was_never_asked_about_is_not(cast: Cast, joined: League) -> None:
     kate = player_named(cast, "Kate Smyth")
-    tell_apart(
-        by=cast.who("ann"), league=joined, player=kate, other=player_named(cast, "Ben")
-    )
+    tell_apart(by=cast.who("ann"), league=joined, player=kate, other=player_named(cast, "Ben"))
     assert not Action.objects.filter(verb="tell_apart").exists()
     kate.merged_into = player_named(cast, "Kate Smith")
     kate.save()
     assert now_of(joined).twice == ()
 
 
-def test_who_looks_like_nobody_is_not_named_to_a_secretary(
-    cast: Cast, joined: League
-) -> None:
+def test_who_looks_like_nobody_is_not_named_to_a_secretary(cast: Cast, joined: League) -> None:
     League.objects.filter(pk=joined.pk).update(secretary=cast.ben_plays)
     hidden = player_named(cast, "Rosalind Achterberg")
     path = f"/desk/leagues/{joined.slug}/needs/apart/{hidden.pk}/{cast.cat_plays.pk}/"
@@ -300,9 +284,7 @@ def test_who_looks_like_nobody_is_not_named_to_a_secretary(
     assert "This has already been decided." in page
 
 
-def test_a_secretary_who_may_not_merge_is_told_who_may(
-    cast: Cast, joined: League
-) -> None:
+def test_a_secretary_who_may_not_merge_is_told_who_may(cast: Cast, joined: League) -> None:
     League.objects.filter(pk=joined.pk).update(secretary=cast.ben_plays)
     page = cast.browser_of("ben").get(f"/desk/leagues/{joined.slug}/")
     told = page.content.decode()

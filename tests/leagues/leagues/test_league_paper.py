@@ -38,9 +38,7 @@ def rows(said: str) -> list[str]:
     return [plain(row) for row in found if "<td" in row]
 
 
-def test_a_week_sheet_has_its_matches_and_those_still_open(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_week_sheet_has_its_matches_and_those_still_open(cast: Cast, ann: Client) -> None:
     with time_machine.travel("2026-10-14T12:00-04:00", tick=False):
         league = open_matches(cast, place="The Mill")
         first, _second, *_later = matches_in_order(league)
@@ -71,12 +69,7 @@ def test_a_night_sheet_has_whoever_comes_surname_first(cast: Cast, ann: Client) 
             ("Al Mann", Answer.Says.MAYBE),
             ("Di Katz", Answer.Says.OUT),
         ):
-            answer_night(
-                by=cast.who("ann"),
-                night=night,
-                player=mondays.player(name),
-                says=says,
-            )
+            answer_night(by=cast.who("ann"), night=night, player=mondays.player(name), says=says)
         said = plain(read(ann, "desk-league-sheet", mondays.league, night.pk))
 
     assert "2 people coming Abel, Zoë Young, Bo" in said
@@ -84,9 +77,7 @@ def test_a_night_sheet_has_whoever_comes_surname_first(cast: Cast, ann: Client) 
     assert "Katz" not in said
 
 
-def test_a_night_sheet_has_the_groups_once_they_are_drawn(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_night_sheet_has_the_groups_once_they_are_drawn(cast: Cast, ann: Client) -> None:
     eight = tuple("ABCDEFGH")
     mondays = Mondays.open(cast, *eight)
     boards(mondays, 4)
@@ -101,8 +92,7 @@ def test_a_night_sheet_has_the_groups_once_they_are_drawn(
     listed = [re.findall("<li>(.*?)</li>", each) for each in said.split("<h5>")[1:]]
     pools = Pool.objects.filter(stage__event=event).order_by("number")
     assert listed == [
-        [place.entry.players.get().name for place in pool.places.order_by("seed")]
-        for pool in pools
+        [place.entry.players.get().name for place in pool.places.order_by("seed")] for pool in pools
     ]
     assert [len(group) for group in listed] == [4, 4]
 
@@ -115,9 +105,7 @@ def test_a_cancelled_night_has_no_sheet(cast: Cast, ann: Client) -> None:
         assert ann.get(address).status_code == 404
 
 
-def test_the_table_and_certificates_of_a_season_on_paper(
-    cast: Cast, ann: Client
-) -> None:
+def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client) -> None:
     mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann", "Di Moss")
     league = mondays.league
     nobody = plain(read(ann, "desk-league-certificates", league))
@@ -137,9 +125,7 @@ def test_the_table_and_certificates_of_a_season_on_paper(
     assert "Zoë A." in table[0]
 
     by = cast.who("ann")
-    confirm_awards(
-        by=by, league=league, awards=[each.facts for each in award_choices(league)]
-    )
+    confirm_awards(by=by, league=league, awards=[each.facts for each in award_choices(league)])
     close_league(by=by, league=league)
     said = read(ann, "desk-league-certificates", league)
     what = re.findall(r'class="certificate-what">(.*?)</p>', said)

@@ -5,12 +5,7 @@ from datetime import date
 import pytest
 
 from leagues.actions.events.events import add_stage
-from leagues.actions.leagues.nights import (
-    cancel_night,
-    change_night,
-    facts_of,
-    skip_night,
-)
+from leagues.actions.leagues.nights import cancel_night, change_night, facts_of, skip_night
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.leagues.unplayed.leave import leave_league
@@ -26,13 +21,7 @@ from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named
-from tests.leagues.leagues.unplayed import (
-    at_noon,
-    match_of,
-    points,
-    seat_of,
-    undo_last,
-)
+from tests.leagues.leagues.unplayed import at_noon, match_of, points, seat_of, undo_last
 
 pytestmark = pytest.mark.django_db
 
@@ -55,9 +44,7 @@ def endings(league: League, name: str) -> list[str]:
 # --- Leaving -------------------------------------------------------------------------------
 
 
-def test_before_half_nothing_counts_and_after_it_the_rest_is_forfeited(
-    cast: Cast,
-) -> None:
+def test_before_half_nothing_counts_and_after_it_the_rest_is_forfeited(cast: Cast) -> None:
     league = open_matches(cast)
     won_by(cast, league, "Ben", "Cat")
     assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.ANNUL
@@ -83,11 +70,7 @@ def test_of_boxes_the_period_that_is_on_counts_and_no_stage_that_is_only_planned
     ],
 )
 def test_what_becomes_of_their_matches(
-    cast: Cast,
-    way: LeavingWay,
-    found: list[str],
-    cat: tuple[int, int],
-    fay: tuple[int, int],
+    cast: Cast, way: LeavingWay, found: list[str], cat: tuple[int, int], fay: tuple[int, int]
 ) -> None:
     league = open_matches(cast)
     won_by(cast, league, "Ben", "Cat")
@@ -114,13 +97,7 @@ def test_who_agrees_to_what_has_changed_since_is_asked_again(cast: Cast) -> None
     seen = leaver(ben).mark
     won_by(cast, league, "Ben", "Cat")
     with pytest.raises(Stale):
-        leave_league(
-            by=cast.who("ann"),
-            league=league,
-            entry=ben,
-            way=LeavingWay.ANNUL,
-            seen=seen,
-        )
+        leave_league(by=cast.who("ann"), league=league, entry=ben, way=LeavingWay.ANNUL, seen=seen)
 
 
 # --- Substitutes ---------------------------------------------------------------------------
@@ -138,12 +115,8 @@ def sits(cast: Cast, match: Match, leaves: str, comes: str, span: Span) -> list[
     )
 
 
-def test_a_substitute_sits_in_one_match_and_the_points_stay_with_the_entry(
-    cast: Cast,
-) -> None:
-    league = open_matches(
-        cast, {"First": ("Ben", "Cat"), "Second": ("Eve", "Fay", "Gus")}
-    )
+def test_a_substitute_sits_in_one_match_and_the_points_stay_with_the_entry(cast: Cast) -> None:
+    league = open_matches(cast, {"First": ("Ben", "Cat"), "Second": ("Eve", "Fay", "Gus")})
     match = match_of(league, "Eve", "Fay")
     before = points(league)["Ben"]
     seat = seat_of(match, "Eve")
@@ -171,9 +144,7 @@ def test_for_a_week_and_for_good(cast: Cast) -> None:
     rule = MatchLeague(a_week=2, catch_up_every=0)
     league = open_matches(cast, matches=rule)
     match = match_of(league, "Ben", "Cat")
-    week = Match.objects.filter(
-        dated__week=match.dated.week, sides__players__name="Ben"
-    )
+    week = Match.objects.filter(dated__week=match.dated.week, sides__players__name="Ben")
     numbers = sorted(week.values_list("number", flat=True))
     assert sits(cast, match, "Ben", "Gus", Span.WEEK) == numbers
     other = Match.objects.filter(event=league.event, sides__players__name="Ben")

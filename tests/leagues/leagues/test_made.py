@@ -33,9 +33,7 @@ def test_a_match_without_20s_leaves_what_is_known() -> None:
 
 def test_rounds_are_unknown_once_those_of_one_match_are() -> None:
     for first, second in ((4, 0), (0, 4)):
-        made = (
-            EntryMade().with_match(match(5, 6), first).with_match(match(3, 2), second)
-        )
+        made = EntryMade().with_match(match(5, 6), first).with_match(match(3, 2), second)
         assert (made.twenties, made.rounds) == (8, None)
 
 
@@ -43,9 +41,7 @@ def test_the_rounds_of_a_night_reach_the_season(cast: Cast) -> None:
     mondays = Mondays.open(cast, "Zoë", "Bo")
     event = mondays.play(1, ("Zoë", "Bo", 6, 2))
     played = Match.objects.get(event=event)
-    Round.objects.bulk_create(
-        Round(match=played, number=number, first=0) for number in range(1, 5)
-    )
+    Round.objects.bulk_create(Round(match=played, number=number, first=0) for number in range(1, 5))
     played.sides.update(twenties=3)
     event.touch()
 

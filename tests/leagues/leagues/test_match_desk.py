@@ -15,18 +15,8 @@ from leagues.models import Entry, League, Match, Round
 from leagues.reads.leagues.needs import NeedReason, needs
 from scoring.sides import Seat
 from tests.cast import Cast
-from tests.leagues.leagues.match_leagues import (
-    matches_in_order,
-    open_matches,
-    player_named,
-)
-from tests.leagues.leagues.unplayed import (
-    at_noon,
-    is_,
-    match_of,
-    seat_of,
-    undo_last,
-)
+from tests.leagues.leagues.match_leagues import matches_in_order, open_matches, player_named
+from tests.leagues.leagues.unplayed import at_noon, is_, match_of, seat_of, undo_last
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -91,9 +81,7 @@ def test_a_claim_waits_for_its_answer_and_then_for_somebody(
         assert whys(league) == []
     with at_noon(10, 8):
         assert whys(league) == [NeedReason.SILENT]
-        answer_no_show(
-            by=is_(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=False
-        )
+        answer_no_show(by=is_(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=False)
         assert whys(league) == [NeedReason.DENIED]
         page = at_desk(cast, league, f"matches/{match.number}/play/", x="1")
         assert "The match is open again." in page.content.decode()
@@ -128,9 +116,7 @@ def test_sides_that_differ_and_what_was_only_begun(
     Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
     with at_noon(10, 12):
         assert whys(league) == [NeedReason.HALF_PLAYED]
-        Round.objects.create(
-            match=match, number=1, first=0, state="disputed", points=[2, 0]
-        )
+        Round.objects.create(match=match, number=1, first=0, state="disputed", points=[2, 0])
         assert whys(league) == [NeedReason.DIFFER]
         assert "the win" not in at_desk(cast, league).content.decode()
 
@@ -145,9 +131,7 @@ def test_a_match_entered_by_rounds_leads_to_its_card(
         page = at_desk(cast, league, f"matches/{match.number}/").text
     card = f"/desk/events/{match.event.slug}/matches/{match.number}/"
 
-    assert f'<p id="result"> <a class="button" href="{card}">Enter the' in " ".join(
-        page.split()
-    )
+    assert f'<p id="result"> <a class="button" href="{card}">Enter the' in " ".join(page.split())
 
 
 def test_the_card_of_a_match_proposes_what_a_forfeit_pays(
@@ -217,15 +201,11 @@ def test_nobody_sits_in_for_a_match_that_has_begun(
     assert "This match has already begun." in page.text
 
 
-def test_points_by_hand_would_change_no_table_of_matches(
-    cast: Cast, league: League
-) -> None:
+def test_points_by_hand_would_change_no_table_of_matches(cast: Cast, league: League) -> None:
     assert "Adjust points" not in at_desk(cast, league, "people/").text
     ben = player_named(cast, "Ben")
     with pytest.raises(Refused, match="Correct a result instead"):
-        adjust_points(
-            by=cast.who("ann"), league=league, player=ben, points=2, reason="keys"
-        )
+        adjust_points(by=cast.who("ann"), league=league, player=ben, points=2, reason="keys")
 
 
 @pytest.mark.long
@@ -234,10 +214,7 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
         league = open_matches(cast)
         entry = Entry.objects.get(event=league.event, players__name="Ben")
         path = f"leave/{entry.pk}/"
-        assert (
-            "0 of 3 matches have been played"
-            in at_desk(cast, league, path).content.decode()
-        )
+        assert "0 of 3 matches have been played" in at_desk(cast, league, path).content.decode()
         form = at_desk(cast, league, path).context["form"]
         typed = {"way": "forfeit", "seen": form["seen"].value()}
         page = at_desk(cast, league, path, **typed)
@@ -248,9 +225,7 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
         entry.refresh_from_db()
         assert entry.state == Entry.State.WITHDRAWN
         log = at_desk(cast, league, "log/").content.decode()
-        assert (
-            "Removed Ben from the league. Their remaining matches are forfeits." in log
-        )
+        assert "Removed Ben from the league. Their remaining matches are forfeits." in log
         assert at_desk(cast, league, path).status_code == 404
         number = match_of(league, "Ben", "Cat").number
         text = at_desk(cast, league, f"matches/{number}/").content.decode()

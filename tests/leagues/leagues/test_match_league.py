@@ -38,9 +38,7 @@ def test_four_meet_once_in_three_weeks_with_one_to_catch_up(cast: Cast) -> None:
     assert not league.nights.in_order()[3].is_catch_up
 
 
-def test_its_event_runs_from_the_first_week_and_silence_confirms_after_days(
-    cast: Cast,
-) -> None:
+def test_its_event_runs_from_the_first_week_and_silence_confirms_after_days(cast: Cast) -> None:
     league = open_matches(cast, matches=MatchLeague(confirm_hours=48))
     event = league.event
     assert event is not None
@@ -57,10 +55,7 @@ def test_its_event_runs_from_the_first_week_and_silence_confirms_after_days(
 
 
 def test_divisions_play_among_themselves_and_each_has_a_table(cast: Cast) -> None:
-    pairs = {
-        "First": ("Ben & Cat", "Eve & Fay", "Gus & Hal"),
-        "Second": ("Ida & Jon", "Kim & Leo"),
-    }
+    pairs = {"First": ("Ben & Cat", "Eve & Fay", "Gus & Hal"), "Second": ("Ida & Jon", "Kim & Leo")}
     league = open_matches(cast, pairs, kind=League.Kind.PAIRS)
     assert league.event is not None
     stage = league.event.stages.get()
@@ -123,9 +118,7 @@ def test_a_week_keeps_its_hour_over_the_change_of_clocks(cast: Cast) -> None:
     assert len({start.utcoffset() for start in starts}) == 2
 
 
-def test_a_draw_that_is_taken_back_and_thrown_away_takes_its_dates_along(
-    cast: Cast,
-) -> None:
+def test_a_draw_that_is_taken_back_and_thrown_away_takes_its_dates_along(cast: Cast) -> None:
     league = open_matches(cast)
     assert league.event is not None
     stage = league.event.stages.get()

@@ -28,9 +28,7 @@ def on(day: int, hour: int = 12, month: int = 10) -> datetime:
 @scene(made=on(1), now=on(6))
 def league(cast: Cast) -> League:
     """Ben, Cat, Eve and Fay, from 5 October; somebody looks on Tuesday the 6th."""
-    return open_matches(
-        cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")}
-    )
+    return open_matches(cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")})
 
 
 def match_of(league: League, one: str, other: str) -> Match:
@@ -57,9 +55,7 @@ def test_a_league_is_no_day_of_its_players(cast: Cast, league: League) -> None:
     assert len(page.context["leagues"]) == 1
 
 
-def test_a_result_is_entered_from_the_own_link_without_the_desk(
-    cast: Cast, league: League
-) -> None:
+def test_a_result_is_entered_from_the_own_link_without_the_desk(cast: Cast, league: League) -> None:
     match = match_of(league, "Eve", cast.cat_plays.name)
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     won = "2-0 1-0" if phone.pass_.seat == 0 else "0-2 0-1"
@@ -130,9 +126,7 @@ def test_the_open_week_is_the_one_that_is_on(
     assert now.number == week
 
 
-def test_the_page_holds_the_matches_of_the_week_that_is_opened(
-    league: League,
-) -> None:
+def test_the_page_holds_the_matches_of_the_week_that_is_opened(league: League) -> None:
     first, _second, third, *_ = league.nights.in_order()
     assert rows_at(league) == match_rows(first)
     assert rows_at(league, f"?week={third.pk}") == match_rows(third)
@@ -155,9 +149,7 @@ def test_every_other_week_is_a_link_to_its_matches(league: League) -> None:
         assert f'href="?week={week.pk}#week-{week.pk}"' in page
 
 
-def test_overdue_is_said_of_a_match_whatever_others_played(
-    cast: Cast, league: League
-) -> None:
+def test_overdue_is_said_of_a_match_whatever_others_played(cast: Cast, league: League) -> None:
     with time_machine.travel(on(12)):
         page = Client().get(f"/leagues/{league.slug}/")
     assert len(page.context["season"].overdue) == 2
@@ -168,17 +160,13 @@ def test_its_pages_for_nights_are_not_there(cast: Cast, league: League) -> None:
     stranger = Client()
     week = league.nights.in_order()[0]
     answer = stranger.get(f"/leagues/{league.slug}/nights/{week.pk}/")
-    assert (
-        answer["Location"] == f"/leagues/{league.slug}/?week={week.pk}#week-{week.pk}"
-    )
+    assert answer["Location"] == f"/leagues/{league.slug}/?week={week.pk}#week-{week.pk}"
     assert stranger.get(f"/leagues/{league.slug}/what-if/").status_code == 404
     path = f"/leagues/{league.slug}/players/{cast.cat_plays.pk}/"
     assert stranger.get(path).status_code == 404
 
 
-def test_nobody_is_asked_whether_they_come_to_a_week(
-    cast: Cast, league: League
-) -> None:
+def test_nobody_is_asked_whether_they_come_to_a_week(cast: Cast, league: League) -> None:
     assert cats_page(cast).context["nights"] == []
 
 
@@ -193,15 +181,11 @@ def test_its_card_says_how_far_it_is_and_who_leads(cast: Cast, league: League) -
         cards = page.context["league_cards" if path == "/" else "cards"]
         [card] = cards
         assert (card.week, card.weeks, card.played, card.matches) == (1, 11, 1, 6)
-        assert [leader.who for leader in card.leaders] == [
-            cast.cat_plays.shown_on(Surface.WEB)
-        ]
+        assert [leader.who for leader in card.leaders] == [cast.cat_plays.shown_on(Surface.WEB)]
         assert b"1 of 6 matches played" in page.content
 
 
-def test_its_desk_shows_this_week_and_what_is_overdue(
-    cast: Cast, league: League
-) -> None:
+def test_its_desk_shows_this_week_and_what_is_overdue(cast: Cast, league: League) -> None:
     lets = MatchLeague(catch_up_every=2, days_late=7)
     League.objects.update(matches=lets.to_dict())
     with time_machine.travel(on(12)):
@@ -211,9 +195,7 @@ def test_its_desk_shows_this_week_and_what_is_overdue(
     assert b"Everyone plays everyone in their division once" in page.content
 
 
-def test_the_front_page_names_it_once_among_the_leagues(
-    cast: Cast, league: League
-) -> None:
+def test_the_front_page_names_it_once_among_the_leagues(cast: Cast, league: League) -> None:
     page = Client().get("/")
     assert page.context["headline"] is None
     assert page.context["on_now"] == []

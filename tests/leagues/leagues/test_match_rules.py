@@ -19,14 +19,7 @@ from tests.leagues.leagues.series_leagues import open_games
 from tests.leagues.leagues.team_leagues import meeting, open_teams, send
 from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.test_own_time import opened
-from tests.leagues.leagues.unplayed import (
-    at_noon,
-    match_of,
-    now_of,
-    points,
-    seat_of,
-    undo_last,
-)
+from tests.leagues.leagues.unplayed import at_noon, match_of, now_of, points, seat_of, undo_last
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -75,9 +68,7 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["teams", "series"])
-def test_days_to_play_date_meetings_boards_and_games_anew(
-    cast: Cast, kind: str
-) -> None:
+def test_days_to_play_date_meetings_boards_and_games_anew(cast: Cast, kind: str) -> None:
     with at_noon(9, 28):
         if kind == "teams":
             league = open_teams(cast)
@@ -105,9 +96,7 @@ def due_days(league: League) -> set[int]:
 def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -> None:
     """The club has another event, which nothing moves in."""
     with at_noon(10, 6):
-        Event.objects.create(
-            club=cast.club, name="Cup", slug="cup", starts_at=timezone.now()
-        )
+        Event.objects.create(club=cast.club, name="Cup", slug="cup", starts_at=timezone.now())
         for other in ("Cat", "Eve"):
             match = match_of(league, "Ben", other)
             winner = Seat(seat_of(match, "Ben" if other == "Cat" else "Eve"))
@@ -126,10 +115,7 @@ def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -
 
 @pytest.mark.parametrize(
     ("changed", "field"),
-    [
-        ({"most_put_off": "99"}, "most_put_off"),
-        ({"confirm_hours": "x"}, "confirm_hours"),
-    ],
+    [({"most_put_off": "99"}, "most_put_off"), ({"confirm_hours": "x"}, "confirm_hours")],
 )
 def test_what_cannot_be_is_told(
     cast: Cast, league: League, changed: dict[str, str], field: str
@@ -140,9 +126,7 @@ def test_what_cannot_be_is_told(
     assert field in page.context["form"].errors
 
 
-def test_nothing_changed_is_not_told_and_what_is_old_is_refused(
-    cast: Cast, league: League
-) -> None:
+def test_nothing_changed_is_not_told_and_what_is_old_is_refused(cast: Cast, league: League) -> None:
     ann = cast.who("ann")
     kept = MatchLeague(**league.matches)
     assert not change_match_rules(by=ann, league=league, matches=kept)

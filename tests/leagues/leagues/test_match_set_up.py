@@ -13,13 +13,7 @@ from tests.cast import Cast, Page
 from tests.scenes import scene
 
 NEW = "/desk/leagues/new/"
-WHEN = {
-    "weekday": "0",
-    "every": "week",
-    "at": "19:30",
-    "first": "2026-10-05",
-    "last": "2026-12-14",
-}
+WHEN = {"weekday": "0", "every": "week", "at": "19:30", "first": "2026-10-05", "last": "2026-12-14"}
 
 
 @scene
@@ -33,9 +27,7 @@ def send(browser: Client, screen: str, said: dict[str, Any] | None = None) -> Pa
     """What somebody sends who changes these answers and leaves the others."""
     form = browser.get(f"{NEW}{screen}/?members").context["form"]
     answers = {
-        field.html_name: field.value()
-        for field in form
-        if field.value() not in (None, "", [])
+        field.html_name: field.value() for field in form if field.value() not in (None, "", [])
     }
     return browser.post(f"{NEW}{screen}/", answers | (said or {}))
 
@@ -100,14 +92,9 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
     send(ann, "divisions", {"text": text})
     review = ann.get(f"{NEW}review/")
     [divisions] = [
-        line["said"]
-        for line in review.context["lines"]
-        if "divisions" in line["address"]
+        line["said"] for line in review.context["lines"] if "divisions" in line["address"]
     ]
-    assert divisions == [
-        "First: 2 · Second division: 2",
-        "New to the club: Gus Newman, Hal Other",
-    ]
+    assert divisions == ["First: 2 · Second division: 2", "New to the club: Gus Newman, Hal Other"]
     assert not Player.objects.filter(name="Gus Newman").exists()
     open_it(ann, text)
     assert Player.objects.filter(name__in=("Gus Newman", "Hal Other")).count() == 2
@@ -125,9 +112,7 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
         ("ladder", "Name\tE-mail\tMinor\nEve Adams\teve@example.org\t\nGus New\tgus@example.org\tyes\nHal\t\t"),
     ],
 )  # fmt: skip
-def test_what_a_line_says_of_a_person_is_kept(
-    ann: Client, kind: str, text: str
-) -> None:
+def test_what_a_line_says_of_a_person_is_kept(ann: Client, kind: str, text: str) -> None:
     ann.post(f"{NEW}what/", {"kind": kind})
     page = ann.post(f"{NEW}divisions/", {"text": text, "open": "1"})
     assert page.status_code == 302, page.context["form"].errors
@@ -155,9 +140,7 @@ def test_pairs_are_written_with_and(ann: Client) -> None:
         ("boxes", "One name per line, the strongest first.$"),
     ],
 )
-def test_how_a_list_is_written_is_said_beside_it(
-    ann: Client, kind: str, says: str
-) -> None:
+def test_how_a_list_is_written_is_said_beside_it(ann: Client, kind: str, says: str) -> None:
     ann.post(f"{NEW}what/", {"kind": kind})
     form = ann.get(f"{NEW}divisions/").context["form"]
     assert re.match(says, form["text"].help_text)
@@ -176,9 +159,7 @@ def test_how_a_list_is_written_is_said_beside_it(
         ("matches", "Gus Hill\nEve Adams", "The club has several people called Gus Hill. Enter the alias of one of them."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_said_and_kept(
-    ann: Client, kind: str, text: str, said: str
-) -> None:
+def test_what_cannot_be_read_is_said_and_kept(ann: Client, kind: str, text: str, said: str) -> None:
     for _namesake in range(2):
         Player.objects.create(club=Club.objects.get(), name="Gus Hill")
     ann.post(f"{NEW}what/", {"kind": kind})
@@ -188,9 +169,7 @@ def test_what_cannot_be_read_is_said_and_kept(
     assert page.context["form"]["text"].value() == text
 
 
-def test_too_few_dates_for_the_matches_are_told_where_it_can_be_changed(
-    ann: Client,
-) -> None:
+def test_too_few_dates_for_the_matches_are_told_where_it_can_be_changed(ann: Client) -> None:
     ann.post(f"{NEW}what/", {"kind": "matches"})
     names = "\n".join(f"Player {letter}{letter}" for letter in "ABCDEFGHIJKLMN")
     send(ann, "divisions", {"text": names})
@@ -204,9 +183,7 @@ def test_a_note_beside_a_name_is_named_and_no_part_of_it(cast: Cast) -> None:
     reader = ListReader(cast.club, 1, is_one_list=True)
 
     assert reader.read("Zoë Brand\nAnn Lee - Bo Fry, late") == {"": [(ANY,)]}
-    assert reader.wrong == [
-        "Remove “Bo Fry, late” from the line “Ann Lee - Bo Fry, late”."
-    ]
+    assert reader.wrong == ["Remove “Bo Fry, late” from the line “Ann Lee - Bo Fry, late”."]
 
 
 def test_what_a_forfeit_pays_is_a_number_from_the_first_day(ann: Client) -> None:
@@ -214,11 +191,7 @@ def test_what_a_forfeit_pays_is_a_number_from_the_first_day(ann: Client) -> None
     league = League.objects.latest("pk")
 
     kept = {name: league.matches[name] for name in FIXED}
-    assert kept == {
-        "forfeit_points": 6,
-        "forfeits_capped": False,
-        "unplayed_is_lost": True,
-    }
+    assert kept == {"forfeit_points": 6, "forfeits_capped": False, "unplayed_is_lost": True}
     said = Client().get(f"/leagues/{league.slug}/").content.decode()
     assert "the other side gets 6 points." in said
     assert "If neither side tried to play a match, both lose it." in said

@@ -50,9 +50,7 @@ def open_to_all(mondays: Mondays) -> None:
     Player.objects.filter(pk=mondays.player("Gus").pk).update(is_guest=True)
 
 
-def test_membership_in_an_open_league_beats_the_guest_of_the_club(
-    mondays: Mondays,
-) -> None:
+def test_membership_in_an_open_league_beats_the_guest_of_the_club(mondays: Mondays) -> None:
     open_to_all(mondays)
     assert set(mondays.totals()) == {"Zoë", "Bo"}
     mondays.enrol("Gus", first=2)
@@ -101,9 +99,7 @@ def test_the_dates_of_a_membership_hold_in_an_open_league(mondays: Mondays) -> N
     assert mondays.totals()["Gus"] == 16
 
     remove_enrolments(
-        by=mondays.cast.who("ann"),
-        league=mondays.league,
-        enrolments=[enrolment(mondays, "Zoë").pk],
+        by=mondays.cast.who("ann"), league=mondays.league, enrolments=[enrolment(mondays, "Zoë").pk]
     )
     assert mondays.totals()["Zoë"] == before["Zoë"]
 
@@ -136,9 +132,7 @@ def test_what_a_guest_of_the_club_changes_in_tables_is_shown_before_it_is_saved(
     assert mondays.totals()["Gus"] == 16
 
 
-def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(
-    mondays: Mondays,
-) -> None:
+def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(mondays: Mondays) -> None:
     ann, gus, league = mondays.cast.who("ann"), mondays.player("Gus"), mondays.league
     changes = {
         first: what_if(
@@ -150,15 +144,11 @@ def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(
         for first in (None, mondays.night(3))
     }
 
-    from_the_start = {
-        m.player: (m.after.tour_points, m.up) for m in changes[None] if m.after
-    }
+    from_the_start = {m.player: (m.after.tour_points, m.up) for m in changes[None] if m.after}
     assert from_the_start[gus.pk] == (16, 0)
     assert from_the_start[mondays.player("Zoë").pk] == (11, -1)
     from_tonight = changes[mondays.night(3)]
-    assert [(m.player, m.after and m.after.tour_points) for m in from_tonight] == [
-        (gus.pk, 0)
-    ]
+    assert [(m.player, m.after and m.after.tour_points) for m in from_tonight] == [(gus.pk, 0)]
     assert mondays.totals() == {"Zoë": 11, "Bo": 5}
     assert not Enrolment.objects.filter(player=gus).exists()
 
@@ -186,18 +176,14 @@ def test_joining_is_undone_as_if_it_never_was(mondays: Mondays) -> None:
 
 def test_a_membership_may_begin_earlier_after_all(mondays: Mondays) -> None:
     mondays.enrol("Gus", first=3)
-    begin_enrolment(
-        by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), first=None
-    )
+    begin_enrolment(by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), first=None)
     assert mondays.totals()["Gus"] == 16
 
     take_back(mondays, "begin_enrolment")
     assert mondays.totals()["Gus"] == 0
 
 
-def test_whose_membership_ends_keeps_what_was_paid_and_may_go_on(
-    mondays: Mondays,
-) -> None:
+def test_whose_membership_ends_keeps_what_was_paid_and_may_go_on(mondays: Mondays) -> None:
     ann, zoe = mondays.cast.who("ann"), enrolment(mondays, "Zoë")
     end_enrolment(by=ann, enrolment=zoe, last=mondays.night(1))
     assert mondays.totals()["Zoë"] == 6
@@ -214,9 +200,7 @@ def test_a_membership_does_not_end_before_it_begins(mondays: Mondays) -> None:
     mondays.enrol("Gus", first=2)
     with pytest.raises(Refused, match="begins after"):
         end_enrolment(
-            by=mondays.cast.who("ann"),
-            enrolment=enrolment(mondays, "Gus"),
-            last=mondays.night(1),
+            by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), last=mondays.night(1)
         )
 
 
@@ -243,9 +227,7 @@ def test_no_points_by_hand_are_none(mondays: Mondays) -> None:
         give(mondays, 0)
 
 
-def test_where_matches_are_drawn_a_result_is_corrected_instead(
-    mondays: Mondays,
-) -> None:
+def test_where_matches_are_drawn_a_result_is_corrected_instead(mondays: Mondays) -> None:
     event = mondays.night(1).events.get()
     League.objects.update(kind=League.Kind.MATCHES, event=event)
     mondays.league.refresh_from_db()
@@ -276,9 +258,7 @@ def test_a_membership_is_paid_with_its_last_night(mondays: Mondays) -> None:
 def test_a_membership_may_be_of_one_night(mondays: Mondays) -> None:
     mondays.enrol("Gus", first=2)
     end_enrolment(
-        by=mondays.cast.who("ann"),
-        enrolment=enrolment(mondays, "Gus"),
-        last=mondays.night(2),
+        by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), last=mondays.night(2)
     )
 
     assert mondays.totals()["Gus"] == 8
@@ -353,14 +333,10 @@ def test_points_by_hand_are_taken_back(mondays: Mondays) -> None:
 # --- The league itself ---------------------------------------------------------------------
 
 
-def test_another_scheme_is_tried_on_the_real_nights_before_it_is_taken(
-    mondays: Mondays,
-) -> None:
+def test_another_scheme_is_tried_on_the_real_nights_before_it_is_taken(mondays: Mondays) -> None:
     league, ann = mondays.league, mondays.cast.who("ann")
     by_place = {"scheme": SCHEMES["hungarian"].to_dict()}
-    moves = what_if(
-        [league], lambda: change_league(by=ann, league=league, facts=by_place)
-    )
+    moves = what_if([league], lambda: change_league(by=ann, league=league, facts=by_place))
 
     assert len(moves[league]) == 2
     assert mondays.totals() == {"Zoë": 11, "Bo": 5}
@@ -386,9 +362,7 @@ def test_saving_what_is_already_so_is_no_line_in_the_log(mondays: Mondays) -> No
     assert not Action.objects.filter(verb="change_league").exists()
 
 
-def test_a_league_keeps_a_name_and_nobody_overwrites_the_unseen(
-    mondays: Mondays,
-) -> None:
+def test_a_league_keeps_a_name_and_nobody_overwrites_the_unseen(mondays: Mondays) -> None:
     ann, league = mondays.cast.who("ann"), mondays.league
     with pytest.raises(Refused, match="needs a name"):
         change_league(by=ann, league=league, facts={"name": ""})
@@ -401,9 +375,7 @@ def test_what_was_tried_leaves_no_result_in_memory(mondays: Mondays) -> None:
     gus = Player.objects.get(name="Gus")
     moves = what_if(
         [mondays.league],
-        lambda: enrol_members(
-            by=mondays.cast.who("ann"), league=mondays.league, players=[gus]
-        ),
+        lambda: enrol_members(by=mondays.cast.who("ann"), league=mondays.league, players=[gus]),
     )
     assert moves[mondays.league]
     assert mondays.totals() == {"Zoë": 11, "Bo": 5}

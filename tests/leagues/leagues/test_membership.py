@@ -12,12 +12,7 @@ from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Club, Due, Player
 from leagues.reads.leagues.dues import sums_of
-from leagues.reads.leagues.membership import (
-    MemberLine,
-    members_in,
-    membership_year,
-    year_label,
-)
+from leagues.reads.leagues.membership import MemberLine, members_in, membership_year, year_label
 from tests.cast import Cast
 from tests.leagues.people.twins import merge
 from tests.scenes import scene
@@ -33,22 +28,15 @@ def club(cast: Cast) -> Cast:
     """£20 a year from September. Ben, Cat and Gus are in it, Ida is a guest."""
     for name in ("Gus", "Ida"):
         Player.objects.create(club=cast.club, name=name, is_guest=name == "Ida")
-    change_fee(
-        by=cast.who("ann"), club=cast.club, fee=2000, currency="£", first_month=9
-    )
+    change_fee(by=cast.who("ann"), club=cast.club, fee=2000, currency="£", first_month=9)
     cast.club.refresh_from_db()
     return cast
 
 
-def note(
-    cast: Cast, name: str, year: int, state: str, amount: int | None = None
-) -> None:
+def note(cast: Cast, name: str, year: int, state: str, amount: int | None = None) -> None:
     player = Player.objects.get(name__startswith=name)
     note_membership(
-        by=cast.who("ann"),
-        club=cast.club,
-        year=year,
-        paid={player.pk: Paid(state, amount)},
+        by=cast.who("ann"), club=cast.club, year=year, paid={player.pk: Paid(state, amount)}
     )
 
 
@@ -71,9 +59,7 @@ def test_everybody_but_guests_is_listed_by_state(club: Cast) -> None:
     note(club, "Cat", 2026, "part", 500)
 
     lines = read(club)
-    assert [
-        (name, line.group, line.until, line.owed) for name, line in lines.items()
-    ] == [
+    assert [(name, line.group, line.until, line.owed) for name, line in lines.items()] == [
         ("Ben", "Owes", date(2026, 8, 31), 2000),
         ("Cat", "Paid in part", None, 1500),
         ("Gus", "Lapsed", date(2025, 8, 31), 0),

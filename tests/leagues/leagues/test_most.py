@@ -70,9 +70,7 @@ def test_an_evening_pays_every_game_won_where_their_number_is_known(
     assert most_of_evening(evening) == points
 
 
-def test_a_night_that_is_on_pays_what_is_won_and_what_is_left(
-    mondays: Mondays,
-) -> None:
+def test_a_night_that_is_on_pays_what_is_won_and_what_is_left(mondays: Mondays) -> None:
     """Eight to two in each game; a round that is played is left to nobody."""
     event = start(mondays, 1, *FOUR)
     assert most(mondays, 1) == {**dict.fromkeys(FOUR, 24), "new": 24}
@@ -84,9 +82,7 @@ def test_a_night_that_is_on_pays_what_is_won_and_what_is_left(
     assert known["new"] == 16
 
 
-def test_a_match_still_played_is_left_to_both_and_to_who_comes_now(
-    mondays: Mondays,
-) -> None:
+def test_a_match_still_played_is_left_to_both_and_to_who_comes_now(mondays: Mondays) -> None:
     event = start(mondays, 1, *FOUR)
     first = event.matches.filter(pairing_round__number=1)
     still = first.first()
@@ -148,9 +144,7 @@ def test_nothing_is_known_where_everybody_beaten_is_paid(cast: Cast) -> None:
     assert mondays.season().season_nights[1].most is None
 
 
-def test_nothing_is_known_of_one_event_nothing_is_known_of_the_night(
-    mondays: Mondays,
-) -> None:
+def test_nothing_is_known_of_one_event_nothing_is_known_of_the_night(mondays: Mondays) -> None:
     """A major beside an event in which everybody meets everybody."""
     everybody = mondays.play(1, ("Eve", "Flo", 8, 0), state=Event.State.PLANNED)
     everybody.stages.update(format="round_robin")
@@ -181,9 +175,7 @@ def test_the_handicap_table_says_nothing_of_it(mondays: Mondays) -> None:
 
 def test_a_longer_calendar_asks_no_more_queries(mondays: Mondays) -> None:
     def asked() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        with CaptureQueriesContext(connection) as captured:
             mondays.season()
         return len(captured)
 

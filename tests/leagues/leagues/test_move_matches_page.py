@@ -48,9 +48,7 @@ def test_three_empty_weeks_follow_the_last_match(cast: Cast) -> None:
     assert weeks == [True, True, False, True, False, False, False]
 
 
-def test_a_ticked_match_is_moved_to_a_free_week_at_once(
-    cast: Cast, league: League
-) -> None:
+def test_a_ticked_match_is_moved_to_a_free_week_at_once(cast: Cast, league: League) -> None:
     one, other = keys(league, 1)
     page = post(cast, league, match=[one], week=week(league, 3).pk)
 
@@ -76,9 +74,7 @@ def test_who_would_have_two_matches_is_named_before_anything_moves(
     assert "has 2 matches on Monday 12 October" in page.text
 
 
-def test_a_whole_week_moves_with_all_that_is_to_play(
-    cast: Cast, league: League
-) -> None:
+def test_a_whole_week_moves_with_all_that_is_to_play(cast: Cast, league: League) -> None:
     both = keys(league, 1)
     page = post(cast, league, whole=[week(league, 1).pk], week=week(league, 3).pk)
 

@@ -51,18 +51,14 @@ def test_no_place_is_offered_to_them(evening: Evening) -> None:
     assert not Offer.objects.exists()
 
 
-def test_the_desk_lets_one_in_by_marking_them_as_coming(
-    cast: Cast, evening: Evening
-) -> None:
+def test_the_desk_lets_one_in_by_marking_them_as_coming(cast: Cast, evening: Evening) -> None:
     evening.say("Ned", by=cast.who("ann"), when=at(14))
     assert evening.inside(at(15)) == ["Eve", "Kid Hall", "Ned"]
     assert evening.waiting(at(15)) == ["Nan", "Nia"]
 
 
 @pytest.mark.parametrize("how", ["member", "confirmed"])
-def test_who_is_known_has_a_place_like_anybody(
-    cast: Cast, evening: Evening, how: str
-) -> None:
+def test_who_is_known_has_a_place_like_anybody(cast: Cast, evening: Evening, how: str) -> None:
     if how == "member":
         enrol_members(
             by=cast.who("ann"),

@@ -80,19 +80,13 @@ def all_play(league: League) -> dict[str, str]:
 # --- Opening it -----------------------------------------------------------------------------
 
 
-def test_settings_are_copied_and_nothing_is_drawn_yet(
-    cast: Cast, singles: League
-) -> None:
+def test_settings_are_copied_and_nothing_is_drawn_yet(cast: Cast, singles: League) -> None:
     Event.objects.filter(league=singles).update(game_minutes=17, trust="both")
     then = open_then(cast, singles)
 
     assert then.event is not None
     then.event.refresh_from_db()
-    assert (then.kind, then.matches, then.before) == (
-        "matches",
-        singles.matches,
-        singles,
-    )
+    assert (then.kind, then.matches, then.before) == ("matches", singles.matches, singles)
     assert then.nights.in_order()[0].on == date(2027, 10, 4)
     assert then.nights.count() == singles.nights.count()
     facts = (then.event.game_minutes, then.event.trust, then.event.rules)
@@ -102,22 +96,12 @@ def test_settings_are_copied_and_nothing_is_drawn_yet(
 
 
 @pytest.mark.long
-def test_its_pages_show_a_season_that_has_not_begun(
-    cast: Cast, singles: League
-) -> None:
+def test_its_pages_show_a_season_that_has_not_begun(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     ann = cast.browser_of("ann")
     home = ann.get(f"/desk/leagues/{then.slug}/").text
     assert "This season hasn’t started." in home
-    for page in (
-        "matches",
-        "people",
-        "calendar",
-        "settings",
-        "end",
-        "end/close",
-        "log",
-    ):
+    for page in ("matches", "people", "calendar", "settings", "end", "end/close", "log"):
         assert ann.get(f"/desk/leagues/{then.slug}/{page}/").status_code == 200, page
     assert Client().get(f"/leagues/{then.slug}/").status_code == 200
     assert Client().get("/leagues/").status_code == 200
@@ -183,18 +167,14 @@ def test_who_left_during_the_season_is_not_asked(cast: Cast) -> None:
         league = open_matches(cast, TWO, matches=MatchLeague(a_week=2))
     with at_noon(10, 6):
         entry = Entry.objects.get(event=league.event, players__name="Cy")
-        leave_league(
-            by=cast.who("ann"), league=league, entry=entry, way=LeavingWay.ANNUL
-        )
+        leave_league(by=cast.who("ann"), league=league, entry=entry, way=LeavingWay.ANNUL)
     then = open_then(cast, league)
 
     assert key("Cy") not in intake_of(then).asked
     assert seasons_asked(player_named(cast, "Cy")) == []
 
 
-def test_who_came_for_good_is_asked_in_the_place_of_whom_they_sat_for(
-    cast: Cast,
-) -> None:
+def test_who_came_for_good_is_asked_in_the_place_of_whom_they_sat_for(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, {"": ["Ada", "Bo", "Cy"]})
         match = match_of(league, "Ada", "Cy")
@@ -218,9 +198,7 @@ def test_the_first_goes_up_and_the_last_goes_down(cast: Cast, singles: League) -
     assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
     begin_as_planned(cast, then)
     assert seated(then) == {"First": "Ada Bo Di", "Second": "Cy Ed Flo"}
-    divisions = dict(
-        Enrolment.objects.filter(league=then).values_list("player__name", "division")
-    )
+    divisions = dict(Enrolment.objects.filter(league=then).values_list("player__name", "division"))
     assert divisions["Di"] == "First"
     assert divisions["Cy"] == "Second"
 
@@ -242,23 +220,17 @@ def test_of_a_division_of_two_one_goes_up_and_one_goes_down(cast: Cast) -> None:
     ]
 
 
-def test_what_a_match_is_stays_so_in_the_next_season(
-    cast: Cast, singles: League
-) -> None:
+def test_what_a_match_is_stays_so_in_the_next_season(cast: Cast, singles: League) -> None:
     best_of_three = {"kind": "best_of", "games": 3}
     then = open_then(cast, singles)
-    Stage.objects.filter(event=singles.event).update(
-        match_format=best_of_three, match_minutes=40
-    )
+    Stage.objects.filter(event=singles.event).update(match_format=best_of_three, match_minutes=40)
     say(cast, then, SIX)
     begin_as_planned(cast, then)
     stage = Stage.objects.get(event=then.event)
     assert (stage.match_format, stage.match_minutes) == (best_of_three, 40)
 
 
-def test_a_champion_who_leaves_makes_room_for_the_next_two(
-    cast: Cast, singles: League
-) -> None:
+def test_a_champion_who_leaves_makes_room_for_the_next_two(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     say(cast, then, SIX[1:])  # Ada won the first division, and is out
 
@@ -288,9 +260,7 @@ def level_for_second(cast: Cast) -> League:
 
 
 @pytest.mark.long
-def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
-    cast: Cast,
-) -> None:
+def test_three_level_for_second_are_asked_about_once_the_champion_leaves(cast: Cast) -> None:
     then = open_then(cast, level_for_second(cast))
     ann: Page = cast.browser_of("ann")
     without = all_play(then) | {f"where_{key('Ada')}": "leaves"}
@@ -313,9 +283,7 @@ def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
 
 
 @pytest.mark.long
-def test_whoever_goes_up_lands_higher_whatever_is_changed(
-    cast: Cast, singles: League
-) -> None:
+def test_whoever_goes_up_lands_higher_whatever_is_changed(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     ann: Page = cast.browser_of("ann")
     down = all_play(then) | {f"where_{key('Di')}": "2", "begin": "1"}
@@ -374,9 +342,7 @@ def test_own_time_goes_on_in_its_divisions(cast: Cast) -> None:
 
 
 def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) -> None:
-    league = open_matches(
-        cast, PAIRS, kind=League.Kind.PAIRS, matches=MatchLeague(a_week=2)
-    )
+    league = open_matches(cast, PAIRS, kind=League.Kind.PAIRS, matches=MatchLeague(a_week=2))
     play_all(league)
     then = open_then(cast, league)
     ann = cast.browser_of("ann")
@@ -390,9 +356,7 @@ def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) ->
     }
 
 
-def test_the_address_of_a_known_newcomer_is_filled_in(
-    cast: Cast, singles: League
-) -> None:
+def test_the_address_of_a_known_newcomer_is_filled_in(cast: Cast, singles: League) -> None:
     """Only where the club has none."""
     for name, email in (("Zoë", ""), ("Yves", "yves@example.org")):
         Player.objects.create(club=cast.club, name=name, email=email)
@@ -405,9 +369,7 @@ def test_the_address_of_a_known_newcomer_is_filled_in(
     assert [each.email for each in people] == ["yves@example.org", "zoe@example.org"]
 
 
-def test_a_secretary_fills_in_no_address_of_the_club(
-    cast: Cast, singles: League
-) -> None:
+def test_a_secretary_fills_in_no_address_of_the_club(cast: Cast, singles: League) -> None:
     """A personal link is mailed to it, and an organiser's link would open more than a league."""
     Player.objects.create(club=cast.club, name="Zoë")
     then = open_then(cast, singles)
@@ -421,9 +383,7 @@ def test_a_secretary_fills_in_no_address_of_the_club(
 
 def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
-    page: Page = cast.browser_of("ann").post(
-        at(then), all_play(then) | {"new": "Zoë", "look": "1"}
-    )
+    page: Page = cast.browser_of("ann").post(at(then), all_play(then) | {"new": "Zoë", "look": "1"})
 
     lowest = page.context["form"].shown[-1]
     assert [each.name for each in lowest.entries][-1] == "Zoë"
@@ -440,9 +400,7 @@ def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) 
 )
 def test_what_is_no_new_pair_is_said_and_kept(cast: Cast, new: str, told: str) -> None:
     then = open_then(cast, open_matches(cast, PAIRS, kind=League.Kind.PAIRS))
-    page = cast.browser_of("ann").post(
-        at(then), all_play(then) | {"new": new, "begin": "1"}
-    )
+    page = cast.browser_of("ann").post(at(then), all_play(then) | {"new": new, "begin": "1"})
     assert page.status_code == 422
     assert told in page.content.decode()
     assert new.replace("&", "&amp;") in page.content.decode()
@@ -480,9 +438,7 @@ def test_too_few_begin_nothing(cast: Cast, singles: League, names: list[str]) ->
 
 
 @pytest.mark.long
-def test_it_begins_once_and_is_taken_back_until_somebody_plays(
-    cast: Cast, singles: League
-) -> None:
+def test_it_begins_once_and_is_taken_back_until_somebody_plays(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     say(cast, then, SIX)
     begin_as_planned(cast, then)
@@ -497,22 +453,14 @@ def test_it_begins_once_and_is_taken_back_until_somebody_plays(
     match = Match.objects.filter(event=then.event).unfinished()[0]
     win(match, 0)
     with pytest.raises(Refused, match="have already been played"):
-        undo(
-            by=cast.who("ann"),
-            action=Action.objects.filter(verb="begin_season").latest("pk"),
-        )
+        undo(by=cast.who("ann"), action=Action.objects.filter(verb="begin_season").latest("pk"))
 
 
 @pytest.mark.parametrize(
     "kind",
-    [
-        pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long)
-        for kind in League.Kind
-    ],
+    [pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long) for kind in League.Kind],
 )
-def test_the_desk_leads_from_the_end_to_a_season_that_has_begun(
-    cast: Cast, kind: str
-) -> None:
+def test_the_desk_leads_from_the_end_to_a_season_that_has_begun(cast: Cast, kind: str) -> None:
     league, ann = open_kind(cast, kind), cast.browser_of("ann")
     following = follow(ann, f"/desk/leagues/{league.slug}/end/", "/end/next/")
     opened = ann.post(following, {"name": "Again", "begins": "year"})
@@ -522,9 +470,7 @@ def test_the_desk_leads_from_the_end_to_a_season_that_has_begun(
 
     form = ann.get(asked).context["form"]
     shown = {each.html_name: each.value() for each in form}
-    everybody: dict[str, Any] = {
-        name: "" for name in shown if name.startswith("where_")
-    }
+    everybody: dict[str, Any] = {name: "" for name in shown if name.startswith("where_")}
     if "plays" in shown:
         everybody["plays"] = [pk for pk, _name in form.fields["plays"].choices]
     said = {name: value for name, value in shown.items() if value is not None}

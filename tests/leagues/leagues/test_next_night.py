@@ -12,14 +12,7 @@ from leagues.models import Event, Player
 from leagues.reads.leagues.player_season import player_in_league
 from leagues.reads.leagues.table import season_tables
 from leagues.reads.leagues.what_if import WhatIf, said, what_if
-from scoring.season import (
-    NIGHTS,
-    BestScores,
-    EveryScore,
-    NightMark,
-    Scheme,
-    SeasonTotal,
-)
+from scoring.season import NIGHTS, BestScores, EveryScore, NightMark, Scheme, SeasonTotal
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 
@@ -54,9 +47,7 @@ def totals(found: WhatIf) -> dict[str, float]:
 # --- What if --------------------------------------------------------------------------------
 
 
-def test_a_place_is_worth_what_it_has_brought_in_the_middle_of_all_nights(
-    cast: Cast,
-) -> None:
+def test_a_place_is_worth_what_it_has_brought_in_the_middle_of_all_nights(cast: Cast) -> None:
     """A first place has brought 5, 6, 7 and twice 8, a second twice 0, 1, 2 and 3, and a third
     nothing yet. The night is the last."""
     every = EveryScore()
@@ -175,11 +166,7 @@ def test_the_key_explains_what_does_not_count_where_it_stands(
 
 @pytest.mark.parametrize(
     ("state", "counts"),
-    [
-        (Event.State.FINISHED, 11),
-        (Event.State.RUNNING, 0),
-        (Event.State.PLANNED, 0),
-    ],
+    [(Event.State.FINISHED, 11), (Event.State.RUNNING, 0), (Event.State.PLANNED, 0)],
 )
 def test_a_night_counts_once_all_its_events_are_over(
     cast: Cast, state: Event.State, counts: int

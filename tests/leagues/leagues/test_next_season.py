@@ -6,22 +6,10 @@ from typing import Any
 import pytest
 
 from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.next_season import (
-    answer_season,
-    open_next_season,
-    seat_members,
-)
+from leagues.actions.leagues.next_season import answer_season, open_next_season, seat_members
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Enrolment,
-    Event,
-    League,
-    Night,
-    Player,
-    SeasonAnswer,
-)
+from leagues.models import Action, Enrolment, Event, League, Night, Player, SeasonAnswer
 from leagues.reads.leagues.next_season import season_intake, seasons_asked
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast, Page
@@ -68,9 +56,7 @@ def then(mondays: Mondays) -> League:
 def say(mondays: Mondays, league: League, *names: str, says: str = "in") -> None:
     for name in names:
         player = mondays.player(name)
-        answer_season(
-            by=mondays.cast.who("ann"), league=league, player=player, says=Says(says)
-        )
+        answer_season(by=mondays.cast.who("ann"), league=league, player=player, says=Says(says))
 
 
 def planned(league: League) -> dict[str, str]:
@@ -129,9 +115,7 @@ def test_the_last_word_counts_and_the_same_word_twice_is_one(mondays: Mondays) -
     assert season_intake(league).counts == {"inside": 0, "out": 1, "silent": 5}
 
 
-def test_what_was_said_for_one_season_is_not_said_for_another(
-    mondays: Mondays,
-) -> None:
+def test_what_was_said_for_one_season_is_not_said_for_another(mondays: Mondays) -> None:
     say(mondays, then(mondays), "Ann", "Dan")
 
     assert planned(then(mondays)) == {}
@@ -176,9 +160,7 @@ def test_the_first_of_b_goes_up_and_the_last_of_a_goes_down(mondays: Mondays) ->
     assert up.player.name == "Dan"
 
 
-def test_who_leaves_makes_room_and_somebody_new_begins_at_the_bottom(
-    mondays: Mondays,
-) -> None:
+def test_who_leaves_makes_room_and_somebody_new_begins_at_the_bottom(mondays: Mondays) -> None:
     league = then(mondays)
     say(mondays, league, *NAMES[1:], "New")
 
@@ -196,9 +178,7 @@ def test_who_is_level_at_the_line_goes_where_a_person_says(cast: Cast) -> None:
     ann: Page = cast.browser_of("ann")
     address = f"/desk/leagues/{league.slug}/people/in/"
     form = ann.get(address).context_data["form"]
-    sent: dict[str, Any] = {
-        "plays": [str(line["asked"].player.pk) for line in form.lines]
-    }
+    sent: dict[str, Any] = {"plays": [str(line["asked"].player.pk) for line in form.lines]}
     for line in form.lines:
         sent[line["division"].html_name] = line["division"].value()
     dan, eve = (f"division-{mondays.player(name).pk}" for name in ("Dan", "Eve"))
@@ -281,9 +261,7 @@ def test_the_next_season_is_opened_at_the_desk(mondays: Mondays) -> None:
         {"begins": "never"},
     ],
 )
-def test_what_makes_no_season_is_said_and_kept(
-    mondays: Mondays, wrong: dict[str, str]
-) -> None:
+def test_what_makes_no_season_is_said_and_kept(mondays: Mondays, wrong: dict[str, str]) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     sent = {"name": "Mondays 2027", "begins": "year"} | wrong
 

@@ -90,9 +90,7 @@ def typed(then: League, **changes: str) -> dict[str, str]:
 
 
 def begin(cast: Cast, then: League, **changes: str) -> Any:
-    page: Page = cast.browser_of("ann").post(
-        at(then), typed(then, **changes) | {"begin": "1"}
-    )
+    page: Page = cast.browser_of("ann").post(at(then), typed(then, **changes) | {"begin": "1"})
     return page
 
 
@@ -109,9 +107,7 @@ def squads(league: League) -> dict[str, str]:
 # --- Opening it -----------------------------------------------------------------------------
 
 
-def test_settings_are_copied_and_nothing_is_drawn_yet(
-    cast: Cast, league: League
-) -> None:
+def test_settings_are_copied_and_nothing_is_drawn_yet(cast: Cast, league: League) -> None:
     then = open_then(cast, league)
     assert then.kind_rules == league.kind_rules
     assert then.matches == league.matches
@@ -166,9 +162,7 @@ def test_the_last_word_of_a_captain_counts_and_the_same_again_is_no_line(
 
 
 @pytest.mark.long
-def test_who_says_out_on_their_own_page_is_not_in_the_squad(
-    cast: Cast, league: League
-) -> None:
+def test_who_says_out_on_their_own_page_is_not_in_the_squad(cast: Cast, league: League) -> None:
     then = open_then(cast, league)
     assert [each.league for each in seasons_asked(player_named(cast, "Gil"))] == [then]
     say(cast, then, ["Gil"], says="out")
@@ -182,9 +176,7 @@ def test_a_team_that_left_is_not_asked(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast)
         lake = team(league, "Lake")
-        leave_league(
-            by=cast.who("ann"), league=league, entry=lake, way=LeavingWay.ANNUL
-        )
+        leave_league(by=cast.who("ann"), league=league, entry=lake, way=LeavingWay.ANNUL)
     captain, then = link_of(cast, league, "Lake"), open_then(cast, league)
     assert "Lake" not in intake(then)
     assert "Is your team in?" not in Client().get(captain).content.decode()
@@ -205,9 +197,7 @@ def test_what_is_no_answer_is_refused(cast: Cast, league: League) -> None:
 
 
 @pytest.mark.long
-def test_a_team_goes_up_and_another_down_with_their_squads(
-    cast: Cast, league: League
-) -> None:
+def test_a_team_goes_up_and_another_down_with_their_squads(cast: Cast, league: League) -> None:
     then = open_then(cast, league)
     assert begin(cast, then).status_code == 302
     then.refresh_from_db()
@@ -227,8 +217,7 @@ def test_a_team_goes_up_and_another_down_with_their_squads(
 def test_nobody_who_has_not_said_in_is_planned(cast: Cast, league: League) -> None:
     captain, then = link_of(cast, league, "Park"), open_then(cast, league)
     Client().post(
-        captain,
-        {"says": "in", "staying": [each.pk for each in intake(then)["Park"].people]},
+        captain, {"says": "in", "staying": [each.pk for each in intake(then)["Park"].people]}
     )
     form = cast.browser_of("ann").get(at(then)).context["form"]
     assert [each.name for group in form.shown for each in group.entries] == ["Park"]
@@ -236,9 +225,7 @@ def test_nobody_who_has_not_said_in_is_planned(cast: Cast, league: League) -> No
 
 
 @pytest.mark.long
-def test_squads_are_changed_and_new_teams_begin_at_the_bottom(
-    cast: Cast, league: League
-) -> None:
+def test_squads_are_changed_and_new_teams_begin_at_the_bottom(cast: Cast, league: League) -> None:
     then = open_then(cast, league)
     changes = {
         "where_Mill_2": "leaves",
@@ -287,9 +274,7 @@ def test_a_season_that_is_closed_goes_on_too(cast: Cast, league: League) -> None
 
 
 @pytest.mark.long
-def test_what_decides_and_what_a_match_is_are_as_before(
-    cast: Cast, league: League
-) -> None:
+def test_what_decides_and_what_a_match_is_are_as_before(cast: Cast, league: League) -> None:
     own = {"chain": ["points", "decision"], "match_minutes": 40}
     Stage.objects.filter(event=league.event, number=2).update(**own)
     then = open_then(cast, league)
@@ -315,9 +300,7 @@ def test_the_captain_of_before_names_line_ups_by_a_link_from_the_old_page(
 
 
 @pytest.mark.long
-def test_it_is_played_and_taken_back_until_somebody_plays(
-    cast: Cast, league: League
-) -> None:
+def test_it_is_played_and_taken_back_until_somebody_plays(cast: Cast, league: League) -> None:
     link_of(cast, league, "Mill 1")
     then = open_then(cast, league)
     begin(cast, then)
@@ -329,7 +312,4 @@ def test_it_is_played_and_taken_back_until_somebody_plays(
     then = League.objects.select_related("event").get(pk=then.pk)
     play(cast, then, "Mill 1", "Mill 2", (5, 3), (6, 2))
     with pytest.raises(Refused, match="have already been played"):
-        undo(
-            by=cast.who("ann"),
-            action=Action.objects.filter(verb="begin_season").latest("pk"),
-        )
+        undo(by=cast.who("ann"), action=Action.objects.filter(verb="begin_season").latest("pk"))

@@ -20,11 +20,7 @@ from leagues.actions.leagues.nights import (
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Answer, Event, League, Night
-from leagues.reads.leagues.calendar import (
-    calendar_of,
-    change_of_calendar,
-    evening_day,
-)
+from leagues.reads.leagues.calendar import calendar_of, change_of_calendar, evening_day
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -68,9 +64,7 @@ def test_a_league_opens_with_all_its_nights_and_boards(league: League) -> None:
     assert calendar_of(league) == RULE
 
 
-def test_half_past_seven_stays_half_past_seven_over_the_change_of_clocks(
-    league: League,
-) -> None:
+def test_half_past_seven_stays_half_past_seven_over_the_change_of_clocks(league: League) -> None:
     in_summer, in_winter = league.nights.get(on="2026-10-26"), league.nights.last()
     assert in_winter is not None
 
@@ -78,12 +72,8 @@ def test_half_past_seven_stays_half_past_seven_over_the_change_of_clocks(
     assert in_winter.starts_at == datetime(2026, 11, 10, 0, 30, tzinfo=ZoneInfo("UTC"))
 
 
-@pytest.mark.parametrize(
-    ("hour", "day"), [(20, 5), (23, 5), (24, 5), (29, 5), (30, 6), (12, 5)]
-)
-def test_past_midnight_is_still_the_evening_before(
-    league: League, hour: int, day: int
-) -> None:
+@pytest.mark.parametrize(("hour", "day"), [(20, 5), (23, 5), (24, 5), (29, 5), (30, 6), (12, 5)])
+def test_past_midnight_is_still_the_evening_before(league: League, hour: int, day: int) -> None:
     now = datetime(2026, 10, 5, tzinfo=TORONTO) + timedelta(hours=hour)
 
     assert evening_day(league, now) == date(2026, 10, day)
@@ -144,9 +134,7 @@ def test_an_event_in_the_bin_stays_where_it_was(mondays: Mondays) -> None:
     assert event.starts_at == before
 
 
-def test_a_night_that_was_played_cannot_move_but_may_get_its_host(
-    mondays: Mondays,
-) -> None:
+def test_a_night_that_was_played_cannot_move_but_may_get_its_host(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     with pytest.raises(Refused, match="played"):
         change(mondays.cast, mondays.night(1), on=date(2026, 10, 6))
@@ -175,9 +163,7 @@ def test_two_nights_may_be_on_one_day(cast: Cast, mondays: Mondays) -> None:
     assert mondays.totals() == {"Zoë": 10, "Bo": 6}
 
 
-def test_a_cancelled_night_stays_in_the_calendar_and_says_why(
-    cast: Cast, league: League
-) -> None:
+def test_a_cancelled_night_stays_in_the_calendar_and_says_why(cast: Cast, league: League) -> None:
     night = league.nights.get(on="2026-10-12")
     cancel_night(by=cast.who("ann"), night=night, reason="snow")
 
@@ -256,9 +242,7 @@ def test_a_day_that_was_skipped_and_is_added_again_is_one_of_the_rule(
     assert calendar_of(league) == RULE
 
 
-def test_a_night_with_an_event_an_answer_or_a_member_is_not_skipped(
-    mondays: Mondays,
-) -> None:
+def test_a_night_with_an_event_an_answer_or_a_member_is_not_skipped(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     Answer.objects.create(night=mondays.night(2), player=mondays.player("Bo"))
     mondays.enrol("Cy", first=3)
@@ -271,9 +255,7 @@ def test_a_night_with_an_event_an_answer_or_a_member_is_not_skipped(
 # --- Another rule -------------------------------------------------------------------------
 
 
-def test_a_new_rule_leaves_nights_alone_that_somebody_edited(
-    cast: Cast, league: League
-) -> None:
+def test_a_new_rule_leaves_nights_alone_that_somebody_edited(cast: Cast, league: League) -> None:
     ann = cast.who("ann")
     cancel_night(by=ann, night=league.nights.get(on="2026-10-12"), reason="holiday")
     change(cast, league.nights.get(on="2026-10-19"), place="The Anchor")
@@ -285,9 +267,7 @@ def test_a_new_rule_leaves_nights_alone_that_somebody_edited(
     assert [day.split()[0] for day in days(league)] == ["06", "12", "19", "27", "03"]
 
 
-def test_a_new_rule_touches_no_night_that_is_past_or_has_an_event(
-    mondays: Mondays,
-) -> None:
+def test_a_new_rule_touches_no_night_that_is_past_or_has_an_event(mondays: Mondays) -> None:
     mondays.play(3, ("Zoë", "Bo", 8, 0), state=Event.State.PLANNED)
     tuesdays = CalendarRule(date(2026, 10, 5), date(2026, 10, 20), weekday=1)
     told = change_of_calendar(mondays.league, tuesdays, date(2026, 10, 7))
@@ -296,20 +276,14 @@ def test_a_new_rule_touches_no_night_that_is_past_or_has_an_event(
     assert (told.edited, told.held) == (0, 1)
 
 
-def test_a_rule_is_not_taken_when_the_nights_have_changed_since(
-    cast: Cast, league: League
-) -> None:
+def test_a_rule_is_not_taken_when_the_nights_have_changed_since(cast: Cast, league: League) -> None:
     tuesdays = replace(RULE, weekday=1)
     told = change_of_calendar(league, tuesdays, TODAY)
     skip_night(by=cast.who("ann"), night=league.nights.get(on="2026-11-09"))
 
     with pytest.raises(Stale):
         change_calendar(
-            by=cast.who("ann"),
-            league=league,
-            rule=tuesdays,
-            since=TODAY,
-            seen=told.mark,
+            by=cast.who("ann"), league=league, rule=tuesdays, since=TODAY, seen=told.mark
         )
 
 

@@ -30,9 +30,7 @@ def full(cast: Cast) -> Evening:
     return evening
 
 
-def test_the_first_so_many_are_in_and_the_others_wait_in_their_order(
-    full: Evening,
-) -> None:
+def test_the_first_so_many_are_in_and_the_others_wait_in_their_order(full: Evening) -> None:
     assert full.inside() == ["Eve", "Flo", "Gus"]
     assert full.waiting() == ["Hal", "Ida", "Jim"]
     assert full.known().room == 0
@@ -152,9 +150,7 @@ def everybody_lets_it_go_by(full: Evening) -> None:
         full.look(moment)
 
 
-def test_after_everybody_let_it_go_by_the_place_is_whose_who_comes_first(
-    full: Evening,
-) -> None:
+def test_after_everybody_let_it_go_by_the_place_is_whose_who_comes_first(full: Evening) -> None:
     everybody_lets_it_go_by(full)
     assert [each.state for each in Offer.objects.order_by("pk")] == [State.EXPIRED] * 3
     assert full.known(at(9, day=2)).room == 1
@@ -202,10 +198,7 @@ def test_of_two_who_press_at_once_one_gets_the_place(full: Evening) -> None:
         try:
             player = full.player(name)
             answer_night(
-                by=Who(player=player),
-                night=full.night,
-                player=player,
-                says=Answer.Says.IN,
+                by=Who(player=player), night=full.night, player=player, says=Answer.Says.IN
             )
         finally:
             connection.close()
@@ -240,11 +233,7 @@ def short(cast: Cast) -> Evening:
         league=evening.mondays.league, on=at(0, day=1).date(), at=at(19).time()
     )
     Offer.objects.create(
-        night=earlier,
-        player=evening.player("Kim"),
-        until=at(1),
-        made_at=at(0),
-        state=State.TAKEN,
+        night=earlier, player=evening.player("Kim"), until=at(1), made_at=at(0), state=State.TAKEN
     )
     return Evening(evening.mondays, number=2)  # the earlier one is the first now
 
@@ -298,15 +287,11 @@ def test_whoever_waits_comes_before_every_spare(short: Evening) -> None:
 def call_off(evening: Evening, name: str, hour: int) -> None:
     with time_machine.travel(at(hour)):
         withdraw_call(
-            by=evening.mondays.cast.who("ann"),
-            night=evening.night,
-            player=evening.player(name),
+            by=evening.mondays.cast.who("ann"), night=evening.night, player=evening.player(name)
         )
 
 
-def test_a_spare_who_was_asked_is_called_off_and_nobody_is_called_instead(
-    short: Evening,
-) -> None:
+def test_a_spare_who_was_asked_is_called_off_and_nobody_is_called_instead(short: Evening) -> None:
     call(short, 14)
     call_off(short, "Lea", 15)
     assert short.offered(at(15, 1)) == []
@@ -325,9 +310,7 @@ def test_of_two_who_are_called_one_is_called_off(short: Evening) -> None:
     assert short.offered(at(16, 1)) == ["Lea"]
 
 
-def test_whoever_was_called_off_may_be_called_again_and_keeps_their_turn(
-    short: Evening,
-) -> None:
+def test_whoever_was_called_off_may_be_called_again_and_keeps_their_turn(short: Evening) -> None:
     call(short, 14)
     call_off(short, "Lea", 15)
     call(short, 16)

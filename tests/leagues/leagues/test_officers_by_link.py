@@ -106,9 +106,7 @@ def test_she_works_at_calendar_results_and_log_under_her_name(
 
 
 @pytest.mark.long
-def test_she_ends_a_match_of_tonight_under_her_name(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_she_ends_a_match_of_tonight_under_her_name(mondays: Mondays, cat: Client) -> None:
     boards(mondays, 2)
     event = drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
     tonight = f"{DESK}nights/{mondays.night(1).pk}/tonight/"
@@ -130,9 +128,7 @@ def test_she_appoints_nobody(cat: Client) -> None:
     assert not {"secretary", "treasurer"} & form.fields.keys()
 
 
-def test_another_league_is_hers_once_she_is_its_secretary(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_another_league_is_hers_once_she_is_its_secretary(mondays: Mondays, cat: Client) -> None:
     other = Mondays.open(mondays.cast).league
     at = f"/desk/leagues/{other.slug}/"
     assert is_asked_to_sign_in(cat.get(at))
@@ -161,9 +157,7 @@ def remove(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("end", [revoke, renew, take_the_office, remove])
-def test_it_ends_at_once(
-    mondays: Mondays, cat: Client, end: Callable[[Cast], None]
-) -> None:
+def test_it_ends_at_once(mondays: Mondays, cat: Client, end: Callable[[Cast], None]) -> None:
     mondays.play(1, ("Eve", "Flo", 10, 4))
     tonight = f"{DESK}nights/{mondays.night(1).pk}/tonight/"
     assert cat.get(tonight).status_code == 200
@@ -175,9 +169,7 @@ def test_it_ends_at_once(
 
 
 @pytest.mark.long
-def test_a_treasurer_reads_and_notes_the_dues_and_nothing_else(
-    mondays: Mondays,
-) -> None:
+def test_a_treasurer_reads_and_notes_the_dues_and_nothing_else(mondays: Mondays) -> None:
     cast = mondays.cast
     be_treasurer(cast)
     own = Client().get(f"/me/{cast.cats_token}/").text
@@ -199,28 +191,20 @@ def test_a_treasurer_reads_and_notes_the_dues_and_nothing_else(
         assert page.status_code == 404 or is_asked_to_sign_in(page), address
 
 
-def test_an_organiser_in_that_browser_works_under_their_own_name(
-    mondays: Mondays,
-) -> None:
+def test_an_organiser_in_that_browser_works_under_their_own_name(mondays: Mondays) -> None:
     browser = at_the_desk(mondays.cast, mondays.cast.browser_of("ann"))
-    browser.post(
-        f"{DESK}calendar/{mondays.night(3).pk}/cancel/", {"reason": "no heating"}
-    )
+    browser.post(f"{DESK}calendar/{mondays.night(3).pk}/cancel/", {"reason": "no heating"})
     assert Action.objects.get(verb="cancel_night").user == mondays.cast.ann
 
 
-def test_she_reads_the_public_pages_of_a_private_league(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_she_reads_the_public_pages_of_a_private_league(mondays: Mondays, cat: Client) -> None:
     League.objects.update(visibility=Event.Visibility.PRIVATE)
     for page in ("", f"nights/{mondays.night(1).pk}/"):
         assert Client().get(f"/leagues/mondays/{page}").status_code == 404
         assert cat.get(f"/leagues/mondays/{page}").status_code == 200
 
 
-def test_the_public_page_of_a_match_leads_her_to_it(
-    mondays: Mondays, cat: Client
-) -> None:
+def test_the_public_page_of_a_match_leads_her_to_it(mondays: Mondays, cat: Client) -> None:
     event = mondays.play(1, ("Eve", "Flo", 10, 4), state=Event.State.RUNNING)
     match = Match.objects.get(event=event)
     at, to_card = match.get_absolute_url(), f"/desk/events/{event.slug}/matches/"
@@ -228,9 +212,7 @@ def test_the_public_page_of_a_match_leads_her_to_it(
     assert to_card not in Client().get(at).text
 
 
-def test_a_host_keeps_their_night_beside_the_dues_of_another(
-    mondays: Mondays,
-) -> None:
+def test_a_host_keeps_their_night_beside_the_dues_of_another(mondays: Mondays) -> None:
     """Ben hosts by his account, in the browser where Cat, the treasurer, opened the dues."""
     be_treasurer(mondays.cast)
     night = mondays.night(1)

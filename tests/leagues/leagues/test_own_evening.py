@@ -60,9 +60,7 @@ def both(league: League, two: str, board: int | str = "") -> dict[str, Any]:
     return {"entry": one, "other": other, "board": board}
 
 
-def test_who_is_here_owes_what_and_could_play_whom(
-    cast: Cast, league: League, ann: Client
-) -> None:
+def test_who_is_here_owes_what_and_could_play_whom(cast: Cast, league: League, ann: Client) -> None:
     arranged(cast, league, "AB")
     assert games(ann.get(at(league))) == set()
     come(league, "A", "B", "C", "D")
@@ -166,9 +164,7 @@ def test_the_host_runs_it_by_their_link(cast: Cast, league: League) -> None:
     assert Action.objects.get(verb="call_match").player == cast.cat_plays
 
 
-def test_the_host_enters_what_was_played_at_the_desk(
-    cast: Cast, league: League
-) -> None:
+def test_the_host_enters_what_was_played_at_the_desk(cast: Cast, league: League) -> None:
     Night.objects.filter(pk=night(league).pk).update(host=cast.cat_plays)
     phone = Client()
     phone.post(f"/me/{cast.cats_token}/nights/{night(league).pk}/host/")

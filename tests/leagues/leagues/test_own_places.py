@@ -38,9 +38,7 @@ def test_my_place_points_and_nights_stand_on_my_page(mondays: Mondays) -> None:
 
     assert "Place 1 of 3 8 points" in text
     assert "1 night played, 1 counted · next on Mon 12 Oct, 19:30" in text
-    assert (
-        f"/leagues/{mondays.league.slug}/players/{mondays.cast.cat_plays.pk}/" in text
-    )
+    assert f"/leagues/{mondays.league.slug}/players/{mondays.cast.cat_plays.pk}/" in text
 
 
 def test_before_the_first_night_there_is_no_place(cast: Cast) -> None:

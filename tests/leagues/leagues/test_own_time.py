@@ -43,8 +43,7 @@ def opened(cast: Cast, divisions: Mapping[str, str] = ONE_DIVISION) -> League:
             name="Any day",
             divisions={
                 name: [
-                    (cast.cat_plays if each == "C" else player_named(cast, each),)
-                    for each in names
+                    (cast.cat_plays if each == "C" else player_named(cast, each),) for each in names
                 ]
                 for name, names in divisions.items()
             },
@@ -122,9 +121,7 @@ def test_an_empty_division_is_refused(cast: Cast) -> None:
         opened(cast, {"First": "AB", "Second": "C"})
 
 
-def test_what_is_not_played_in_time_is_void_and_pays_nobody(
-    cast: Cast, league: League
-) -> None:
+def test_what_is_not_played_in_time_is_void_and_pays_nobody(cast: Cast, league: League) -> None:
     arranged(cast, league, "AB")
     later = datetime(2026, 10, 19, 12, tzinfo=TORONTO)
     with time_machine.travel(later):
@@ -143,9 +140,7 @@ def test_results_make_the_table(cast: Cast, league: League) -> None:
     assert table.lines[0].entry.people[0].name == "B"
 
 
-def test_who_has_withdrawn_owes_nothing_and_is_not_met(
-    cast: Cast, league: League
-) -> None:
+def test_who_has_withdrawn_owes_nothing_and_is_not_met(cast: Cast, league: League) -> None:
     Entry.objects.filter(pk=entry(league, "B").pk).update(state="withdrawn")
 
     assert owed(league) == {"A": 2, "C": 2, "D": 2}
@@ -181,9 +176,7 @@ def test_who_joins_a_division_owes_as_many_as_all(cast: Cast) -> None:
 # --- Pages ------------------------------------------------------------------------------
 
 
-def test_the_own_page_says_what_is_owed_and_whom_to_meet(
-    cast: Cast, league: League
-) -> None:
+def test_the_own_page_says_what_is_owed_and_whom_to_meet(cast: Cast, league: League) -> None:
     arranged(cast, league, "CA")
     (own,) = own_leagues(cast.cat_plays, NOON)
 
@@ -192,18 +185,14 @@ def test_the_own_page_says_what_is_owed_and_whom_to_meet(
     assert [each.people[0].name for each in own.owed.opponents] == ["B", "D", "A"]
 
 
-def test_a_league_that_is_over_is_not_on_the_own_page(
-    cast: Cast, league: League
-) -> None:
+def test_a_league_that_is_over_is_not_on_the_own_page(cast: Cast, league: League) -> None:
     Event.objects.update(state=Event.State.FINISHED)
 
     assert own_leagues(cast.cat_plays, NOON) == []
 
 
 @pytest.mark.long
-def test_a_match_is_arranged_by_link_and_then_played(
-    cast: Cast, league: League
-) -> None:
+def test_a_match_is_arranged_by_link_and_then_played(cast: Cast, league: League) -> None:
     with time_machine.travel(NOON):
         page = Client().get(f"/me/{cast.cats_token}/").content.decode()
         assert "2 matches to arrange by 18 October" in page
@@ -216,9 +205,7 @@ def test_a_match_is_arranged_by_link_and_then_played(
     assert "Enter the result" in after
 
 
-def test_nobody_arranges_a_match_in_a_league_of_others(
-    cast: Cast, league: League
-) -> None:
+def test_nobody_arranges_a_match_in_a_league_of_others(cast: Cast, league: League) -> None:
     address = f"/me/leagues/{league.slug}/play/"
     assert cast.browser_of("ben").post(address).status_code == 404
 
@@ -237,9 +224,7 @@ def test_it_is_set_up_with_its_own_questions(cast: Cast) -> None:
     ann.post(f"{NEW}what/", {"kind": "own-time"})
     send(ann, "when", WHEN | {"dates_of": dates_seen(ann)})
     send(ann, "where")
-    send(
-        ann, "divisions", {"text": "One:\nPlayer A\nPlayer B\nTwo:\nPlayer C\nPlayer D"}
-    )
+    send(ann, "divisions", {"text": "One:\nPlayer A\nPlayer B\nTwo:\nPlayer C\nPlayer D"})
     send(ann, "rules", {"games": "3", "weeks": "4", "times": "1"})
     send(ann, "review", {"open": "1"})
     league = League.objects.get()

@@ -23,9 +23,7 @@ def mondays(cast: Cast) -> Mondays:
     finals = mondays.play(3, ("Zoë", "Bo", 6, 2))
     Event.objects.filter(pk=finals.pk).update(night=None)
     SeasonFinals.objects.create(league=mondays.league, event=finals)
-    Event.objects.create(
-        club=cast.club, name="Open", slug="open", starts_at=finals.starts_at
-    )
+    Event.objects.create(club=cast.club, name="Open", slug="open", starts_at=finals.starts_at)
     return mondays
 
 
@@ -43,17 +41,12 @@ def seen() -> list[str]:
     ]
 
 
-def test_its_nights_and_finals_are_hidden_until_that_is_undone(
-    mondays: Mondays,
-) -> None:
+def test_its_nights_and_finals_are_hidden_until_that_is_undone(mondays: Mondays) -> None:
     assert len(seen()) == 4
     change(mondays, "private")
     assert seen() == ["open"]
     assert "monday" not in Client().get("/api/v1/events/").text
-    undo(
-        by=mondays.cast.who("ann"),
-        action=Action.objects.get(verb="change_league"),
-    )
+    undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="change_league"))
     assert len(seen()) == 4
 
 
@@ -84,27 +77,21 @@ def test_an_event_that_the_desk_hid_stays_hidden(mondays: Mondays) -> None:
         ("monday-1", "2 events of its nights and finals become private too"),
     ],
 )
-def test_the_page_tells_how_many_follow(
-    mondays: Mondays, hidden: str, told: str
-) -> None:
+def test_the_page_tells_how_many_follow(mondays: Mondays, hidden: str, told: str) -> None:
     if hidden:
         Event.objects.filter(slug__startswith=hidden).update(visibility="private")
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
     assert told in page.text
 
 
-def test_the_page_of_a_private_league_tells_that_they_stay_private(
-    mondays: Mondays,
-) -> None:
+def test_the_page_of_a_private_league_tells_that_they_stay_private(mondays: Mondays) -> None:
     change(mondays, "private")
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
     assert "private events of its nights and finals stay private" in page.text
     assert "If you make it private" not in page.text
 
 
-def test_leagues_that_were_private_before_are_hidden_by_the_update(
-    mondays: Mondays,
-) -> None:
+def test_leagues_that_were_private_before_are_hidden_by_the_update(mondays: Mondays) -> None:
     mondays.league.__class__.objects.update(visibility="private")
     assert len(seen()) == 4
     import_module("leagues.migrations.0060_private_nights").hide_events(apps, None)

@@ -16,20 +16,8 @@ from django.utils import timezone
 
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from tests.cast import Cast
-from tests.leagues.leagues.league_laws import (
-    check,
-    look,
-    undo_restores,
-)
-from tests.leagues.leagues.league_life import (
-    BEGINS,
-    LIVES,
-    OPEN,
-    REFUSALS,
-    Doing,
-    LeagueLife,
-    Roll,
-)
+from tests.leagues.leagues.league_laws import check, look, undo_restores
+from tests.leagues.leagues.league_life import BEGINS, LIVES, OPEN, REFUSALS, Doing, LeagueLife, Roll
 from tests.leagues.leagues.random_match_acts import (
     accept,
     answer,

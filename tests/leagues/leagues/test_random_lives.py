@@ -46,9 +46,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 BEGINS = datetime(2026, 10, 5, 12, tzinfo=ZoneInfo("America/Toronto"))
 DAYS = st.integers(0, 80)
 SEATS = st.sampled_from([Seat.A, Seat.B])
-MOVES = st.tuples(
-    st.integers(0, 13), st.integers(0, 20), SEATS, DAYS, st.integers(0, 6)
-)
+MOVES = st.tuples(st.integers(0, 13), st.integers(0, 20), SEATS, DAYS, st.integers(0, 6))
 
 
 class Life:
@@ -117,10 +115,7 @@ acts: list[Act] = [
     lambda life, m, s, d: put_off_match(by=life.ann, match=m, seat=None, until=d),
     lambda life, m, s, d: offer_date(by=life.by(m, s), match=m, seat=s, on=d),
     lambda life, m, s, d: answer_date(
-        by=life.by(m, s),
-        offer=life.last(m, "date_offers"),
-        seat=s,
-        takes=d.day % 2 == 0,
+        by=life.by(m, s), offer=life.last(m, "date_offers"), seat=s, takes=d.day % 2 == 0
     ),
     lambda life, m, s, d: fix_date(by=life.ann, match=m, on=d),
     lambda life, m, s, d: claim_no_show(by=life.by(m, s), match=m, seat=s),
@@ -128,9 +123,7 @@ acts: list[Act] = [
         by=life.by(m, s), claim=life.last(m, "claims"), seat=s, admits=d.day % 2 == 0
     ),
     lambda life, m, s, d: withdraw_no_show(by=life.ann, claim=life.last(m, "claims")),
-    lambda life, m, s, d: forfeit_match(
-        by=life.ann, match=m, winner=s if d.day % 3 else None
-    ),
+    lambda life, m, s, d: forfeit_match(by=life.ann, match=m, winner=s if d.day % 3 else None),
     lambda life, m, s, d: void_match(by=life.ann, match=m),
     leave,
     substitute,

@@ -19,24 +19,11 @@ from hypothesis.stateful import (
 
 from leagues.actions.leagues.attach import attach_event
 from leagues.actions.leagues.members import adjust_points, end_enrolment
-from leagues.actions.leagues.nights import (
-    bring_back_night,
-    cancel_night,
-    change_night,
-    facts_of,
-)
+from leagues.actions.leagues.nights import bring_back_night, cancel_night, change_night, facts_of
 from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Enrolment,
-    Event,
-    MatchSide,
-    Night,
-    NightResult,
-    Player,
-)
+from leagues.models import Action, Enrolment, Event, MatchSide, Night, NightResult, Player
 from leagues.reads.leagues import night_results
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
@@ -107,9 +94,7 @@ class Seasons(RuleBasedStateMachine):
         enrolment = pick(list(Enrolment.objects.order_by("pk")), which)
         night = pick(list(self.mondays.league.nights.in_order()), n)
         if enrolment and night:
-            self._try(
-                lambda: end_enrolment(by=self.by, enrolment=enrolment, last=night)
-            )
+            self._try(lambda: end_enrolment(by=self.by, enrolment=enrolment, last=night))
 
     @rule(n=at)
     def cancel(self, n: int) -> None:
@@ -138,11 +123,7 @@ class Seasons(RuleBasedStateMachine):
         assert person is not None
         self._try(
             lambda: adjust_points(
-                by=self.by,
-                league=self.mondays.league,
-                player=person,
-                points=points,
-                reason="keys",
+                by=self.by, league=self.mondays.league, player=person, points=points, reason="keys"
             )
         )
 
@@ -192,8 +173,7 @@ class Seasons(RuleBasedStateMachine):
                 if numbers.get(each.first_id or 0, 1) <= number
                 and (
                     each.last_id is None
-                    or number
-                    <= max(numbers[each.last_id], numbers.get(each.first_id or 0, 1))
+                    or number <= max(numbers[each.last_id], numbers.get(each.first_id or 0, 1))
                 )
             }
             paid = {s.night for s in row.scores if s.score_for is ScoreFor.PLAYED}

@@ -44,17 +44,13 @@ def test_a_night_to_come_has_none(mondays: Mondays) -> None:
 
 
 def test_a_minor_is_named_short(mondays: Mondays) -> None:
-    Player.objects.filter(name="Eve").update(
-        name="Eve Moss", family_name="Moss", is_minor=True
-    )
+    Player.objects.filter(name="Eve").update(name="Eve Moss", family_name="Moss", is_minor=True)
     said = recap_of(mondays, 1)
     assert "Eve M." in said
     assert "Moss" not in said
 
 
-def test_those_with_most_20s_are_named_and_whoever_shares_the_fifth_place(
-    cast: Cast,
-) -> None:
+def test_those_with_most_20s_are_named_and_whoever_shares_the_fifth_place(cast: Cast) -> None:
     shot = {"Eve": 1, "Flo": 9, "Gus": 3, "Hal": 2, "Ida": 3, "Jo": 5, "Kim": 4}
     mondays = Mondays.open(cast, *shot, "Lee", nights=2)
     boards(mondays, 4)
@@ -65,14 +61,7 @@ def test_those_with_most_20s_are_named_and_whoever_shares_the_fifth_place(
         MatchSide.objects.filter(pk=first.pk).update(twenties=many)  # type: ignore[union-attr]
 
     [most] = [part for part in recap_of(mondays, 1).split("\n\n") if "20s" in part]
-    assert most.splitlines() == [
-        "Most 20s",
-        "9  Flo",
-        "5  Jo",
-        "4  Kim",
-        "3  Gus",
-        "3  Ida",
-    ]
+    assert most.splitlines() == ["Most 20s", "9  Flo", "5  Jo", "4  Kim", "3  Gus", "3  Ida"]
 
 
 def test_of_those_who_shoot_as_many_as_the_fifth_nobody_is_left_out(cast: Cast) -> None:

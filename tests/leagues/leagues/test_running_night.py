@@ -9,16 +9,7 @@ from leagues.reads.leagues.evening import Evening, usual_evening
 from leagues.reads.leagues.movers import movers
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import (
-    at,
-    boards,
-    drawn,
-    finish_round,
-    pk,
-    played,
-    sat_out,
-    win,
-)
+from tests.leagues.leagues.tonights import at, boards, drawn, finish_round, pk, played, sat_out, win
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +32,7 @@ def start(mondays: Mondays, *names: str) -> Event:
 
 def late(mondays: Mondays, event: Event, name: str) -> None:
     running.come_late(
-        by=mondays.cast.who("ann"),
-        night=mondays.night(1),
-        event=event,
-        player=mondays.player(name),
+        by=mondays.cast.who("ann"), night=mondays.night(1), event=event, player=mondays.player(name)
     )
 
 
@@ -148,9 +136,7 @@ def test_partners_are_drawn_anew_with_a_late_comer(cast: Cast) -> None:
     assert set(games(event, "Kim")) == set(games(event, "Leo")) == {2, 3, 4, 5}
 
 
-def test_a_late_comer_is_in_the_next_round_that_follows_from_the_table(
-    mondays: Mondays,
-) -> None:
+def test_a_late_comer_is_in_the_next_round_that_follows_from_the_table(mondays: Mondays) -> None:
     League.objects.update(evening=Evening("swiss-night").to_dict())
     event = start(mondays, *SIX)
     late(mondays, event, "Kim")
@@ -214,9 +200,7 @@ def test_a_board_that_is_missing_is_played_around(mondays: Mondays) -> None:
     assert event.matches.filter(state="called").count() == 2
 
 
-def test_a_board_where_somebody_plays_and_the_last_board_stay(
-    mondays: Mondays,
-) -> None:
+def test_a_board_where_somebody_plays_and_the_last_board_stay(mondays: Mondays) -> None:
     event, by = start(mondays, *SIX), mondays.cast.who("ann")
     event.matches.filter(board__number=1, state="called").update(state="playing")
     with pytest.raises(Refused, match="is at board 1"):
@@ -242,13 +226,9 @@ def test_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
 
 
 @pytest.mark.long
-def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(
-    mondays: Mondays,
-) -> None:
+def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
     """Four play, the fifth came late: of three rounds left nobody else sits out twice."""
-    League.objects.update(
-        kind="redrawn", evening=Evening("rotating-doubles", games=4).to_dict()
-    )
+    League.objects.update(kind="redrawn", evening=Evening("rotating-doubles", games=4).to_dict())
     mondays.league.refresh_from_db()
     event = start(mondays, *SIX[:4])
     finish_round(event, 1)
@@ -283,9 +263,7 @@ def play_game(mondays: Mondays, event: Event, number: int) -> None:
 
 
 @pytest.mark.parametrize("way", ["partial-night", "swiss-night"])
-def test_a_late_player_is_drawn_from_the_game_they_come_for(
-    mondays: Mondays, way: str
-) -> None:
+def test_a_late_player_is_drawn_from_the_game_they_come_for(mondays: Mondays, way: str) -> None:
     if way != "partial-night":
         League.objects.update(evening=Evening(way).to_dict())
     all_who_said_in(mondays, Hal=3)
@@ -319,9 +297,7 @@ def test_a_late_player_who_is_here_in_time_is_ticked_again(mondays: Mondays) -> 
     assert 1 in games(start(mondays), "Hal")
 
 
-def test_a_late_player_who_comes_sooner_is_let_in_by_the_host(
-    mondays: Mondays,
-) -> None:
+def test_a_late_player_who_comes_sooner_is_let_in_by_the_host(mondays: Mondays) -> None:
     all_who_said_in(mondays, Hal=3)
     event = start(mondays)
     page = mondays.cast.browser_of("ann").get(at(mondays))

@@ -11,16 +11,7 @@ from leagues.actions.play import calls
 from leagues.models import Action, Event, Night
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import (
-    at,
-    boards,
-    drawn,
-    half_played,
-    pk,
-    played,
-    stand,
-    win,
-)
+from tests.leagues.leagues.tonights import at, boards, drawn, half_played, pk, played, stand, win
 from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
 
@@ -43,9 +34,7 @@ def start(mondays: Mondays, ann: Client, *names: str) -> Event:
 
 
 @pytest.mark.long
-def test_the_running_night_shows_boards_and_who_is_idle(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     page: Page = ann.get(at(mondays))
 
@@ -95,9 +84,7 @@ def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> N
 def main_buttons(page: Page) -> list[str]:
     """Those that are not quiet."""
     found = re.findall(
-        r'<button type="submit"( id="[^"]*")?>(.*?)</button>',
-        page.content.decode(),
-        re.S,
+        r'<button type="submit"( id="[^"]*")?>(.*?)</button>', page.content.decode(), re.S
     )
     return [" ".join(strip_tags(label).split()) for _id, label in found]
 
@@ -116,9 +103,7 @@ def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     assert "2 matches called to their boards." in page.content.decode()
 
 
-def test_a_night_names_the_event_that_plays_on_its_boards(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_a_night_names_the_event_that_plays_on_its_boards(mondays: Mondays, ann: Client) -> None:
     other = open_hall(mondays.cast, name="Next door")
     calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
     start(mondays, ann, *FIVE)
@@ -142,9 +127,7 @@ def test_once_all_is_played_the_next_game_is_called_while_one_is_to_be_drawn(
 
 
 @pytest.mark.long
-def test_what_is_open_is_named_and_then_struck_out(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_what_is_open_is_named_and_then_struck_out(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     for match in event.matches.filter(state="called"):
         win(match)
@@ -183,9 +166,7 @@ def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
     assert match.ending == "played"
 
 
-def test_the_second_who_ends_the_night_gets_the_same_page(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_the_second_who_ends_the_night_gets_the_same_page(mondays: Mondays, ann: Client) -> None:
     """Case 39, by its host, for whom a night that is over is nobody's to run any more."""
     Night.objects.update(host=mondays.cast.ben_plays)
     played(mondays, 1, *FIVE)
@@ -200,9 +181,7 @@ def test_the_second_who_ends_the_night_gets_the_same_page(
     assert Action.objects.count() == lines
 
 
-def test_a_host_is_led_to_the_cards_of_their_night(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_a_host_is_led_to_the_cards_of_their_night(mondays: Mondays, ann: Client) -> None:
     Night.objects.update(host=mondays.cast.ben_plays)
     event = start(mondays, ann, *FIVE)
     with time_machine.travel(mondays.night(1).starts_at):

@@ -43,14 +43,8 @@ from scoring.season import (
             Scheme(Listed((12, 10, 8, 6, 5, 4, 3, 2))),
             "A night is worth points for your place: 12, 10, 8, 6, 5, 4, 3, 2 …",
         ),
-        (
-            Scheme(Linear(12)),
-            "place: 12, 10, 9, 7, 5, 3, 2, 1 when 8 play.",
-        ),
-        (
-            Scheme(),
-            "place: 8, 7, 6, 5, 4, 3, 2, 1 when 8 play.",
-        ),
+        (Scheme(Linear(12)), "place: 12, 10, 9, 7, 5, 3, 2, 1 when 8 play."),
+        (Scheme(), "place: 8, 7, 6, 5, 4, 3, 2, 1 when 8 play."),
         (
             Scheme(Listed((3, 2, 1)), paid_by=PaidBy.GROUP),
             "A night is worth points for your place in the group: 3, 2, 1, 0, 0, 0, 0, 0 …",

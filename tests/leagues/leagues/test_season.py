@@ -49,11 +49,7 @@ def test_who_joins_on_a_night_is_paid_from_then_on(mondays: Mondays) -> None:
 
     assert mondays.totals()["Gus"] == 6
     gus = mondays.player("Gus").pk
-    assert mondays.season().marks_of(gus) == (
-        NightMark.GUEST,
-        NightMark.PLAYED,
-        NightMark.TO_COME,
-    )
+    assert mondays.season().marks_of(gus) == (NightMark.GUEST, NightMark.PLAYED, NightMark.TO_COME)
 
 
 def test_a_night_that_is_on_counts_only_as_it_stands(mondays: Mondays) -> None:
@@ -153,9 +149,7 @@ def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
     return merge_players(by=mondays.cast.who("ann"), plan=plan, seen=seen)
 
 
-def test_a_walk_up_who_was_a_member_all_along_is_paid_once_merged(
-    mondays: Mondays,
-) -> None:
+def test_a_walk_up_who_was_a_member_all_along_is_paid_once_merged(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     mondays.play(2, ("Z.", "Bo", 6, 2))
     assert mondays.totals()["Zoë"] == 8
@@ -167,9 +161,7 @@ def test_a_walk_up_who_was_a_member_all_along_is_paid_once_merged(
     assert mondays.totals() == {"Zoë": 8, "Bo": 2, "Cy": 0}
 
 
-def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(
-    mondays: Mondays,
-) -> None:
+def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(mondays: Mondays) -> None:
     mondays.enrol("Z.", first=2)
     z = mondays.player("Z.")
     Adjustment.objects.create(league=mondays.league, player=z, points=3, reason="keys")
@@ -193,9 +185,7 @@ def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(
 # --- Who was there, and who had said that they could not come ---------------------------------
 
 
-def test_who_played_and_stands_in_no_table_is_paid_all_the_same(
-    mondays: Mondays,
-) -> None:
+def test_who_played_and_stands_in_no_table_is_paid_all_the_same(mondays: Mondays) -> None:
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     PoolEntry.objects.filter(entry__players=mondays.player("Bo")).delete()
     event.touch()
@@ -207,8 +197,6 @@ def test_who_said_out_and_then_in_is_not_excused(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     cy = mondays.player("Cy")
     for says, excused in (("out", True), ("in", False)):
-        Answer.objects.create(
-            night=mondays.night(1), player=cy, says=says, is_excused=excused
-        )
+        Answer.objects.create(night=mondays.night(1), player=cy, says=says, is_excused=excused)
 
     assert mondays.season().marks_of(cy.pk)[0] is NightMark.ABSENT

@@ -13,25 +13,11 @@ from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.season_finals import make_finals, take_finals_back
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    Action,
-    Entry,
-    Event,
-    League,
-    MatchSide,
-    Pool,
-    PoolEntry,
-    SeasonFinals,
-)
+from leagues.models import Action, Entry, Event, League, MatchSide, Pool, PoolEntry, SeasonFinals
 from leagues.reads.leagues.awards import award_choices
 from leagues.reads.leagues.closing import open_questions
 from leagues.reads.leagues.club_news import club_news
-from leagues.reads.leagues.honours import (
-    all_time,
-    all_time_lines,
-    season_honours,
-    tournaments_over,
-)
+from leagues.reads.leagues.honours import all_time, all_time_lines, season_honours, tournaments_over
 from leagues.reads.leagues.leading import league_in_short
 from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.season_finals import finals_now
@@ -77,9 +63,7 @@ def seeds(event: Event) -> list[tuple[int | None, str]]:
 
 def correct(mondays: Mondays) -> None:
     """Al won more on the first night than was written down."""
-    side = MatchSide.objects.get(
-        match__event=mondays.night(1).events.get(), seat=0, points=4
-    )
+    side = MatchSide.objects.get(match__event=mondays.night(1).events.get(), seat=0, points=4)
     MatchSide.objects.filter(pk=side.pk).update(points=16)
     side.match.event.touch()
 
@@ -130,11 +114,7 @@ def test_finals_that_count_are_a_night_that_pays_once(mondays: Mondays) -> None:
     finals = make(mondays, counts=True)
     night = finals.event.night
     assert night
-    assert (night.always_counts, night.on, night.name) == (
-        True,
-        START.date(),
-        "Finals night",
-    )
+    assert (night.always_counts, night.on, night.name) == (True, START.date(), "Finals night")
 
     score_finals(finals.event)
     before = {"Zoë": 14, "Bo": 9, "Al": 4}
@@ -142,9 +122,7 @@ def test_finals_that_count_are_a_night_that_pays_once(mondays: Mondays) -> None:
     assert not finals_now(mondays.league)[0].has_moved
 
 
-def test_finals_that_are_over_have_moved_the_table_and_are_no_warning(
-    mondays: Mondays,
-) -> None:
+def test_finals_that_are_over_have_moved_the_table_and_are_no_warning(mondays: Mondays) -> None:
     finals = make(mondays, counts=True)
     score_finals(finals.event, winner=2)
 
@@ -154,9 +132,7 @@ def test_finals_that_are_over_have_moved_the_table_and_are_no_warning(
 
 def score_finals(event: Event, winner: int = 1) -> None:
     """The seed that is said wins 8–0."""
-    one, other = sorted(
-        Entry.objects.filter(event=event), key=lambda entry: entry.seed != winner
-    )
+    one, other = sorted(Entry.objects.filter(event=event), key=lambda entry: entry.seed != winner)
     event.stages.all().delete()
     draw(event, one, other, points=[8, 0])
     pool = Pool.objects.create(stage=event.stages.get(), number=1)
@@ -207,9 +183,7 @@ def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -
     assert (season.champions, season.deciding) == ([("", "Zoë")], {})
 
 
-def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(
-    mondays: Mondays,
-) -> None:
+def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(mondays: Mondays) -> None:
     finals = make(mondays)
     score_finals(finals.event, winner=2)
     league = mondays.league
@@ -222,9 +196,7 @@ def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(
 
 
 @pytest.mark.long
-def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
-    mondays: Mondays,
-) -> None:
+def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(mondays: Mondays) -> None:
     finals = make(mondays)
     score_finals(finals.event, winner=2)
     league = mondays.league
@@ -233,10 +205,7 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
     [season] = season_honours([league])
     assert season.champions == [("", "Bo")]
     assert [str(row.people[0]) for row in season.table_firsts] == ["Zoë"]
-    titles = {
-        each.player.name: each.row.titles
-        for each in all_time_lines(all_time(league.club))
-    }
+    titles = {each.player.name: each.row.titles for each in all_time_lines(all_time(league.club))}
     assert (titles["Bo"], titles["Zoë"]) == (1, 0)
     papers = [(each.who, each.what) for each in certificates_of_league(league)]
     assert papers[0] == ("Bo", "Champion")
@@ -262,14 +231,10 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
     assert "<b>Champion</b>" in own
 
 
-def test_finals_on_a_night_of_another_league_are_among_the_tournaments(
-    mondays: Mondays,
-) -> None:
+def test_finals_on_a_night_of_another_league_are_among_the_tournaments(mondays: Mondays) -> None:
     finals = make(mondays)
     score_finals(finals.event)
-    tour = open_league(
-        by=mondays.cast.who("ann"), club=mondays.cast.club, name="Tour", kind="tour"
-    )
+    tour = open_league(by=mondays.cast.who("ann"), club=mondays.cast.club, name="Tour", kind="tour")
     night = tour.nights.create(on=START.date(), at=START.time())
     Event.objects.filter(pk=finals.event.pk).update(night=night)
 
@@ -282,9 +247,7 @@ def test_one_player_makes_no_finals(mondays: Mondays) -> None:
         make(mondays, declined=others)
 
 
-def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(
-    mondays: Mondays,
-) -> None:
+def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(mondays: Mondays) -> None:
     with pytest.raises(Stale):
         make(mondays, seen="another")
 
@@ -298,9 +261,7 @@ def test_finals_are_taken_back_as_long_as_nobody_has_begun(mondays: Mondays) -> 
     assert finals_now(mondays.league) == []
 
 
-def test_finals_that_are_not_over_are_said_before_the_season_is_closed(
-    mondays: Mondays,
-) -> None:
+def test_finals_that_are_not_over_are_said_before_the_season_is_closed(mondays: Mondays) -> None:
     def says_so() -> bool:
         return "Finals night isn’t finished." in open_questions(mondays.league)
 
@@ -324,9 +285,7 @@ def test_finals_that_have_begun_stay(mondays: Mondays) -> None:
 
 def test_pairs_of_a_league_of_matches_go_in_as_pairs(cast: Cast) -> None:
     league = open_matches(
-        cast,
-        {"": ("Ann & Al", "Bea & Bo", "Cy & Cat", "Dan & Di")},
-        kind=League.Kind.PAIRS,
+        cast, {"": ("Ann & Al", "Bea & Bo", "Cy & Cat", "Dan & Di")}, kind=League.Kind.PAIRS
     )
     for match in matches_in_order(league):
         win(match)
@@ -353,13 +312,7 @@ def test_pairs_of_a_league_of_matches_go_in_as_pairs(cast: Cast) -> None:
 # --- Pages --------------------------------------------------------------------------------
 
 END = "/desk/leagues/mondays/end/"
-FORM = {
-    "name": "Finals night",
-    "on": "2026-12-07",
-    "at": "19:30",
-    "top": "2",
-    "shape": "knockout",
-}
+FORM = {"name": "Finals night", "on": "2026-12-07", "at": "19:30", "top": "2", "shape": "knockout"}
 
 
 def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None:
@@ -375,9 +328,7 @@ def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None
     assert "Finals night" in ann.get(END).text
 
 
-def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(
-    mondays: Mondays,
-) -> None:
+def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(mondays: Mondays) -> None:
     cast, event = mondays.cast, make(mondays).event
     matches = open_matches(cast)
     assert matches.event is not None
@@ -385,8 +336,7 @@ def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(
     ben, ann = cast.browser_of("ben"), cast.browser_of("ann")
     home = f"/desk/leagues/{matches.slug}/"
     finals_desk, matches_desk = (
-        f'href="{reverse("event_desk", args=[each.slug])}"'
-        for each in (event, matches.event)
+        f'href="{reverse("event_desk", args=[each.slug])}"' for each in (event, matches.event)
     )
     finals_page = f'href="{event.get_absolute_url()}"'
 
@@ -403,10 +353,7 @@ def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(
 
 @pytest.mark.parametrize(
     ("divisions", "asks"),
-    [
-        ({"": ["Ann", "Bo", "Cy"]}, False),
-        ({"First": ["Ann", "Bo"], "Second": ["Cy", "Di"]}, True),
-    ],
+    [({"": ["Ann", "Bo", "Cy"]}, False), ({"First": ["Ann", "Bo"], "Second": ["Cy", "Di"]}, True)],
 )
 def test_whom_the_finals_take_is_asked_where_there_are_divisions(
     cast: Cast, divisions: dict[str, list[str]], asks: bool
@@ -419,9 +366,7 @@ def test_whom_the_finals_take_is_asked_where_there_are_divisions(
     assert ("of" in form.fields) == asks
 
 
-def test_who_does_not_play_changes_what_is_shown_and_makes_nothing(
-    mondays: Mondays,
-) -> None:
+def test_who_does_not_play_changes_what_is_shown_and_makes_nothing(mondays: Mondays) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     seen = ann.post(f"{END}finals/", FORM).context_data["form"].data["seen"]
     declined = {"make": "", "seen": seen, "declined": [mondays.player("Bo").pk]}
@@ -451,9 +396,7 @@ def test_those_who_share_the_place_at_the_line_are_named(mondays: Mondays) -> No
         {"shape": "no"},
     ],
 )
-def test_what_makes_no_finals_is_said_and_kept(
-    mondays: Mondays, wrong: dict[str, str]
-) -> None:
+def test_what_makes_no_finals_is_said_and_kept(mondays: Mondays, wrong: dict[str, str]) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     answer = ann.post(f"{END}finals/", FORM | wrong)
 
@@ -464,11 +407,7 @@ def test_what_makes_no_finals_is_said_and_kept(
 def test_awards_are_ticked_and_one_is_the_clubs_own(mondays: Mondays) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     first = ann.get(f"{END}awards/").context_data["form"].choices[0]
-    sent = {
-        "given": [first.key],
-        "title": "Best loser",
-        "player": mondays.player("Al").pk,
-    }
+    sent = {"given": [first.key], "title": "Best loser", "player": mondays.player("Al").pk}
     assert ann.post(f"{END}awards/", sent).url == END
 
     page = ann.get(END).text

@@ -12,15 +12,7 @@ from leagues.models import Answer, Event, League, Night
 from leagues.reads.leagues.cards import league_cards
 from leagues.reads.leagues.player_season import player_in_league
 from leagues.reads.leagues.table import SeasonLine, season_tables
-from scoring.season import (
-    NIGHTS,
-    BestScores,
-    Handicap,
-    Listed,
-    NightMark,
-    PlaceRange,
-    Scheme,
-)
+from scoring.season import NIGHTS, BestScores, Handicap, Listed, NightMark, PlaceRange, Scheme
 from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -50,9 +42,7 @@ def page(path: str = AT) -> str:
 def row(text: str, name: str) -> str:
     """A player's line of the table, as plain words."""
     [found] = [
-        line
-        for line in re.findall(r"<tr id=.*?</tr>", text)
-        if re.search(rf">{name}</span>", line)
+        line for line in re.findall(r"<tr id=.*?</tr>", text) if re.search(rf">{name}</span>", line)
     ]
     return " ".join(re.sub(r"<[^>]*>", " ", found).split())
 
@@ -70,10 +60,7 @@ def test_the_newest_night_stands_next_to_the_total(mondays: Mondays) -> None:
 def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0), ("Gus", "Bo", 8, 0))
     Answer.objects.create(
-        night=mondays.night(1),
-        player=mondays.player("Cy"),
-        says="out",
-        is_excused=True,
+        night=mondays.night(1), player=mondays.player("Cy"), says="out", is_excused=True
     )
     mondays.enrol("Gus", first=2)
     mondays.enrol("Eve", first=2)
@@ -81,8 +68,7 @@ def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
     mondays.play(3, ("Zoë", "Bo", 6, 2))
 
     marks = {
-        name: [cell.mark for cell in reversed(line.cells)]
-        for name, line in lines(mondays).items()
+        name: [cell.mark for cell in reversed(line.cells)] for name, line in lines(mondays).items()
     }
     cancelled = NightMark.CANCELLED
     assert marks == {
@@ -120,9 +106,7 @@ def test_who_climbed_since_the_night_before(mondays: Mondays) -> None:
     assert moved == {"Bo": 1, "Zoë": -1, "Cy": 0}
 
 
-def test_the_line_stands_below_everybody_who_shares_the_last_place_above_it(
-    cast: Cast,
-) -> None:
+def test_the_line_stands_below_everybody_who_shares_the_last_place_above_it(cast: Cast) -> None:
     scheme = replace(NIGHTS, ties=())
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", scheme=scheme)
     League.objects.update(line_after=1)
@@ -167,9 +151,7 @@ def test_the_table_after_an_earlier_night(mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize("asked", ["0", "3", "99999", "x", "", "-1", "²"])
-def test_a_night_that_is_not_over_shows_the_table_now(
-    mondays: Mondays, asked: str
-) -> None:
+def test_a_night_that_is_not_over_shows_the_table_now(mondays: Mondays, asked: str) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
     assert row(page(f"{AT}?after={asked}"), "Zoë").startswith("1 Zoë 5")
@@ -297,9 +279,7 @@ def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
 def test_the_front_page_says_who_comes(mondays: Mondays) -> None:
     League.objects.update(most=12)
     for name, says in (("Zoë", "in"), ("Bo", "late"), ("Cy", "maybe")):
-        Answer.objects.create(
-            night=mondays.night(4), player=mondays.player(name), says=says
-        )
+        Answer.objects.create(night=mondays.night(4), player=mondays.player(name), says=says)
     Night.objects.exclude(pk=mondays.night(4).pk).update(is_cancelled=True)
 
     words = " ".join(re.sub(r"<[^>]*>", " ", page("/")).split())
@@ -323,9 +303,7 @@ def test_the_places_that_can_still_come(cast: Cast) -> None:
     scheme = Scheme(Listed((10, 5, 1)))
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", "Di", nights=4, scheme=scheme)
     for number in (1, 2, 3):
-        mondays.play(
-            number, ("Zoë", "Bo", 8, 0), ("Zoë", "Cy", 8, 0), ("Bo", "Cy", 6, 2)
-        )
+        mondays.play(number, ("Zoë", "Bo", 8, 0), ("Zoë", "Cy", 8, 0), ("Bo", "Cy", 6, 2))
 
     found = lines(mondays)
     assert [name for name, line in found.items() if line.clinched] == ["Zoë"]
@@ -342,9 +320,7 @@ def test_before_the_first_night_everything_can_happen(mondays: Mondays) -> None:
     assert all(line.places is None and not line.clinched for line in found)
 
 
-def test_before_the_first_night_not_even_the_only_member_is_certain_of_a_place(
-    cast: Cast,
-) -> None:
+def test_before_the_first_night_not_even_the_only_member_is_certain_of_a_place(cast: Cast) -> None:
     [alone] = lines(Mondays.open(cast, "Zoë")).values()
 
     assert not alone.clinched

@@ -21,12 +21,7 @@ from leagues.stages.series import SeriesRules
 from leagues.templatetags.look import points
 from scoring.sides import Seat
 from tests.cast import Cast, Page
-from tests.leagues.leagues.coming_seasons import (
-    begin_as_planned,
-    open_then,
-    play_all,
-    say,
-)
+from tests.leagues.leagues.coming_seasons import begin_as_planned, open_then, play_all, say
 from tests.leagues.leagues.match_leagues import FOUR
 from tests.leagues.leagues.series_leagues import games_of, open_games, says
 from tests.leagues.leagues.test_match_league_pages import on
@@ -45,9 +40,7 @@ def league(cast: Cast) -> League:
 def line(league: League, name: str) -> TableLine:
     assert league.event is not None
     (table,) = tables(league.event.stages.get())
-    return next(
-        each for each in table.lines if name in each.entry.shown_on(Surface.DESK)
-    )
+    return next(each for each in table.lines if name in each.entry.shown_on(Surface.DESK))
 
 
 def words(page: Page) -> str:
@@ -65,9 +58,7 @@ def test_every_two_have_both_games_in_the_same_week(league: League) -> None:
 
 
 def test_a_small_division_has_its_series_in_single_weeks_too(cast: Cast) -> None:
-    league = open_games(
-        cast, {"First": [*FOUR, "Gus"], "Second": ["Hal", "Ida", "Joe"]}
-    )
+    league = open_games(cast, {"First": [*FOUR, "Gus"], "Second": ["Hal", "Ida", "Joe"]})
     for two in (("Hal", "Ida"), ("Ida", "Joe"), ("Ben", "Gus")):
         games = games_of(league, *two)
         assert len(games) == 2
@@ -76,9 +67,7 @@ def test_a_small_division_has_its_series_in_single_weeks_too(cast: Cast) -> None
 
 def test_the_two_shoot_first_in_turn(league: League) -> None:
     first, second = games_of(league, "Ben", "Cat")
-    starts = [
-        match.sides.get(seat=match.first).entries.get().pk for match in (first, second)
-    ]
+    starts = [match.sides.get(seat=match.first).entries.get().pk for match in (first, second)]
     assert starts[0] != starts[1]
 
 
@@ -91,9 +80,7 @@ def test_too_few_weeks_are_refused(cast: Cast) -> None:
 # --- The table ------------------------------------------------------------------------------
 
 
-def test_the_better_difference_in_both_games_pays_a_point(
-    cast: Cast, league: League
-) -> None:
+def test_the_better_difference_in_both_games_pays_a_point(cast: Cast, league: League) -> None:
     first, second = games_of(league, "Ben", "Cat")
     says(cast, first, "Ben", 100, 45)
     assert line(league, "Ben").first_counted == 2
@@ -135,10 +122,7 @@ def test_games_nobody_came_to_pay_nobody(cast: Cast, league: League) -> None:
     for match in games_of(league, "Ben", "Cat"):
         forfeit_match(by=cast.who("ann"), match=match, winner=None)
 
-    assert (line(league, "Ben").first_counted, line(league, "Cat").first_counted) == (
-        0,
-        0,
-    )
+    assert (line(league, "Ben").first_counted, line(league, "Cat").first_counted) == (0, 0)
 
 
 def test_the_page_says_of_every_series_what_it_pays(cast: Cast, league: League) -> None:
@@ -199,9 +183,7 @@ def cat_enters(cast: Cast, match: Match, *scores: tuple[int, int]) -> None:
         phone.says(number, {"points": points, "twenties": [0, 0]})
 
 
-def test_a_player_reads_which_game_of_a_series_a_match_is(
-    cast: Cast, with_cat: League
-) -> None:
+def test_a_player_reads_which_game_of_a_series_a_match_is(cast: Cast, with_cat: League) -> None:
     first, second = games_of(with_cat, cast.cat_plays.name, "Eve")
     says(cast, second, cast.cat_plays.name, 100, 45)
     page = words(Client().get(f"/me/{cast.cats_token}/"))
@@ -211,9 +193,7 @@ def test_a_player_reads_which_game_of_a_series_a_match_is(
 
 
 @pytest.mark.long
-def test_when_time_is_up_a_player_ends_the_game_as_it_stands(
-    cast: Cast, with_cat: League
-) -> None:
+def test_when_time_is_up_a_player_ends_the_game_as_it_stands(cast: Cast, with_cat: League) -> None:
     match = against_eve(cast, with_cat)
     cat_enters(cast, match, (40, 0), (0, 15))
     page = Client().get(own_page(cast, match))
@@ -236,9 +216,7 @@ def test_level_when_time_is_up_is_a_tie(cast: Cast, with_cat: League) -> None:
     assert line(with_cat, "Cat").went == "0–1–0"
 
 
-def test_before_anything_was_played_time_ends_nothing(
-    cast: Cast, with_cat: League
-) -> None:
+def test_before_anything_was_played_time_ends_nothing(cast: Cast, with_cat: League) -> None:
     match = against_eve(cast, with_cat)
     page = words(Client().get(own_page(cast, match)))
     assert "30 minutes, then the current result counts" in page
@@ -350,9 +328,7 @@ def test_the_next_season_is_played_in_series_too(
     matches = DatedMatch.objects.filter(match__event=coming.event)
     assert matches.count() == 6
     assert matches.values("week").distinct().count() == 3
-    assert {match.match.sides.get(seat=0).players.count() for match in matches} == {
-        on_a_side
-    }
+    assert {match.match.sides.get(seat=0).players.count() for match in matches} == {on_a_side}
     assert coming.event is not None
     stage = coming.event.stages.get()
     assert (stage.chain[0], stage.walkover_points) == ("series-of-2", 55)

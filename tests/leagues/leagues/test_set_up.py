@@ -40,9 +40,7 @@ def ann(cast: Cast) -> Browser:
     return cast.browser_of("ann")
 
 
-def send(
-    ann: Browser, screen: str, data: dict[str, Any] | None = None, press: str = "next"
-) -> Any:
+def send(ann: Browser, screen: str, data: dict[str, Any] | None = None, press: str = "next") -> Any:
     """Change some of what a screen offers, and send it."""
     form = ann.get(f"{NEW}{screen}/").context_data["form"]
     shown = {name: form.data.getlist(name) for name in form.data}
@@ -64,9 +62,7 @@ def test_a_monday_league_is_open_after_three_screens(ann: Browser) -> None:
     assert evening_of(league).games == 5
 
 
-def test_what_was_said_on_each_screen_is_what_is_opened(
-    ann: Browser, cast: Cast
-) -> None:
+def test_what_was_said_on_each_screen_is_what_is_opened(ann: Browser, cast: Cast) -> None:
     send(ann, "what", {"kind": "redrawn"})
     rule = {"weekday": "3", "first": "2026-10-08", "last": "2026-11-05", "at": "20:00"}
     shown = send(ann, "when", rule)
@@ -82,17 +78,10 @@ def test_what_was_said_on_each_screen_is_what_is_opened(
 
     league = League.objects.get()
     assert [f"{night.on}" for night in league.nights.in_order()] == days
-    assert (league.name, league.place, league.boards.count()) == (
-        "Thursday pairs",
-        "The Anchor",
-        3,
-    )
+    assert (league.name, league.place, league.boards.count()) == ("Thursday pairs", "The Anchor", 3)
     assert [e.player for e in league.enrolments.all()] == [cast.ben_plays]
     assert not league.is_open
-    assert (evening_of(league).shape, evening_of(league).games) == (
-        "rotating-doubles",
-        4,
-    )
+    assert (evening_of(league).shape, evening_of(league).games) == ("rotating-doubles", 4)
     scheme = scheme_of(league)
     assert scheme.counting == BestScores(3, after_cancelled=(3,))
     assert scheme.guest_places is GuestPlaces.HOLD
@@ -110,9 +99,7 @@ def test_another_kind_of_league_brings_its_own_night(ann: Browser) -> None:
     send(ann, "night", {"games": "9"})
     send(ann, "what", {"kind": "groups"})
 
-    assert ann.get(f"{NEW}night/").context_data["form"]["shape"].value() == (
-        "groups-of-four"
-    )
+    assert ann.get(f"{NEW}night/").context_data["form"]["shape"].value() == ("groups-of-four")
     assert ann.get(f"{NEW}counts/").context_data["form"]["paid"].value() == "group"
 
 
@@ -130,9 +117,7 @@ def test_every_kind_opens_with_what_is_usual_for_it(ann: Browser, kind: str) -> 
     assert (league.handicap is not None) == (kind == "handicap")
 
 
-def test_a_month_without_a_fifth_thursday_is_named_while_one_types(
-    ann: Browser,
-) -> None:
+def test_a_month_without_a_fifth_thursday_is_named_while_one_types(ann: Browser) -> None:
     typed = {
         "every": "month",
         "nth": "5",
@@ -143,10 +128,7 @@ def test_a_month_without_a_fifth_thursday_is_named_while_one_types(
     }
     page = ann.get(f"{NEW}when/", typed, headers={"HX-Request": "true"})
 
-    assert (
-        "There is no fifth Thursday in November 2026, so no night is planned there."
-        in page.text
-    )
+    assert "There is no fifth Thursday in November 2026, so no night is planned there." in page.text
     assert 'value="2026-10-29"' in page.text
     assert "<html" not in page.text
 
@@ -264,9 +246,7 @@ def test_a_pasted_list_of_names_and_addresses_is_the_members(
     assert {face.player for face in faces} == set(members)
 
 
-def test_a_listed_name_that_looks_like_a_known_one_is_asked_about(
-    ann: Browser, cast: Cast
-) -> None:
+def test_a_listed_name_that_looks_like_a_known_one_is_asked_about(ann: Browser, cast: Cast) -> None:
     said = {"who": "chosen", "player": [], "names": "Benn Ito b@example.org"}
     page = send(ann, "who", said)
     assert page.status_code == 422
@@ -275,9 +255,7 @@ def test_a_listed_name_that_looks_like_a_known_one_is_asked_about(
     said["names"] = "Benn Ito (new) b@example.org"
     assert send(ann, "who", said, press="open").status_code == 302
 
-    assert [e.player.name for e in League.objects.get().enrolments.all()] == [
-        "Benn Ito"
-    ]
+    assert [e.player.name for e in League.objects.get().enrolments.all()] == ["Benn Ito"]
 
 
 # --- What counts --------------------------------------------------------------------------
@@ -319,9 +297,7 @@ def test_a_scheme_is_said_as_it_was_chosen(said: dict[str, str]) -> None:
     back = said_of(scheme(**said))
 
     assert back is not None
-    assert scheme(**{name: values[0] for name, values in back.items()}) == scheme(
-        **said
-    )
+    assert scheme(**{name: values[0] for name, values in back.items()}) == scheme(**said)
 
 
 def test_staying_at_home_is_paid_twice_at_most() -> None:
@@ -389,9 +365,7 @@ def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) 
 def other_league(cast: Cast, **facts: Any) -> League:
     """A league on Monday 12 October at boards 1 and 2."""
     made = [Board.objects.get_or_create(club=cast.club, number=n)[0] for n in (1, 2)]
-    league = League.objects.create(
-        club=cast.club, name="Cup nights", slug="cup-nights", **facts
-    )
+    league = League.objects.create(club=cast.club, name="Cup nights", slug="cup-nights", **facts)
     league.boards.set(made)
     league.nights.create(on=date(2026, 10, 12), at=time(19))
     return league
@@ -406,9 +380,7 @@ def warned(ann: Browser) -> dict[date, list[str]]:
 
 
 @pytest.mark.long
-def test_the_review_warns_of_boards_that_another_league_uses(
-    ann: Browser, cast: Cast
-) -> None:
+def test_the_review_warns_of_boards_that_another_league_uses(ann: Browser, cast: Cast) -> None:
     other = other_league(cast)
     assert warned(ann) == {date(2026, 10, 12): ["Cup nights"]}
     other.nights.update(place="Bowls club")
@@ -417,19 +389,14 @@ def test_the_review_warns_of_boards_that_another_league_uses(
 
 
 @pytest.mark.long
-def test_calendar_and_night_name_what_uses_the_same_boards(
-    ann: Browser, cast: Cast
-) -> None:
+def test_calendar_and_night_name_what_uses_the_same_boards(ann: Browser, cast: Cast) -> None:
     send(ann, "what", {"kind": "singles"})
     send(ann, "when")
     send(ann, "where", press="open")
     mondays = League.objects.get()
     other_league(cast, visibility=Event.Visibility.PRIVATE)
     event = Event.objects.create(
-        club=cast.club,
-        name="Open",
-        slug="open",
-        starts_at=datetime(2026, 10, 12, 22, tzinfo=UTC),
+        club=cast.club, name="Open", slug="open", starts_at=datetime(2026, 10, 12, 22, tzinfo=UTC)
     )
     event.boards.set(Board.objects.filter(number=1))
     desk = f"/desk/leagues/{mondays.slug}/calendar/"

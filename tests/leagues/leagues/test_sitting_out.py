@@ -76,9 +76,7 @@ def test_a_night_pays_the_average_for_a_game_sat_out(mondays: Mondays) -> None:
         assert line.won + line.tied + line.lost == len(line.form) == len(made)
 
 
-def test_the_table_made_from_stored_results_is_the_table_that_was_shown(
-    mondays: Mondays,
-) -> None:
+def test_the_table_made_from_stored_results_is_the_table_that_was_shown(mondays: Mondays) -> None:
     event = played(mondays, 1, *FIVE)
     [name, *_] = sat_out(event)
     game = event.matches.filter(ending="played", sides__players__name=name)[0]
@@ -94,9 +92,7 @@ def test_the_table_made_from_stored_results_is_the_table_that_was_shown(
 def test_a_corrected_result_moves_the_average(mondays: Mondays) -> None:
     event = played(mondays, 1, *FIVE)
     [name, *_] = sat_out(event)
-    game = Match.objects.filter(
-        event=event, ending="played", sides__players__name=name
-    )[0]
+    game = Match.objects.filter(event=event, ending="played", sides__players__name=name)[0]
     side = game.sides.get(players__name=name)
     before = totals(mondays)[name]
     side.points += 1
@@ -120,9 +116,7 @@ def test_a_game_sat_out_counts_once_its_round_is_on(mondays: Mondays) -> None:
             assert line.row.sat_out.games == (out.get(name, 9) <= number)
 
 
-def test_who_has_not_played_yet_counts_as_the_average_of_the_field(
-    mondays: Mondays,
-) -> None:
+def test_who_has_not_played_yet_counts_as_the_average_of_the_field(mondays: Mondays) -> None:
     event = start(mondays)
     finish_round(event, 1)
     event.touch()
@@ -145,9 +139,7 @@ def test_a_running_league_keeps_its_clean_win(mondays: Mondays) -> None:
         assert total == sum(really(event, name)) + 8 * sat_out(event)[name]
 
 
-def test_the_setting_holds_for_nights_played_before_and_can_be_undone(
-    mondays: Mondays,
-) -> None:
+def test_the_setting_holds_for_nights_played_before_and_can_be_undone(mondays: Mondays) -> None:
     by = mondays.cast.who("ann")
     event = played(mondays, 1, *FIVE)
     averaged, at = totals(mondays), lines(event)
@@ -164,9 +156,7 @@ def test_the_setting_holds_for_nights_played_before_and_can_be_undone(
     }
 
 
-def test_a_tournament_that_counts_for_a_night_keeps_its_own_bye(
-    mondays: Mondays,
-) -> None:
+def test_a_tournament_that_counts_for_a_night_keeps_its_own_bye(mondays: Mondays) -> None:
     event = played(mondays, 1, *FIVE)
     Event.objects.update(kind=Event.Kind.TOURNAMENT)
     event.refresh_from_db()
@@ -204,6 +194,5 @@ def test_the_night_and_the_event_say_what_the_game_counts_as(mondays: Mondays) -
     page = Client().get(f"/events/{event.slug}/standings/")
     said = " ".join(page.content.decode().split())
     assert (
-        f"Sat out 1 game, which counts as the average of the games played: {value} points."
-        in said
+        f"Sat out 1 game, which counts as the average of the games played: {value} points." in said
     )

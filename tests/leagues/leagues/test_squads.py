@@ -44,9 +44,7 @@ def entry(league: League, name: str) -> Entry:
     return Entry.objects.get(pk=key(league, name))
 
 
-def join(
-    cast: Cast, league: League, name: str, to: str, week: int = 0, instead: str = ""
-) -> None:
+def join(cast: Cast, league: League, name: str, to: str, week: int = 0, instead: str = "") -> None:
     join_squad(
         by=cast.who("ann"),
         league=league,
@@ -62,17 +60,13 @@ def leave(cast: Cast, league: League, name: str) -> None:
 
 
 def seats(league: League, one: str, other: str) -> set[str]:
-    return {
-        name for each in boards(meeting(league, one, other)) for name in names_at(each)
-    }
+    return {name for each in boards(meeting(league, one, other)) for name in names_at(each)}
 
 
 def in_week(league: League, week: int) -> tuple[str, str]:
     """Two teams that meet in a week of the calendar, the first to come."""
     here = Match.objects.filter(
-        event=league.event_id,
-        dated__week=league.nights.in_order()[week],
-        team_board=None,
+        event=league.event_id, dated__week=league.nights.in_order()[week], team_board=None
     )
     found = here.order_by("number")[0]
     one, other = found.sides.order_by("seat").values_list("entries__name", flat=True)
@@ -88,27 +82,21 @@ def test_who_joins_plays_from_their_week_on(cast: Cast, league: League) -> None:
     assert squads(league)[one].endswith("Zoë")
     with pytest.raises(Refused, match="Zoë joins the squad in a later week"):
         send(cast, league, meeting(league, one, other), one, "Zoë, -")
-    later = next(
-        t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other)
-    )
+    later = next(t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other))
     send(cast, league, meeting(league, one, later), one, "Zoë, -")
     assert lines(league)[-2:][0] == f"Added Zoë to the squad of {one}."
 
 
 def test_who_joins_is_in_the_division_of_their_team_and_its_table(cast: Cast) -> None:
     with at_noon(10, 1):
-        league = open_teams(
-            cast, {"First": ["Mill 1", "Lake"], "Second": ["Mill 2", "Park"]}
-        )
+        league = open_teams(cast, {"First": ["Mill 1", "Lake"], "Second": ["Mill 2", "Park"]})
         join(cast, league, "Zoë", "Park")
     place = entry(league, "Zoë").pool_places.get()
     assert (place.pool.name, place.pool.stage.number) == ("Second", 1)
     assert league.enrolments.get(player__name="Zoë").division == "Second"
 
 
-def test_nobody_joins_twice_and_who_has_played_changes_no_team(
-    cast: Cast, league: League
-) -> None:
+def test_nobody_joins_twice_and_who_has_played_changes_no_team(cast: Cast, league: League) -> None:
     with pytest.raises(Refused, match="Gil already plays for Lake"):
         join(cast, league, "Gil", "Lake")
     play(cast, league, "Lake", "Park", (5, 3), (6, 2))
@@ -150,9 +138,7 @@ def asked(league: League) -> list[Player]:
 
 
 @pytest.mark.long
-def test_line_ups_to_come_that_name_who_leaves_are_open_again(
-    cast: Cast, league: League
-) -> None:
+def test_line_ups_to_come_that_name_who_leaves_are_open_again(cast: Cast, league: League) -> None:
     match = meeting(league, "Lake", "Park")
     send(cast, league, match, "Lake", "Gil, Hal")
     send(cast, league, match, "Park", "Jon, Kim")
@@ -223,23 +209,13 @@ def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -
 
 
 @pytest.mark.long
-def test_who_comes_instead_takes_the_places_that_they_may_play(
-    cast: Cast, league: League
-) -> None:
+def test_who_comes_instead_takes_the_places_that_they_may_play(cast: Cast, league: League) -> None:
     one, other = in_week(league, 0)
-    third = next(
-        t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other)
-    )
+    third = next(t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other))
     own = squads(league)[one].split()
     for match in (meeting(league, one, other), meeting(league, one, third)):
         send(cast, league, match, one, f"{own[0]}, {own[1]}")
-    send(
-        cast,
-        league,
-        meeting(league, one, third),
-        third,
-        f"{squads(league)[third].split()[0]}, -",
-    )
+    send(cast, league, meeting(league, one, third), third, f"{squads(league)[third].split()[0]}, -")
     join(cast, league, "Zoë", one, week=1, instead=own[0])
     assert "Zoë" in seats(league, one, third)
     assert own[0] not in seats(league, one, third)
@@ -253,9 +229,7 @@ def test_who_comes_instead_takes_the_places_that_they_may_play(
     assert own[0] in seats(league, one, third)
 
 
-def test_who_stands_in_is_not_replaced_for_another_team(
-    cast: Cast, league: League
-) -> None:
+def test_who_stands_in_is_not_replaced_for_another_team(cast: Cast, league: League) -> None:
     match = meeting(league, "Mill 1", "Lake")
     send(cast, league, match, "Mill 1", "Dan, Ada")
     join(cast, league, "Zoë", "Mill 2", instead="Dan")
@@ -283,9 +257,7 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     shown = ann.get(answer["Location"]).content.decode()
     assert "Zoë New plays for Lake." in shown
     assert "from 19 October" in " ".join(shown.split())
-    out = reverse(
-        "desk-league-squad-leave", args=[league.slug, lake.pk, key(league, "Hal")]
-    )
+    out = reverse("desk-league-squad-leave", args=[league.slug, lake.pk, key(league, "Hal")])
     match = meeting(league, "Lake", "Park")
     send(cast, league, match, "Lake", "Gil, Hal")
     told = ann.post(out, follow=True).content.decode()
@@ -298,9 +270,7 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     )
     assert ann.post(out, follow=True).status_code == 200
     park = team(league, "Park")
-    wrong = reverse(
-        "desk-league-squad-leave", args=[league.slug, park.pk, key(league, "Gil")]
-    )
+    wrong = reverse("desk-league-squad-leave", args=[league.slug, park.pk, key(league, "Gil")])
     assert ann.post(wrong).status_code == 404
 
 
@@ -317,9 +287,7 @@ def test_who_cannot_join_is_said_beside_the_name(
 ) -> None:
     lake = team(league, "Lake")
     address = reverse("desk-league-squad-join", args=[league.slug, lake.pk])
-    page = cast.browser_of("ann").post(
-        address, {"name": name, "first": "", "instead": ""}
-    )
+    page = cast.browser_of("ann").post(address, {"name": name, "first": "", "instead": ""})
     assert page.status_code == 422
     assert told in page.content.decode()
 
@@ -327,9 +295,7 @@ def test_who_cannot_join_is_said_beside_the_name(
 def test_a_captain_sees_who_is_gone_and_names_somebody(
     cast: Cast, league: League, client: object
 ) -> None:
-    link = offer_captain_link(
-        by=cast.who("ann"), league=league, entry=team(league, "Lake")
-    )
+    link = offer_captain_link(by=cast.who("ann"), league=league, entry=team(league, "Lake"))
     address = reverse("captain", args=[link.pk, captain_secret(link)])
     match = meeting(league, "Lake", "Park")
     send(cast, league, match, "Lake", "Gil, Hal")

@@ -9,20 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.access.captains import captain_secret
-from leagues.actions.leagues.teams.captains import (
-    offer_captain_link,
-    revoke_captain_link,
-)
+from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.actions.play.calls import call_match, call_round
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Board,
-    CaptainLink,
-    League,
-    Match,
-    MeetingLineUp,
-    TotalsReport,
-)
+from leagues.models import Board, CaptainLink, League, Match, MeetingLineUp, TotalsReport
 from leagues.reads.tables.clubs import club_standings, ranks_clubs
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
@@ -56,9 +46,7 @@ def address_of(link: CaptainLink) -> str:
 
 def captains(cast: Cast, league: League, name: str = "Mill 1") -> str:
     entry = team(league, name)
-    return address_of(
-        offer_captain_link(by=cast.who("ann"), league=league, entry=entry)
-    )
+    return address_of(offer_captain_link(by=cast.who("ann"), league=league, entry=entry))
 
 
 def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]:
@@ -72,9 +60,7 @@ def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]
 
 
 @pytest.mark.long
-def test_a_captain_names_the_line_up_without_an_account(
-    cast: Cast, client: Client
-) -> None:
+def test_a_captain_names_the_line_up_without_an_account(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
     address = captains(cast, league)
     page = client.get(address)
@@ -101,9 +87,7 @@ def test_what_is_wrong_with_a_line_up_is_said_and_what_was_chosen_stays(
     assert not MeetingLineUp.objects.exists()
 
 
-def test_a_line_up_is_seen_by_nobody_before_both_are_in(
-    cast: Cast, client: Client
-) -> None:
+def test_a_line_up_is_seen_by_nobody_before_both_are_in(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
     lake = captains(cast, league, "Lake")
     match = meeting(league, "Mill 1", "Lake")
@@ -115,9 +99,7 @@ def test_a_line_up_is_seen_by_nobody_before_both_are_in(
     assert "Ada" in client.get(lake).content.decode()
 
 
-def test_a_revoked_link_opens_nothing_and_the_next_is_another(
-    cast: Cast, client: Client
-) -> None:
+def test_a_revoked_link_opens_nothing_and_the_next_is_another(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
     old = captains(cast, league)
     entry = team(league, "Mill 1")
@@ -129,9 +111,7 @@ def test_a_revoked_link_opens_nothing_and_the_next_is_another(
     assert client.get(new).status_code == 200
 
 
-def test_a_captain_cannot_answer_for_a_meeting_of_others(
-    cast: Cast, client: Client
-) -> None:
+def test_a_captain_cannot_answer_for_a_meeting_of_others(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
     address = captains(cast, league)
     assert client.post(address, sent(league, "Park", "Lake", "Jon")).status_code == 404
@@ -186,9 +166,7 @@ def named(cast: Cast) -> tuple[League, Match]:
     return league, match
 
 
-def enter_boards(
-    cast: Cast, league: League, match: Match, *picked: str, **more: str
-) -> Any:
+def enter_boards(cast: Cast, league: League, match: Match, *picked: str, **more: str) -> Any:
     """What the secretary sends from the page of a meeting: a result a board, or ""."""
     typed = {
         f"b{board.number}-{name}": value
@@ -225,9 +203,7 @@ def test_a_meeting_is_entered_on_its_page_board_by_board(cast: Cast) -> None:
     assert (home.points, away.points) == (9, 7)
 
 
-def test_one_impossible_board_saves_no_board_and_keeps_what_was_typed(
-    cast: Cast,
-) -> None:
+def test_one_impossible_board_saves_no_board_and_keeps_what_was_typed(cast: Cast) -> None:
     league, match = named(cast)
     second = boards(match)[1].number
     typed = {f"b{second}-my_twenties": "99", f"b{second}-their_twenties": "0"}
@@ -274,9 +250,7 @@ def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
     assert address in card.content.decode()
 
 
-def test_teams_are_ranked_by_their_meetings_and_by_nothing_else(
-    cast: Cast, client: Client
-) -> None:
+def test_teams_are_ranked_by_their_meetings_and_by_nothing_else(cast: Cast, client: Client) -> None:
     """A table of clubs beside it would rank the same teams by other points."""
     league = open_teams(cast)
     play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))

@@ -104,9 +104,7 @@ def test_a_team_that_leaves_takes_its_boards_along(
     assert Match.objects.filter(team_board__meeting=half).unfinished().count() == 2
 
 
-def test_time_ends_a_meeting_without_line_ups_and_asks_where_one_is_in(
-    cast: Cast,
-) -> None:
+def test_time_ends_a_meeting_without_line_ups_and_asks_where_one_is_in(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast, matches=MatchLeague(catch_up_every=0, days_late=3))
         match = meeting(league, "Mill 1", "Lake")
@@ -163,9 +161,7 @@ def test_a_whole_week_moves_its_meetings_not_only_their_boards(
 ) -> None:
     first, to = match.dated.week, league.nights.in_order()[6]
     page = cast.browser_of("ann").post(
-        f"/desk/leagues/{league.slug}/matches/",
-        {"whole": [first.pk], "week": to.pk},
-        follow=True,
+        f"/desk/leagues/{league.slug}/matches/", {"whole": [first.pk], "week": to.pk}, follow=True
     )
     assert "2 matches moved to the week of" in page.content.decode()
     assert not first.dated_matches.exists()
@@ -183,9 +179,7 @@ def test_another_day_for_a_week_moves_its_meetings_and_boards(
 
 
 @pytest.mark.long
-def test_a_meeting_put_off_lets_its_boards_wait(
-    cast: Cast, league: League, match: Match
-) -> None:
+def test_a_meeting_put_off_lets_its_boards_wait(cast: Cast, league: League, match: Match) -> None:
     was, until = days(match), date(2026, 11, 2)
     put_off_match(by=cast.who("ann"), match=match, seat=None, until=until)
     assert days(match) == [(None, until)] * 3

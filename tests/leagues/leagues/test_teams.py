@@ -40,12 +40,7 @@ def test_four_teams_meet_once_in_three_weeks(cast: Cast) -> None:
     assert len(set(DatedMatch.objects.values_list("week", flat=True))) == 3
     assert [stage.name for stage in league.event.stages.all()] == ["Players", "Teams"]
     [table] = tables(league.event.stages.get(number=2))
-    assert {line.entry.name for line in table.lines} == {
-        "Mill 1",
-        "Mill 2",
-        "Lake",
-        "Park",
-    }
+    assert {line.entry.name for line in table.lines} == {"Mill 1", "Mill 2", "Lake", "Park"}
 
 
 def test_boards_are_there_once_both_line_ups_are(cast: Cast) -> None:
@@ -114,18 +109,14 @@ def test_nothing_is_entered_for_a_meeting_itself(cast: Cast) -> None:
     league = open_teams(cast)
     match = meeting(league, "Mill 1", "Lake")
     with pytest.raises(Refused, match="This is a match between two teams"):
-        enter_totals(
-            by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(5, 3))
-        )
+        enter_totals(by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(5, 3)))
     send(cast, league, match, "Mill 1", "Ada, Bob")
     send(cast, league, match, "Lake", "Gil, Hal")
     with pytest.raises(Refused, match="The boards of this match are already set up"):
         forfeit_match(by=cast.who("ann"), match=match, winner=Seat.A)
 
 
-def test_a_meeting_given_without_line_ups_pays_a_clean_win_at_every_board(
-    cast: Cast,
-) -> None:
+def test_a_meeting_given_without_line_ups_pays_a_clean_win_at_every_board(cast: Cast) -> None:
     league = open_teams(cast)
     match = meeting(league, "Mill 1", "Lake")
     seat = match.sides.get(entries__name="Lake").seat
@@ -135,9 +126,7 @@ def test_a_meeting_given_without_line_ups_pays_a_clean_win_at_every_board(
         send(cast, league, match, "Lake", "Gil, Hal")
 
 
-def test_naming_a_line_up_again_replaces_the_boards_and_undo_puts_them_back(
-    cast: Cast,
-) -> None:
+def test_naming_a_line_up_again_replaces_the_boards_and_undo_puts_them_back(cast: Cast) -> None:
     league = open_teams(cast)
     match = meeting(league, "Mill 1", "Lake")
     send(cast, league, match, "Mill 1", "Ada, Bob")
@@ -167,9 +156,7 @@ def test_somebody_stands_in_for_another_team_of_the_club_so_often(cast: Cast) ->
     send(cast, league, meeting(league, "Mill 1", "Lake"), "Mill 1", "Dan, Ada")
     with pytest.raises(Refused, match="Gil plays for another club"):
         send(cast, league, meeting(league, "Mill 1", "Park"), "Mill 1", "Gil, Ada")
-    with pytest.raises(
-        Refused, match="Dan has already substituted for another team 1 time"
-    ):
+    with pytest.raises(Refused, match="Dan has already substituted for another team 1 time"):
         send(cast, league, meeting(league, "Mill 1", "Park"), "Mill 1", "Dan, Ada")
     same_round = meeting(league, "Mill 2", "Park")
     with pytest.raises(Refused, match="Dan already plays for another team"):

@@ -44,9 +44,7 @@ def mondays(cast: Cast) -> Mondays:
 # --- The draw -----------------------------------------------------------------------------
 
 
-def test_the_draw_makes_the_nights_event_from_what_a_night_is_like(
-    mondays: Mondays,
-) -> None:
+def test_the_draw_makes_the_nights_event_from_what_a_night_is_like(mondays: Mondays) -> None:
     event = drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
 
     assert event.name == "Mondays, 5 October"
@@ -71,9 +69,7 @@ def test_a_second_press_of_draw_draws_nothing_twice(mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize("names", [(), ("Eve",)])
-def test_nobody_or_one_cannot_be_drawn(
-    mondays: Mondays, names: tuple[str, ...]
-) -> None:
+def test_nobody_or_one_cannot_be_drawn(mondays: Mondays, names: tuple[str, ...]) -> None:
     night = come(mondays, 1, *names)
     with pytest.raises(Refused):
         tonight.draw_night(by=mondays.cast.who("ann"), night=night)
@@ -117,9 +113,7 @@ def test_handicaps_are_frozen_when_the_night_is_drawn(mondays: Mondays) -> None:
     event = drawn(mondays, 2, "Eve", "Flo", "Zoe")
 
     assert event.handicaps is not None
-    assert set(event.handicaps) <= {
-        str(mondays.player(name).pk) for name in ("Eve", "Flo", "Zoe")
-    }
+    assert set(event.handicaps) <= {str(mondays.player(name).pk) for name in ("Eve", "Flo", "Zoe")}
     assert str(mondays.player("Flo").pk) in event.handicaps
 
 
@@ -140,9 +134,7 @@ def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_byes_of_five_with_two_boards_are_spread_over_the_season(
-    mondays: Mondays,
-) -> None:
+def test_byes_of_five_with_two_boards_are_spread_over_the_season(mondays: Mondays) -> None:
     """Case 12: one of five is idle in each round; nobody twice oftener than another."""
     League.objects.update(evening=evening(games=2))
     mondays.league.refresh_from_db()
@@ -243,20 +235,14 @@ def open_marks(night: Night) -> dict[int, str]:
     ],
 )
 def test_the_power_is_cut_after_some_of_four_rounds(
-    mondays: Mondays,
-    rounds: int,
-    halves_stand: bool,
-    ending: Match.Ending,
-    points: int,
+    mondays: Mondays, rounds: int, halves_stand: bool, ending: Match.Ending, points: int
 ) -> None:
     """Case 38: it counts as it stands from half of the rounds on, if the host wants it to."""
     by, night = mondays.cast.who("ann"), mondays.night(1)
     event = drawn(mondays, 1, *FIVE[:4])
     tonight.start_night(by=by, night=night)
     match = half_played(event, rounds)
-    tonight.end_night(
-        by=by, night=night, seen=open_marks(night), halves_stand=halves_stand
-    )
+    tonight.end_night(by=by, night=night, seen=open_marks(night), halves_stand=halves_stand)
 
     match.refresh_from_db()
     assert match.ending == ending

@@ -12,17 +12,7 @@ from leagues.models import Answer, Event, League, Match, Player
 from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import text_of
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import (
-    at,
-    boards,
-    come,
-    drawn,
-    here,
-    pk,
-    played,
-    stand,
-    win,
-)
+from tests.leagues.leagues.tonights import at, boards, come, drawn, here, pk, played, stand, win
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +31,7 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
     page: Page = ann.get(at(mondays))
     assert stand(page) == "faces"
     for name in FIVE:
-        ann.post(
-            at(mondays, "here/"),
-            {"here": pk(mondays, name), "tapped": pk(mondays, name)},
-        )
+        ann.post(at(mondays, "here/"), {"here": pk(mondays, name), "tapped": pk(mondays, name)})
     page = ann.post(at(mondays, "draw/"), follow=True)
     assert stand(page) == "drawn"
     assert "Game 1" in page.content.decode()
@@ -58,12 +45,8 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
     assert "Places after the first night" in page.content.decode()
 
 
-def test_a_night_that_starts_on_another_day_keeps_its_date(
-    mondays: Mondays, ann: Client
-) -> None:
-    planned = (
-        "This night is planned for Mon 5 Oct. Starting it now doesn’t change its date."
-    )
+def test_a_night_that_starts_on_another_day_keeps_its_date(mondays: Mondays, ann: Client) -> None:
+    planned = "This night is planned for Mon 5 Oct. Starting it now doesn’t change its date."
     past_midnight = mondays.night(1).starts_at + timedelta(hours=6)
     drawn(mondays, 1, *FIVE)
     assert planned in text_of(ann.get(at(mondays)))
@@ -75,19 +58,14 @@ def test_a_night_that_starts_on_another_day_keeps_its_date(
 
 def test_a_tap_answers_with_the_count_alone(mondays: Mondays, ann: Client) -> None:
     come(mondays, 1, "Flo", "Gus")
-    tap = {
-        "here": [pk(mondays, "Eve"), pk(mondays, "Flo")],
-        "tapped": pk(mondays, "Eve"),
-    }
+    tap = {"here": [pk(mondays, "Eve"), pk(mondays, "Flo")], "tapped": pk(mondays, "Eve")}
     page: Page = ann.post(at(mondays, "here/"), tap, headers={"HX-Request": "true"})
 
     said = " ".join(page.content.decode().split())
     assert '<strong class="number">3</strong> here · 2 boards' in said
     assert "<html" not in said
     assert here(mondays) == {"Eve", "Flo", "Gus"}  # only the tapped face has changed
-    ann.post(
-        at(mondays, "here/"), {"here": pk(mondays, "Flo"), "tapped": pk(mondays, "Eve")}
-    )
+    ann.post(at(mondays, "here/"), {"here": pk(mondays, "Flo"), "tapped": pk(mondays, "Eve")})
     assert here(mondays) == {"Flo", "Gus"}
 
 
@@ -151,9 +129,7 @@ def test_somebody_known_is_found_by_name(mondays: Mondays, ann: Client) -> None:
     assert Player.objects.filter(name__iexact="eve").count() == 1
 
 
-def test_a_look_alike_is_asked_before_anybody_is_new(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_a_look_alike_is_asked_before_anybody_is_new(mondays: Mondays, ann: Client) -> None:
     """Case 15: a walk-up “Chris” while there is a “Chris Brown”."""
     brown = mondays.player("Chris Brown")
     page = walk_up(mondays, ann, "Chris")
@@ -168,9 +144,7 @@ def test_a_look_alike_is_asked_before_anybody_is_new(
     assert Player.objects.get(name="Chris").is_guest
 
 
-def test_guest_is_a_tick_beside_the_name_in_an_open_league(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_guest_is_a_tick_beside_the_name_in_an_open_league(mondays: Mondays, ann: Client) -> None:
     tick = 'name="is_guest"'
     assert tick not in ann.get(at(mondays)).text
     League.objects.update(is_open=True)
@@ -179,9 +153,7 @@ def test_guest_is_a_tick_beside_the_name_in_an_open_league(
     mondays.player("Chris Brown")
     page: Page = ann.post(at(mondays, "walk-up/"), {"name": "Chris", "is_guest": "on"})
     assert page.context_data["walk"]["is_guest"].value()
-    ann.post(
-        at(mondays, "walk-up/"), {"name": "Chris", "is_guest": "on", "choice": "new"}
-    )
+    ann.post(at(mondays, "walk-up/"), {"name": "Chris", "is_guest": "on", "choice": "new"})
 
     guests = Player.objects.filter(is_guest=True)
     assert [each.name for each in guests] == ["Chris"]
@@ -207,9 +179,7 @@ def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     assert page.status_code == 422
     assert "Enter the name of the second venue." in page.content.decode()
     assert page.content.decode().count("checked>") == len(there), "the ticks are kept"
-    page = ann.post(
-        at(mondays, "places/"), {"there": there, "place": "Church hall"}, follow=True
-    )
+    page = ann.post(at(mondays, "places/"), {"there": there, "place": "Church hall"}, follow=True)
     assert "Church hall: 2" in page.content.decode()
     ann.post(at(mondays, "draw/"))
     text = ann.post(at(mondays, "start/"), follow=True).content.decode()
@@ -220,9 +190,7 @@ def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     assert event.entries.count() == 3
 
 
-def test_a_draw_that_is_refused_is_said_on_the_page(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_a_draw_that_is_refused_is_said_on_the_page(mondays: Mondays, ann: Client) -> None:
     page: Page = ann.post(at(mondays, "draw/"))
 
     assert page.status_code == 422
@@ -252,9 +220,7 @@ def test_on_the_first_night_everybody_is_new_and_nothing_is_said_of_it(
     assert stand(page) == "faces"
 
 
-@pytest.mark.parametrize(
-    ("hours", "shown"), [(-8, False), (-7, True), (10, True), (11, False)]
-)
+@pytest.mark.parametrize(("hours", "shown"), [(-8, False), (-7, True), (10, True), (11, False)])
 def test_the_desk_leads_to_the_night_that_may_be_run_now(
     mondays: Mondays, ann: Client, hours: int, shown: bool
 ) -> None:
@@ -267,9 +233,7 @@ def test_the_desk_leads_to_the_night_that_may_be_run_now(
     assert at(mondays) not in sam
 
 
-def test_the_log_tells_who_came_in_one_line_that_opens(
-    mondays: Mondays, ann: Client
-) -> None:
+def test_the_log_tells_who_came_in_one_line_that_opens(mondays: Mondays, ann: Client) -> None:
     log = f"/desk/leagues/{mondays.league.slug}/log/"
     with time_machine.travel(mondays.night(1).starts_at, tick=False) as clock:
         for name in FIVE:

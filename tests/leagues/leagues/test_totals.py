@@ -39,13 +39,9 @@ def match(league: League) -> Match:
     return matches_in_order(league)[0]
 
 
-def say(
-    match: Match, seat: int | None, totals: Totals, key: UUID | None = None
-) -> None:
+def say(match: Match, seat: int | None, totals: Totals, key: UUID | None = None) -> None:
     player = None if seat is None else match.sides.get(seat=seat).players.get()
-    enter_totals(
-        by=Who(player=player), match=match, key=key or uuid4(), totals=totals, seat=seat
-    )
+    enter_totals(by=Who(player=player), match=match, key=key or uuid4(), totals=totals, seat=seat)
     match.refresh_from_db()
 
 
@@ -114,10 +110,7 @@ def test_silence_confirms_after_the_hours_of_the_league(match: Match) -> None:
     with time_machine.travel(on(9, 11)):
         say(match, 1, Totals(BySeat(4, 4)))
     assert is_contested(match)
-    with (
-        time_machine.travel(on(9, 13)),
-        pytest.raises(Refused, match="contested it in time"),
-    ):
+    with time_machine.travel(on(9, 13)), pytest.raises(Refused, match="contested it in time"):
         say(match, 1, FIVE_THREE)
 
 
@@ -151,9 +144,7 @@ def test_an_undo_brings_back_what_stood_before(cast: Cast, match: Match) -> None
         (Totals(BySeat(5, 3), BySeat(99, 0)), "20s of a side must be from 0 to "),
     ],
 )
-def test_what_no_game_comes_to_is_refused(
-    match: Match, totals: Totals, why: str
-) -> None:
+def test_what_no_game_comes_to_is_refused(match: Match, totals: Totals, why: str) -> None:
     with pytest.raises(Refused, match=why):
         say(match, 0, totals)
     assert not TotalsReport.objects.exists()
@@ -170,9 +161,7 @@ def test_where_every_round_is_entered_only_the_desk_enters_totals(
     assert match.ending == "totals"
 
 
-def test_a_match_with_rounds_or_without_a_league_takes_no_totals(
-    cast: Cast, match: Match
-) -> None:
+def test_a_match_with_rounds_or_without_a_league_takes_no_totals(cast: Cast, match: Match) -> None:
     match.rounds.create(game=1, number=1, first=0, points=[2, 0])
     with pytest.raises(Refused, match="rounds of this match have been entered"):
         say(match, 0, FIVE_THREE)
@@ -203,9 +192,7 @@ def test_cat_taps_a_result_and_ben_confirms_it(cast: Cast, cats: League) -> None
     made = {"my_twenties": "6", "their_twenties": "4"}
     said = {"key": str(uuid4()), "picked": "5-3", **made}
     assert Client().post(f"{path}totals/", said)["Location"] == path
-    assert (
-        "The other side hasn’t confirmed it yet." in Client().get(path).content.decode()
-    )
+    assert "The other side hasn’t confirmed it yet." in Client().get(path).content.decode()
     seat = match.sides.get(players=cast.cat_plays).seat
     mine, theirs = (result(match)[at] for at in (seat, 1 - seat))
     assert (mine, theirs) == ((5, 6, True), (3, 4, False))
@@ -238,9 +225,7 @@ def test_what_is_missing_or_wrong_is_told_and_kept(cast: Cast, cats: League) -> 
     assert not TotalsReport.objects.exists()
 
 
-def test_where_the_league_wants_rounds_there_is_no_such_form(
-    cast: Cast, cats: League
-) -> None:
+def test_where_the_league_wants_rounds_there_is_no_such_form(cast: Cast, cats: League) -> None:
     League.objects.update(matches=replace(RULE, totals=False).to_dict())
     match = cats_match(cats, cast)
     path = f"/me/{cast.cats_token}/matches/{match.pk}/"

@@ -70,9 +70,7 @@ def test_the_desk_enters_a_result_and_both_sides_have_confirmed_it(
     assert f"Undid: {entered}" in log_of(cast, league)
 
 
-def test_from_the_weeks_and_back_to_them(
-    cast: Cast, league: League, match: Match
-) -> None:
+def test_from_the_weeks_and_back_to_them(cast: Cast, league: League, match: Match) -> None:
     weeks = at_desk(cast, league, "matches/").content.decode()
     assert f"{path(match)}?back=weeks#result" in weeks
     assert "Enter result" in weeks
@@ -86,11 +84,7 @@ def test_from_the_weeks_and_back_to_them(
     [
         ({"picked": ""}, "picked", "Tap the result."),
         ({"my_twenties": "6"}, "their_twenties", "Enter 20s for both"),
-        (
-            {"my_twenties": "99", "their_twenties": "0"},
-            None,
-            "20s of a side must be from",
-        ),
+        ({"my_twenties": "99", "their_twenties": "0"}, None, "20s of a side must be from"),
     ],
 )
 def test_what_is_missing_or_impossible_is_told_as_on_the_phone(
@@ -122,9 +116,7 @@ def test_a_correction_says_what_stood_and_is_taken_back(
     assert "Undone" in at_desk(cast, league, path(match)).content.decode()
 
 
-def test_the_desk_confirms_what_a_side_entered(
-    cast: Cast, league: League, match: Match
-) -> None:
+def test_the_desk_confirms_what_a_side_entered(cast: Cast, league: League, match: Match) -> None:
     say(match, 0, Totals(BySeat(5, 3)))
     enters(cast, league, match)
     assert result(match) == [(5, None, True), (3, None, True)]

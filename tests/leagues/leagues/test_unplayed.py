@@ -61,15 +61,11 @@ def ends(match: Match) -> tuple[str, int | None]:
 # --- Put off ------------------------------------------------------------------------------
 
 
-def test_a_match_is_put_off_by_who_asks_and_that_is_undone(
-    cast: Cast, first: Match
-) -> None:
+def test_a_match_is_put_off_by_who_asks_and_that_is_undone(cast: Cast, first: Match) -> None:
     league = now_of(first).dated.week.league
     seat = seat_of(first, "Ben")
     with at_noon(10, 6):
-        put_off_match(
-            by=is_(cast, "Ben"), match=first, seat=seat, until=LATER, reason="ill"
-        )
+        put_off_match(by=is_(cast, "Ben"), match=first, seat=seat, until=LATER, reason="ill")
         assert state_at(first, 10, 12) is PUT_OFF
         assert state_at(first, 10, 20) is OVERDUE
         said = now_of(first).put_off
@@ -84,9 +80,7 @@ def test_a_match_is_put_off_by_who_asks_and_that_is_undone(
         assert state_at(first, 10, 12) is PUT_OFF
 
 
-def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(
-    cast: Cast,
-) -> None:
+def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(cast: Cast) -> None:
     with at_noon(10, 6):
         league = open_matches(cast, matches=MatchLeague(most_put_off=1))
         matches = [match_of(league, "Ben", name) for name in ("Cat", "Eve", "Fay")]
@@ -97,9 +91,7 @@ def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(
         with pytest.raises(Refused, match="at most 1 postponed match"):
             put_off_match(match=other, seat=seat_of(other, "Ben"), **put)
         # Others may, for whoever they play; and whoever has asked may ask again.
-        put_off_match(
-            by=is_(cast, "Eve"), match=other, seat=seat_of(other, "Eve"), until=until
-        )
+        put_off_match(by=is_(cast, "Eve"), match=other, seat=seat_of(other, "Eve"), until=until)
         put_off_match(by=cast.who("ann"), match=third, seat=None, until=until)
         later: dict[str, Any] = {"by": is_(cast, "Ben"), "until": date(2026, 12, 20)}
         put_off_match(match=one, seat=seat_of(one, "Ben"), **later)
@@ -139,11 +131,7 @@ def test_one_side_proposes_a_day_and_the_other_agrees(cast: Cast, first: Match) 
             answer_date(by=is_(cast, "Ben"), offer=offer, seat=ben, takes=True)
         answer_date(by=is_(cast, "Cat"), offer=offer, seat=other, takes=True)
         dated = now_of(first).dated
-        assert (dated.on, dated.at, dated.place) == (
-            date(2026, 10, 8),
-            time(20),
-            "Ben’s",
-        )
+        assert (dated.on, dated.at, dated.place) == (date(2026, 10, 8), time(20), "Ben’s")
         with pytest.raises(Stale):
             answer_date(by=is_(cast, "Cat"), offer=offer, seat=other, takes=False)
         league = dated.week.league
@@ -165,9 +153,7 @@ def test_another_day_takes_the_place_of_the_first(cast: Cast, first: Match) -> N
                 offer_date(by=by, match=first, seat=Seat.A, on=date(2026, 10, day))
 
 
-def test_the_league_sets_a_day_and_a_later_one_is_the_last(
-    cast: Cast, first: Match
-) -> None:
+def test_the_league_sets_a_day_and_a_later_one_is_the_last(cast: Cast, first: Match) -> None:
     with at_noon(10, 6):
         fix_date(by=cast.who("ann"), match=first, on=date(2026, 10, 20), at=time(19))
         assert state_at(first, 10, 20) is PUT_OFF
@@ -192,9 +178,7 @@ def test_who_admits_it_forfeits(cast: Cast, first: Match) -> None:
             claimed(cast, first)
         with pytest.raises(Stale):
             answer_no_show(by=is_(cast, "Ben"), claim=claim, seat=ben, admits=True)
-        answer_no_show(
-            by=is_(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=True
-        )
+        answer_no_show(by=is_(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=True)
     assert ends(first) == ("walkover", ben)
     undo_last(cast, now_of(first).dated.week.league)
     assert ends(first) == ("", None)
@@ -221,9 +205,7 @@ def test_who_denies_it_leaves_it_to_a_person(cast: Cast, first: Match) -> None:
     assert ends(first) == ("forfeit", None)
 
 
-def test_a_match_that_is_played_after_all_has_no_claim_to_answer(
-    cast: Cast, first: Match
-) -> None:
+def test_a_match_that_is_played_after_all_has_no_claim_to_answer(cast: Cast, first: Match) -> None:
     with at_noon(10, 6):
         claim = claimed(cast, first)
         win(first)
@@ -232,9 +214,7 @@ def test_a_match_that_is_played_after_all_has_no_claim_to_answer(
             withdraw_no_show(by=cast.who("ann"), claim=claim)
 
 
-def test_nobody_claims_before_the_week_or_the_day_agreed_upon(
-    cast: Cast, first: Match
-) -> None:
+def test_nobody_claims_before_the_week_or_the_day_agreed_upon(cast: Cast, first: Match) -> None:
     with at_noon(10, 2), pytest.raises(Refused, match="week of this match"):
         claimed(cast, first)
     with at_noon(10, 6):
@@ -274,9 +254,7 @@ def test_what_nobody_tried_to_play_is_void_once(cast: Cast, first: Match) -> Non
         assert settle() == 0  # whoever undid it wants it to be played
 
 
-def test_what_nobody_tried_to_play_is_lost_by_both_where_the_league_says_so(
-    cast: Cast,
-) -> None:
+def test_what_nobody_tried_to_play_is_lost_by_both_where_the_league_says_so(cast: Cast) -> None:
     """It is a game of each, so nobody's total is projected for not having tried."""
     with at_noon(10, 6):
         league = open_matches(cast, matches=MatchLeague(unplayed_is_lost=True))
@@ -318,9 +296,7 @@ def test_a_claim_without_an_answer_is_settled_after_its_hours(cast: Cast) -> Non
     assert ends(match) == ("walkover", seat_of(match, "Ben"))
 
 
-def test_a_match_that_was_put_off_is_not_void_before_its_day(
-    cast: Cast, first: Match
-) -> None:
+def test_a_match_that_was_put_off_is_not_void_before_its_day(cast: Cast, first: Match) -> None:
     with at_noon(10, 6):
         put_off_match(by=is_(cast, "Ben"), match=first, seat=Seat.A, until=LATER)
     with at_noon(10, 19):

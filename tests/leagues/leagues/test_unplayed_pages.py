@@ -97,9 +97,7 @@ def test_who_is_said_not_to_have_come_answers(cast: Cast, match: Match) -> None:
     assert (claim.state, claim.answer) == (NoShowClaim.State.DENIED, "I was.")
 
 
-def test_nobody_says_anything_of_a_match_that_is_not_theirs(
-    cast: Cast, match: Match
-) -> None:
+def test_nobody_says_anything_of_a_match_that_is_not_theirs(cast: Cast, match: Match) -> None:
     dan = cast.browser_of("dan").post(f"/me/matches/{match.pk}/claim/")
     assert dan.status_code == 404
     assert says(cast, match, "cat", "dance").status_code == 404

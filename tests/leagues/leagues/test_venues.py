@@ -50,9 +50,7 @@ def at_home(league: League, name: str) -> Match:
 def put(cast: Cast, league: League, name: str, venue: str) -> None:
     """The venue of a team, or of the player or pair this one is in."""
     named = Entry.objects.named().filter(event=league.event_id)
-    entry = named.filter(line_up=None, name=name).first() or named.get(
-        players__name=name
-    )
+    entry = named.filter(line_up=None, name=name).first() or named.get(players__name=name)
     set_venue(by=cast.who("ann"), league=league, entry=entry, venue=venue)
 
 
@@ -103,9 +101,7 @@ def test_everyone_reads_a_team_s_venue_of_a_meeting_and_its_boards(cast: Cast) -
         assert place_in(calendar_at(calendar), away) == "Town hall"
 
 
-def test_an_agreed_place_goes_before_the_venue_and_is_for_the_two_teams(
-    cast: Cast,
-) -> None:
+def test_an_agreed_place_goes_before_the_venue_and_is_for_the_two_teams(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast)
         put(cast, league, "Mill 1", HALL)
@@ -114,14 +110,10 @@ def test_an_agreed_place_goes_before_the_venue_and_is_for_the_two_teams(
         week = f"{league.get_absolute_url()}?week={match.dated.week_id}"
         assert HALL in Client().get(week).text
         assert place_in(calendar_at(calendar), match) == HALL
-        link = offer_captain_link(
-            by=cast.who("ann"), league=league, entry=team(league, "Mill 1")
-        )
+        link = offer_captain_link(by=cast.who("ann"), league=league, entry=team(league, "Mill 1"))
         captain = reverse("captain", args=[link.pk, captain_secret(link)])
         assert HALL in Client().get(captain).text
-        fix_date(
-            by=cast.who("ann"), match=match, on=date(2026, 10, 8), place="The Barn"
-        )
+        fix_date(by=cast.who("ann"), match=match, on=date(2026, 10, 8), place="The Barn")
         for page in (week, match.get_absolute_url()):
             text = Client().get(page).text
             assert "The Barn" not in text
@@ -148,9 +140,7 @@ def test_a_player_s_venue_is_for_the_two_who_meet_there_and_the_desk(
         assert HOME not in Client().get(f"/me/{token}/").text
         assert HOME not in str(own_dates(player(third), "", noon(10, 1)))
         ann = cast.browser_of("ann")
-        assert (
-            HOME in ann.get(f"/desk/leagues/{league.slug}/matches/{match.number}/").text
-        )
+        assert HOME in ann.get(f"/desk/leagues/{league.slug}/matches/{match.number}/").text
         sheet = reverse("desk-league-sheet", args=[league.slug, match.dated.week_id])
         paper = ann.get(sheet).text  # it is hung up where all can read it
         assert HOME not in paper
@@ -168,9 +158,7 @@ def test_a_player_s_venue_is_on_no_page_and_in_no_file_that_is_public(
         assert place_in(calendar_at(calendar), match) == ""
 
 
-def test_the_desk_changes_a_venue_and_the_log_does_not_tell_it(
-    cast: Cast, league: League
-) -> None:
+def test_the_desk_changes_a_venue_and_the_log_does_not_tell_it(cast: Cast, league: League) -> None:
     ann = cast.browser_of("ann")
     ben = player("Ben")
     entry = ben.entries.get(event=league.event_id)
@@ -213,9 +201,7 @@ def test_players_keep_their_venue_in_the_next_season_and_the_log_does_not_tell_i
     then = open_then(cast, league)
     say(cast, then, ("Ben", "Cat"))
     begin_as_planned(cast, then)
-    found = Entry.objects.filter(event=then.event_id).values_list(
-        "players__name", "venue"
-    )
+    found = Entry.objects.filter(event=then.event_id).values_list("players__name", "venue")
     assert dict(found) == {"Ben": HOME, "Cat": ""}
     assert HOME not in str(list(Action.objects.values_list("said", flat=True)))
 

@@ -7,14 +7,7 @@ import pytest
 from leagues.actions.leagues.leagues import change_league
 from leagues.actions.leagues.members import end_enrolment
 from leagues.models import Event, League, Night
-from leagues.reads.leagues.dues import (
-    DueLine,
-    DueSums,
-    dues_of,
-    dues_of_nights,
-    own_dues,
-    sums_of,
-)
+from leagues.reads.leagues.dues import DueLine, DueSums, dues_of, dues_of_nights, own_dues, sums_of
 from leagues.reads.leagues.posts import Post, posts_of
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -43,9 +36,7 @@ def asked(mondays: Mondays, night: Night | None = None) -> list[str]:
 
 def leave(mondays: Mondays, name: str, number: int) -> None:
     enrolment = mondays.league.enrolments.get(player__name=name)
-    end_enrolment(
-        by=mondays.cast.who("ann"), enrolment=enrolment, last=mondays.night(number)
-    )
+    end_enrolment(by=mondays.cast.who("ann"), enrolment=enrolment, last=mondays.night(number))
 
 
 def be_a_spare(mondays: Mondays, name: str) -> None:
@@ -97,9 +88,7 @@ def test_who_has_paid_a_part_still_owes(mondays: Mondays) -> None:
     assert sums_of(found.values()).taken == 1750
 
 
-def test_a_player_reads_of_the_last_three_nights_the_newest_first(
-    mondays: Mondays,
-) -> None:
+def test_a_player_reads_of_the_last_three_nights_the_newest_first(mondays: Mondays) -> None:
     ask(mondays, League.Dues.NIGHT)
     for number in (2, 4, 1, 3):
         note(mondays, "Bo", "paid", night=mondays.night(number))
@@ -156,9 +145,7 @@ def test_a_closed_season_asks_nobody_any_more(mondays: Mondays) -> None:
 
 def cost(mondays: Mondays, price: int, dues: str) -> None:
     change_league(
-        by=mondays.cast.who("ann"),
-        league=mondays.league,
-        facts={"dues": dues, "price": price},
+        by=mondays.cast.who("ann"), league=mondays.league, facts={"dues": dues, "price": price}
     )
     mondays.league.refresh_from_db()
 

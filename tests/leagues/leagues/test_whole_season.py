@@ -42,9 +42,7 @@ class Mondays:
             Player(club=cast.club, name=f"Player {n}") for n in range(MEMBERS + 2)
         )
         *self.members, self.newcomer, self.guest = made
-        rule = CalendarRule(
-            date(2026, 10, 5), date(2027, 2, 28), weekday=0, skipped=CHRISTMAS
-        )
+        rule = CalendarRule(date(2026, 10, 5), date(2027, 2, 28), weekday=0, skipped=CHRISTMAS)
         self.league = open_league(
             by=self.by,
             club=cast.club,
@@ -117,9 +115,7 @@ def by_hand(mondays: Mondays) -> dict[str, Fraction]:
         made: defaultdict[str, list[int]] = defaultdict(list)
         sat_out: Counter[str] = Counter()
         sides = MatchSide.objects.filter(match__event__night=night)
-        for name, points, ending in sides.values_list(
-            "players__name", "points", "match__ending"
-        ):
+        for name, points, ending in sides.values_list("players__name", "points", "match__ending"):
             if ending == "bye":
                 sat_out[name] += 1
             else:
@@ -130,18 +126,14 @@ def by_hand(mondays: Mondays) -> dict[str, Fraction]:
             if name in members or joined:
                 scores[name].append(total)
     best = ceil((NIGHTS - 1) * 2 / 3)
-    return {
-        name: sum(sorted(made)[-best:], Fraction()) for name, made in scores.items()
-    }
+    return {name: sum(sorted(made)[-best:], Fraction()) for name, made in scores.items()}
 
 
 def test_a_season_of_twenty_mondays(mondays: Mondays) -> None:
     nights = mondays.nights
     assert len(nights) == NIGHTS - 1  # two were skipped, one is added by hand below
     assert date(2026, 12, 21) not in {night.on for night in nights}
-    added = Night.objects.create(
-        league=mondays.league, on=date(2027, 3, 1), at=nights[0].at
-    )
+    added = Night.objects.create(league=mondays.league, on=date(2027, 3, 1), at=nights[0].at)
     nights.append(added)
     for number, night in enumerate(nights, 1):
         with time_machine.travel(night.starts_at, tick=False):
@@ -150,10 +142,7 @@ def test_a_season_of_twenty_mondays(mondays: Mondays) -> None:
                 continue
             if number == JOINS:
                 enrol_members(
-                    by=mondays.by,
-                    league=mondays.league,
-                    players=[mondays.newcomer],
-                    first=night,
+                    by=mondays.by, league=mondays.league, players=[mondays.newcomer], first=night
                 )
             mondays.play(number, night)
             if number == 12:

@@ -64,8 +64,7 @@ def test_the_podiums_of_a_year_are_asked_for_at_once(
         with django_assert_num_queries(3):  # podiums, entries, their people
             found = podiums(asked)
         assert [
-            [(p.place, p.entry.shown_on(Surface.WEB)) for p in found[each.pk]]
-            for each in asked
+            [(p.place, p.entry.shown_on(Surface.WEB)) for p in found[each.pk]] for each in asked
         ] == [[(1, a), (2, b)] for a, b in pairs[: len(asked)]]
 
 
@@ -97,8 +96,7 @@ def test_what_nobody_may_see_is_in_no_book(cast: Cast) -> None:
     event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
     Event.objects.filter(pk=event.pk).update(visibility=Event.Visibility.PRIVATE)
     League.objects.update(
-        visibility=Event.Visibility.PRIVATE,
-        closed_at=datetime(2026, 12, 1, tzinfo=UTC),
+        visibility=Event.Visibility.PRIVATE, closed_at=datetime(2026, 12, 1, tzinfo=UTC)
     )
 
     said = shown(cast, "/yearbook/2026/")
@@ -125,11 +123,6 @@ def test_a_year_ends_at_midnight_by_the_clubs_clock(cast: Cast) -> None:
     """Toronto is five hours behind UTC."""
     event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
     for hour, year in ((4, 2026), (6, 2027)):
-        Event.objects.filter(pk=event.pk).update(
-            starts_at=datetime(2027, 1, 1, hour, tzinfo=UTC)
-        )
-        found = {
-            each: bool(yearbook_of_year(cast.club, each).events)
-            for each in (2026, 2027)
-        }
+        Event.objects.filter(pk=event.pk).update(starts_at=datetime(2027, 1, 1, hour, tzinfo=UTC))
+        found = {each: bool(yearbook_of_year(cast.club, each).events) for each in (2026, 2027)}
         assert found == {2026: year == 2026, 2027: year == 2027}

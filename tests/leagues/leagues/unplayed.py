@@ -63,10 +63,7 @@ def points(league: League) -> dict[str, Any]:
     assert league.event is not None
     league.event.refresh_from_db()
     return {
-        " & ".join(each.name for each in line.entry.people): (
-            line.points.made,
-            line.row.games,
-        )
+        " & ".join(each.name for each in line.entry.people): (line.points.made, line.row.games)
         for table in tables(league.event.stages.get())
         for line in table.lines
     }

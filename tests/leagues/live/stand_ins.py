@@ -64,10 +64,7 @@ def a_reader() -> Turn:
 
 
 def visit(
-    path: str = "/events/open/standings/",
-    query: str = "",
-    method: str = "GET",
-    **headers: str,
+    path: str = "/events/open/standings/", query: str = "", method: str = "GET", **headers: str
 ) -> Scope:
     said = {"host": "testserver", **headers}
     return {
@@ -76,8 +73,7 @@ def visit(
         "path": path,
         "query_string": query.encode(),
         "headers": [
-            (name.replace("_", "-").encode(), value.encode())
-            for name, value in said.items()
+            (name.replace("_", "-").encode(), value.encode()) for name, value in said.items()
         ],
     }
 

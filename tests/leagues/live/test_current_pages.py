@@ -9,14 +9,7 @@ from leagues.live import news as news_module
 from leagues.live import page_cache
 from leagues.live.news import News
 from leagues.live.page_cache import Key, ReadyMade, key_of
-from tests.leagues.live.stand_ins import (
-    MadeUpNews,
-    Renderer,
-    a_reader,
-    a_visitor,
-    settle,
-    visit,
-)
+from tests.leagues.live.stand_ins import MadeUpNews, Renderer, a_reader, a_visitor, settle, visit
 
 
 def key(**headers: str) -> Key:
@@ -115,9 +108,7 @@ def test_a_visitor_does_not_rest_after_a_page_that_only_a_stream_waited_for(
     asyncio.run(hall())
 
 
-def test_a_page_that_waits_for_its_turn_is_made_once_and_as_new_as_its_last_visitor() -> (
-    None
-):
+def test_a_page_that_waits_for_its_turn_is_made_once_and_as_new_as_its_last_visitor() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)

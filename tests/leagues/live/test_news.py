@@ -186,9 +186,7 @@ class Line:
         if self.is_cut:
             with suppress(asyncio.CancelledError):
                 await asyncio.Event().wait()
-            await (
-                asyncio.Event().wait()
-            )  # psycopg asks the server to give up, and waits
+            await asyncio.Event().wait()  # psycopg asks the server to give up, and waits
 
     async def notifies(self, **limits: object) -> AsyncIterator[Any]:
         await asyncio.sleep(0)
@@ -228,9 +226,7 @@ def test_a_cut_line_is_no_news_however_long_it_takes_to_give_it_up(line: Line) -
     asyncio.run(hall())
 
 
-def test_a_database_that_does_not_answer_is_no_news(
-    line: Line, database: Database
-) -> None:
+def test_a_database_that_does_not_answer_is_no_news(line: Line, database: Database) -> None:
     async def hall() -> None:
         heard = PostgresNews()
         heard.listeners.add(lambda: None)

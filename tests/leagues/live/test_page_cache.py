@@ -30,9 +30,7 @@ def test_a_thousand_at_once_are_one_page_made() -> None:
     async def hall() -> None:
         renderer = Renderer()
         pages = ReadyMade(MadeUpNews(), renderer)
-        found = await asyncio.gather(
-            *(pages.get(key(), a_visitor()) for _ in range(1000))
-        )
+        found = await asyncio.gather(*(pages.get(key(), a_visitor()) for _ in range(1000)))
         assert len(renderer.made) == 1
         assert {id(page) for page in found} == {id(found[0])}
         await pages.get(key(), a_visitor())
@@ -87,15 +85,11 @@ def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
             await asyncio.sleep(0)
         for revision in range(2, 12):
             news.moves("open", revision)
-            asking += [
-                asyncio.create_task(pages.get(key(), a_visitor())) for _ in range(100)
-            ]
+            asking += [asyncio.create_task(pages.get(key(), a_visitor())) for _ in range(100)]
         found = await asyncio.gather(*asking)
         assert len(renderer.made) == 2
         assert len({id(page) for page in found[1:]}) == 1
-        assert await pages.get(key(), a_visitor()) is found[-1], (
-            "it is as new as anything"
-        )
+        assert await pages.get(key(), a_visitor()) is found[-1], "it is as new as anything"
 
     asyncio.run(hall())
 
@@ -213,12 +207,7 @@ def test_what_is_not_kept_for_strangers_asks_django(
 
 
 @pytest.mark.parametrize(
-    "asks",
-    [
-        visit(query="stage=2"),
-        visit(host="club.example"),
-        visit("/events/cup/"),
-    ],
+    "asks", [visit(query="stage=2"), visit(host="club.example"), visit("/events/cup/")]
 )
 def test_what_django_would_look_at_is_a_page_of_its_own(
     asks: dict[str, object], settings: Settings
@@ -267,12 +256,7 @@ def test_the_same_questions_in_another_order_are_the_same_page() -> None:
 
 @pytest.mark.parametrize(
     ("behind_proxy", "said", "counts"),
-    [
-        (False, "https", False),
-        (True, "https", True),
-        (True, "http", True),
-        (True, "gopher", False),
-    ],
+    [(False, "https", False), (True, "https", True), (True, "http", True), (True, "gopher", False)],
 )
 def test_only_a_proxy_of_ours_says_the_scheme(
     settings: Settings, behind_proxy: bool, said: str, counts: bool

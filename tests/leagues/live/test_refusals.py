@@ -60,9 +60,7 @@ def asked_by_a_browser(**asks: str) -> HttpAnswer:
         ("de", "Das wurde nicht verstanden", "Zur Startseite"),
     ],
 )
-def test_whoever_reads_pages_gets_one_with_a_way_home(
-    language: str, title: str, home: str
-) -> None:
+def test_whoever_reads_pages_gets_one_with_a_way_home(language: str, title: str, home: str) -> None:
     answer = asked_by_a_browser(accept_language=language)
     page = answer.body.decode()
     assert answer.header(b"content-type") == b"text/html; charset=utf-8"

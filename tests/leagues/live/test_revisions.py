@@ -32,9 +32,7 @@ def stamps(path: str) -> object:
     return news.stamp(path)
 
 
-def test_a_change_moves_its_event_and_the_front_page_and_no_other_event(
-    hall: DeskHall,
-) -> None:
+def test_a_change_moves_its_event_and_the_front_page_and_no_other_event(hall: DeskHall) -> None:
     of_event = f"/events/{hall.event.slug}/standings/"
     before = [stamps(path) for path in (of_event, "/", "/events/other/")]
     hall.event.touch()
@@ -42,9 +40,7 @@ def test_a_change_moves_its_event_and_the_front_page_and_no_other_event(
     assert [a == b for a, b in zip(before, after, strict=True)] == [False, False, True]
 
 
-def test_what_the_api_says_of_an_event_moves_with_that_event_alone(
-    hall: DeskHall,
-) -> None:
+def test_what_the_api_says_of_an_event_moves_with_that_event_alone(hall: DeskHall) -> None:
     asked = [f"/api/v1/events/{slug}/tables/" for slug in (hall.event.slug, "other")]
     before = [stamps(path) for path in asked]
     hall.event.touch()
@@ -58,9 +54,7 @@ def test_what_belongs_to_no_event_moves_every_page(hall: DeskHall) -> None:
     assert stamps(f"/events/{hall.event.slug}/") != before
 
 
-def test_a_private_event_and_one_in_the_bin_are_not_for_strangers(
-    hall: DeskHall,
-) -> None:
+def test_a_private_event_and_one_in_the_bin_are_not_for_strangers(hall: DeskHall) -> None:
     assert read().events[hall.event.slug].is_open
     for change in (
         {"visibility": Event.Visibility.PRIVATE},
@@ -91,13 +85,9 @@ def test_what_the_clock_changes_is_known_beforehand(
 
 
 def test_a_moment_that_has_passed_or_been_called_off_is_none(hall: DeskHall) -> None:
+    hall.event.announcements.create(text="Lunch", until=timezone.now() - timedelta(minutes=1))
     hall.event.announcements.create(
-        text="Lunch", until=timezone.now() - timedelta(minutes=1)
-    )
-    hall.event.announcements.create(
-        text="Prizes",
-        until=timezone.now() + timedelta(minutes=1),
-        taken_down_at=timezone.now(),
+        text="Prizes", until=timezone.now() + timedelta(minutes=1), taken_down_at=timezone.now()
     )
     assert next_moment(timezone.now()) is None
 
@@ -106,12 +96,7 @@ def test_hearing_what_stands_asks_no_more_for_more_events(hall: DeskHall) -> Non
     with CaptureQueriesContext(connection) as few:
         read(), next_moment(timezone.now())
     Event.objects.bulk_create(
-        Event(
-            club=hall.event.club,
-            name=f"Night {n}",
-            slug=f"night-{n}",
-            starts_at=timezone.now(),
-        )
+        Event(club=hall.event.club, name=f"Night {n}", slug=f"night-{n}", starts_at=timezone.now())
         for n in range(30)
     )
     with CaptureQueriesContext(connection) as many:

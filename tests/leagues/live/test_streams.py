@@ -13,14 +13,7 @@ from leagues.live.page_cache import strangers_key
 from leagues.live.process_counts import ProcessCounts
 from leagues.live.stream_reader import StreamReader
 from leagues.live.streams import BEAT, BEATS, OPENING
-from tests.leagues.live.stand_ins import (
-    FOR_EVERYBODY,
-    PAGE,
-    PART,
-    Visitor,
-    settle,
-    visit,
-)
+from tests.leagues.live.stand_ins import FOR_EVERYBODY, PAGE, PART, Visitor, settle, visit
 from tests.leagues.live.watched_hall import a_hall, news
 from tests.served import ROOT
 
@@ -49,9 +42,7 @@ def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:
     asyncio.run(evening())
 
 
-def test_results_that_come_together_are_told_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_results_that_come_together_are_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "BREATH", 60)
     monkeypatch.setattr(streams, "REST", 60)
 
@@ -211,9 +202,7 @@ def test_strangers_can_not_have_ever_more_made_at_each_change(
     asyncio.run(evening())
 
 
-def test_a_network_has_so_much_rendered_and_no_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_network_has_so_much_rendered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OF_A_NETWORK", 2)
 
     async def evening() -> None:
@@ -222,9 +211,7 @@ def test_a_network_has_so_much_rendered_and_no_more(
                 await hall.reads(accept_language=each) for each in ("fr", "de", "nl")
             ]
             assert [one.status, two.status, three.status] == [200, 200, 503]
-            assert (await hall.reads(accept_language="fr")).status == 200, (
-                "open already"
-            )
+            assert (await hall.reads(accept_language="fr")).status == 200, "open already"
             elsewhere = await hall.reads(accept_language="nl", client="192.0.2.9")
             assert elsewhere.status == 200
             one.leaves.set()
@@ -262,11 +249,7 @@ def test_a_network_is_counted_over_all_workers(
             first = await hall.reads()
             second = await hall.reads(accept_language="fr")
             elsewhere = await hall.reads(accept_language="fr", client="192.0.2.9")
-            assert [each.status for each in (first, second, elsewhere)] == [
-                200,
-                503,
-                200,
-            ]
+            assert [each.status for each in (first, second, elsewhere)] == [200, 503, 200]
             assert one.followed_by("192.0.2.1") == 3
             first.leaves.set()
             await settle()
@@ -393,9 +376,7 @@ def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> Non
 def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
     """The line to the database is cut, or the page's own."""
     script = (ROOT / "static" / "js" / "live.js").read_text()
-    numbers = re.compile(
-        r"SILENT = (\d+).*DISCONNECTED = (\d+).*watch, (\d+)\)", re.DOTALL
-    )
+    numbers = re.compile(r"SILENT = (\d+).*DISCONNECTED = (\d+).*watch, (\d+)\)", re.DOTALL)
     found = numbers.search(script)
     assert found
     silent, disconnected, watches = (int(each) / 1000 for each in found.groups())

@@ -40,11 +40,7 @@ class Hall:
         return await self.opens(self.streams.fragments, strangers_key(asks), asks)
 
     async def opens(
-        self,
-        stream: Callable[..., Awaitable[None]],
-        what: Any,
-        asks: Scope,
-        *more: Any,
+        self, stream: Callable[..., Awaitable[None]], what: Any, asks: Scope, *more: Any
     ) -> Visitor:
         visitor = Visitor()
         opened = stream(what, asks, visitor.receive, visitor.send, *more)

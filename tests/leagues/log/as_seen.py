@@ -14,16 +14,10 @@ def state(event: Event) -> dict[str, Any]:
     return {
         "event": {**state_of(event), "bin": event.binned_at is not None},
         "registration": registration_of(event),
-        "stages": [
-            (s.number, columns_of(s), s.opened_at is None) for s in event.stages.all()
-        ],
-        "entries": list(
-            event.entries.order_by("pk").values("pk", "state", "seed", "team")
-        ),
+        "stages": [(s.number, columns_of(s), s.opened_at is None) for s in event.stages.all()],
+        "entries": list(event.entries.order_by("pk").values("pk", "state", "seed", "team")),
         "people": sorted(
-            EntryPlayer.objects.filter(event=event).values_list(
-                "entry", "player", "number"
-            )
+            EntryPlayer.objects.filter(event=event).values_list("entry", "player", "number")
         ),
         "seats": list(
             PoolEntry.objects.filter(stage__event=event)
@@ -31,9 +25,7 @@ def state(event: Event) -> dict[str, Any]:
             .values_list("stage__number", "pool__number", "pool__name", "entry", "seed")
         ),
         "rounds": list(
-            PairingRound.objects.of(event).values(
-                "number", "state", "clock_minutes", "clock_left"
-            )
+            PairingRound.objects.of(event).values("number", "state", "clock_minutes", "clock_left")
         ),
         "matches": [
             (m.number, m.state, m.ending, m.board, m.first, m.wave, _sitting(m))

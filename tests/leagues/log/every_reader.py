@@ -5,11 +5,7 @@ from leagues.models import Action, Event, League, Match, Player
 from leagues.reads.draw.published import published_draws
 from leagues.reads.leagues.corrections import corrections
 from leagues.reads.leagues.look_alikes import joined_twice
-from leagues.reads.leagues.moves_in_log import (
-    moved_rows,
-    moves_of_events,
-    moves_of_leagues,
-)
+from leagues.reads.leagues.moves_in_log import moved_rows, moves_of_events, moves_of_leagues
 from leagues.reads.log.sentence_people import LoggedPerson, is_about
 from leagues.reads.people.leaving import names_of
 from leagues.reads.results.corrections import ending_line

@@ -103,9 +103,7 @@ MATCH = {12: "match 12, Ann – Ben"}
         ("start_event", {}, "Started the event."),
     ],
 )  # fmt: skip
-def test_a_line_in_the_clubs_words(
-    verb: str, said: dict[str, object], told: str
-) -> None:
+def test_a_line_in_the_clubs_words(verb: str, said: dict[str, object], told: str) -> None:
     assert sentence(verb, said, MATCH) == told
 
 
@@ -148,9 +146,7 @@ def test_the_log_of_one_match_is_that_match_alone(cast: Cast) -> None:
     assert nonsense.status_code == 200
 
 
-def test_the_log_of_somebody_is_what_they_did_and_what_was_done_to_them(
-    cast: Cast,
-) -> None:
+def test_the_log_of_somebody_is_what_they_did_and_what_was_done_to_them(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 11 02")
@@ -240,9 +236,7 @@ def test_the_reports_of_a_match_are_who_said_what_when(cast: Cast) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 11 02")
 
-    page = cast.browser_of("ann").get(
-        f"/desk/events/{hall.event.slug}/matches/1/reports/"
-    )
+    page = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/matches/1/reports/")
 
     text = page.content.decode()
     assert text.count("Entered at the desk") == 4

@@ -6,11 +6,7 @@ from datetime import timedelta
 import pytest
 
 from leagues.access.roles import Who
-from leagues.actions.advance.ties import (
-    enter_shots,
-    settle_by_decision,
-    withdraw_settlement,
-)
+from leagues.actions.advance.ties import enter_shots, settle_by_decision, withdraw_settlement
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import change_role
 from leagues.actions.club.page import change_club_page
@@ -283,9 +279,7 @@ MAKE_MORE = {
 def reword(hall: DeskHall) -> None:
     text = site_texts()["{n} game"]
     frames = ("{n} frame", "{n} frames")
-    change_text(
-        by=hall.by, club=hall.event.club, language="en", text=text, texts=frames
-    )
+    change_text(by=hall.by, club=hall.event.club, language="en", text=text, texts=frames)
 
 
 def reworded(cast: Cast) -> DeskHall:
@@ -352,15 +346,12 @@ def _after(case: tuple[Setting, Doing, Doing], cast: Cast) -> DeskHall:
 
 def test_all_of_them_are_tried() -> None:
     assert {
-        verb
-        for verb, *_rest in (*CASES, *OF_LEAGUES, *OF_UNPLAYED, *OF_JOINING, *OF_TEAMS)
+        verb for verb, *_rest in (*CASES, *OF_LEAGUES, *OF_UNPLAYED, *OF_JOINING, *OF_TEAMS)
     } == PUT_BACK - {"undo"}
 
 
 @pytest.mark.parametrize(
-    ("verb", "setting", "act"),
-    CASES,
-    ids=[f"{n}-{each[0]}" for n, each in enumerate(CASES)],
+    ("verb", "setting", "act"), CASES, ids=[f"{n}-{each[0]}" for n, each in enumerate(CASES)]
 )
 def test_every_row_is_as_before_and_as_after(
     cast: Cast, verb: str, setting: Setting, act: Doing

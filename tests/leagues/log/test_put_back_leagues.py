@@ -35,15 +35,7 @@ from leagues.actions.leagues.nights import (
 )
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Answer,
-    Arrival,
-    Board,
-    Enrolment,
-    Event,
-    League,
-    Night,
-)
+from leagues.models import Answer, Arrival, Board, Enrolment, Event, League, Night
 from leagues.reads.leagues.awards import award_choices
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
@@ -290,9 +282,7 @@ DRAWING = {"open_period", "begin_season"}
     ("verb", "setting", "act"),
     [
         pytest.param(
-            *each,
-            id=f"{n}-{each[0]}",
-            marks=[pytest.mark.long] if each[0] in DRAWING else [],
+            *each, id=f"{n}-{each[0]}", marks=[pytest.mark.long] if each[0] in DRAWING else []
         )
         for n, each in enumerate(CASES)
     ],

@@ -81,18 +81,12 @@ OF_TEAMS: list[tuple[str, Setting, Doing]] = [
     ("join_squad", zoe_is_known, joins("Lake", instead="Gil")),
     ("join_squad", zoe_is_known, joins("Park", "Gil")),
     ("leave_squad", both_are_in, gil_leaves),
-    (
-        "begin_season",
-        asked_again,
-        lambda cast, league: begin_with_teams(cast.who("ann"), league),
-    ),
+    ("begin_season", asked_again, lambda cast, league: begin_with_teams(cast.who("ann"), league)),
 ]
 
 
 @pytest.mark.parametrize(
-    ("verb", "setting", "act"),
-    OF_TEAMS,
-    ids=[f"{n}-{each[0]}" for n, each in enumerate(OF_TEAMS)],
+    ("verb", "setting", "act"), OF_TEAMS, ids=[f"{n}-{each[0]}" for n, each in enumerate(OF_TEAMS)]
 )
 def test_every_row_is_as_before_and_as_after(
     cast: Cast, verb: str, setting: Setting, act: Doing

@@ -138,11 +138,7 @@ OF_UNPLAYED: list[tuple[str, Doing, Doing]] = [
         claim,
         lambda by, of: withdraw_no_show(by=by, claim=NoShowClaim.objects.get()),
     ),
-    (
-        "forfeit_match",
-        claim,
-        lambda by, of: forfeit_match(by=by, match=ben(of), winner=his(of)),
-    ),
+    ("forfeit_match", claim, lambda by, of: forfeit_match(by=by, match=ben(of), winner=his(of))),
     ("void_match", offer, lambda by, of: void_match(by=by, match=ben(of))),
     ("settle_match", nothing, settle),
     ("move_matches", offer, move),

@@ -13,44 +13,20 @@ from leagues.actions.club.members import invite, withdraw_invitation
 from leagues.actions.club.page import change_club_page, remove_logo, remove_photo
 from leagues.actions.club.texts import change_text, use_word_set
 from leagues.actions.club.tokens import make_token, revoke_token
-from leagues.actions.club.webhooks import (
-    pause_webhook,
-    remove_webhook,
-    resume_webhook,
-)
+from leagues.actions.club.webhooks import pause_webhook, remove_webhook, resume_webhook
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import check_in, take_back_check_in
 from leagues.actions.events.events import bin_event, restore_event, start_event
 from leagues.actions.events.stages import change_stage, columns_of
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
 from leagues.actions.people.drills import note_drill, remove_drill
-from leagues.actions.people.former import (
-    ask_to_leave,
-    make_former_member,
-    stay_in_club,
-)
+from leagues.actions.people.former import ask_to_leave, make_former_member, stay_in_club
 from leagues.actions.people.links import release_player, revoke_link
-from leagues.actions.people.people import (
-    bin_player,
-    change_contact,
-    restore_player,
-    stop_reminders,
-)
+from leagues.actions.people.people import bin_player, change_contact, restore_player, stop_reminders
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
-from leagues.actions.play.calls import (
-    answer_help,
-    call_next,
-    call_round,
-    put_back,
-    want_help,
-)
+from leagues.actions.play.calls import answer_help, call_next, call_round, put_back, want_help
 from leagues.actions.play.cards import accept_match
-from leagues.actions.play.clock import (
-    add_minute,
-    pause_clock,
-    resume_clock,
-    stop_clock,
-)
+from leagues.actions.play.clock import add_minute, pause_clock, resume_clock, stop_clock
 from leagues.actions.rehearsal.copy import delete_rehearsal
 from leagues.actions.screens.announcements import say, take_down
 from leagues.actions.screens.screens import forget_screen, open_screen, pair_screen
@@ -113,10 +89,7 @@ def announced(cast: Cast) -> DeskHall:
 def change_nothing(hall: DeskHall) -> None:
     hall.stage.refresh_from_db()
     change_stage(
-        by=hall.by,
-        stage=hall.stage,
-        plan=plan_of(hall.stage),
-        seen=mark_of(columns_of(hall.stage)),
+        by=hall.by, stage=hall.stage, plan=plan_of(hall.stage), seen=mark_of(columns_of(hall.stage))
     )
 
 
@@ -154,9 +127,7 @@ AT_AN_EVENT: list[tuple[str, Setting, Doing]] = [
     AT_AN_EVENT,
     ids=[f"{n}-{each[0]}" for n, each in enumerate(AT_AN_EVENT)],
 )
-def test_an_event_tells_it_once(
-    cast: Cast, verb: str, setting: Setting, act: Doing
-) -> None:
+def test_an_event_tells_it_once(cast: Cast, verb: str, setting: Setting, act: Doing) -> None:
     hall = setting(cast)
     act(hall)
     told, revision = told_of(verb), Event.objects.get().revision
@@ -237,9 +208,7 @@ IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], Said]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("verb", "of", "act"), IN_THE_CLUB, ids=[each[0] for each in IN_THE_CLUB]
-)
+@pytest.mark.parametrize(("verb", "of", "act"), IN_THE_CLUB, ids=[each[0] for each in IN_THE_CLUB])
 def test_the_club_tells_it_once(
     cast: Cast, verb: str, of: Callable[[Cast], Any], act: Said
 ) -> None:

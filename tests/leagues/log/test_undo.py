@@ -11,12 +11,7 @@ from leagues.actions.advance.ties import settle_by_decision
 from leagues.actions.draw.changes import keep_apart, let_meet, swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.draw.opening import open_stage
-from leagues.actions.entries.entries import (
-    NewEntry,
-    check_in,
-    enter_list,
-    take_back_check_in,
-)
+from leagues.actions.entries.entries import NewEntry, check_in, enter_list, take_back_check_in
 from leagues.actions.entries.presence import change_presence
 from leagues.actions.entries.seeds import seeds_of, set_seeds
 from leagues.actions.events.events import bin_event, restore_event
@@ -24,26 +19,11 @@ from leagues.actions.log.undo import says, undo
 from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.cards import accept_match
-from leagues.actions.play.endings import (
-    annul_match,
-    give_walkover,
-    nobody_came,
-    stop_match,
-)
+from leagues.actions.play.endings import annul_match, give_walkover, nobody_came, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.correct import correct_match
 from leagues.actions.screens.announcements import say, take_down
-from leagues.models import (
-    Action,
-    Entry,
-    Event,
-    Match,
-    Player,
-    Pool,
-    PoolEntry,
-    Round,
-    Stage,
-)
+from leagues.models import Action, Entry, Event, Match, Player, Pool, PoolEntry, Round, Stage
 from leagues.reads.entries.effects import Act, facts_of, state_of
 from leagues.reads.marks import mark_of
 from leagues.reads.play.card import card_mark
@@ -321,12 +301,7 @@ def begun(cast: Cast) -> DeskHall:
         (published, None, "draw_rounds", "published"),
         (playing, None, "start_event", "Play has already begun"),
         (playing, None, "enrol", "Withdraw them instead"),
-        (
-            playing,
-            lambda h: finish_as_it_is(h.by, h.event),
-            "enter_card",
-            "finished",
-        ),
+        (playing, lambda h: finish_as_it_is(h.by, h.event), "enter_card", "finished"),
         (playing, None, "seat_pools", "Clear the stage on its draw page instead"),
         (
             playing,
@@ -336,9 +311,7 @@ def begun(cast: Cast) -> DeskHall:
         ),
     ],
 )
-def test_why_not(
-    cast: Cast, setting: Setting, then: Doing | None, verb: str, why: str
-) -> None:
+def test_why_not(cast: Cast, setting: Setting, then: Doing | None, verb: str, why: str) -> None:
     hall = setting(cast)
     if then:
         then(hall)
@@ -400,9 +373,7 @@ def test_a_line_of_another_event_is_not_there(cast: Cast) -> None:
     other = open_hall(cast, name="Other", running=False)
     card = last(hall, "enter_card")
 
-    page = cast.browser_of("ann").get(
-        f"/desk/events/{other.event.slug}/log/{card.pk}/undo/"
-    )
+    page = cast.browser_of("ann").get(f"/desk/events/{other.event.slug}/log/{card.pk}/undo/")
 
     assert page.status_code == 404
 

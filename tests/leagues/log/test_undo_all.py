@@ -7,18 +7,9 @@ from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage
 from leagues.actions.entries.line_ups import pair_by_lot, pair_up, part
 from leagues.actions.events.events import add_stage
-from leagues.actions.events.stages import (
-    move_stage,
-    remove_stage,
-)
+from leagues.actions.events.stages import move_stage, remove_stage
 from leagues.actions.log.undo import says, undo
-from leagues.actions.play.calls import (
-    answer_help,
-    call_match,
-    call_round,
-    put_back,
-    want_help,
-)
+from leagues.actions.play.calls import answer_help, call_match, call_round, put_back, want_help
 from leagues.actions.play.clock import (
     add_minute,
     pause_clock,
@@ -26,9 +17,7 @@ from leagues.actions.play.clock import (
     start_clock,
     stop_clock,
 )
-from leagues.models import (
-    Entry,
-)
+from leagues.models import Entry
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.log.as_seen import state
@@ -120,13 +109,9 @@ ACTS: list[tuple[str, Setting, Doing]] = [
 
 
 @pytest.mark.parametrize(
-    ("verb", "setting", "act"),
-    ACTS,
-    ids=[f"{n}-{each[0]}" for n, each in enumerate(ACTS)],
+    ("verb", "setting", "act"), ACTS, ids=[f"{n}-{each[0]}" for n, each in enumerate(ACTS)]
 )
-def test_everything_is_as_it_was(
-    cast: Cast, verb: str, setting: Setting, act: Doing
-) -> None:
+def test_everything_is_as_it_was(cast: Cast, verb: str, setting: Setting, act: Doing) -> None:
     hall = setting(cast)
     before = state(hall.event)
     if verb == "create_event":

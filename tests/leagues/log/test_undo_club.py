@@ -8,11 +8,7 @@ from leagues.actions.log.undo import says, undo
 from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.people import add_player, change_player
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Membership,
-    Player,
-)
+from leagues.models import Action, Membership, Player
 from tests.cast import Cast
 from tests.leagues.log.undo_halls import last
 
@@ -31,10 +27,7 @@ def test_a_person_who_was_added_goes_into_the_bin(cast: Cast) -> None:
 def test_what_is_known_of_a_person_is_as_before(cast: Cast) -> None:
     by, cat = cast.who("ann"), cast.cat_plays
     change_player(
-        by=by,
-        player=cat,
-        other_names=["Kitty"],
-        facts={"name": "Cat Smith", "is_minor": True},
+        by=by, player=cat, other_names=["Kitty"], facts={"name": "Cat Smith", "is_minor": True}
     )
     first = last("change_player")
     change_player(by=by, player=cat, other_names=["Kitty"], facts={"name": "Cat Jones"})
@@ -96,9 +89,7 @@ def test_a_claim_is_undone_by_parting_them(cast: Cast) -> None:
     assert cat.user is None
     claim_player(by=Who(user=cast.sam), player=cat)
     Player.objects.filter(pk=cat.pk).update(user=None)
-    with pytest.raises(
-        Refused, match="Cat van der Berg is no longer linked to this account"
-    ):
+    with pytest.raises(Refused, match="Cat van der Berg is no longer linked to this account"):
         undo(by=by, action=last("claim_player"))
 
 
@@ -106,8 +97,6 @@ def test_nobody_in_the_bin_is_changed(cast: Cast) -> None:
     by = cast.who("ann")
     add_player(by=by, club=cast.club, name="Eve")
     undo(by=by, action=last("add_player"))
-    line = Action.objects.create(
-        club=cast.club, verb="add_player", said=last("add_player").said
-    )
+    line = Action.objects.create(club=cast.club, verb="add_player", said=last("add_player").said)
     with pytest.raises(Refused, match="in the bin"):
         undo(by=by, action=line)

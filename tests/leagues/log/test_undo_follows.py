@@ -1,9 +1,7 @@
 """What would follow from an undo."""
 
 from leagues.actions.log.undo import follows, may_ever
-from leagues.models import (
-    Action,
-)
+from leagues.models import Action
 from tests.cast import Cast
 from tests.leagues.log.as_seen import state
 from tests.leagues.log.undo_halls import called, last, planned, play_one, published
@@ -19,9 +17,7 @@ def test_undoing_says_who_would_move_and_moves_nobody_yet(cast: Cast) -> None:
 
     assert {move.entry for move in moves.moves} >= {hall.entry(2)}
     assert (state(hall.event), hall.event.log.count()) == before
-    shown = cast.browser_of("ann").get(
-        f"/desk/events/{hall.event.slug}/log/{card.pk}/undo/"
-    )
+    shown = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/log/{card.pk}/undo/")
     assert "Player 2 moves up from place" in shown.content.decode()
 
 

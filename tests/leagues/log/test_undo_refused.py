@@ -8,21 +8,10 @@ from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage, open_stage
 from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.entries.line_ups import pair_up, part
-from leagues.actions.events.stages import (
-    move_stage,
-    remove_stage,
-)
+from leagues.actions.events.stages import move_stage, remove_stage
 from leagues.actions.log.undo import says, undo
-from leagues.actions.play.calls import (
-    call_match,
-    call_round,
-    put_back,
-    want_help,
-)
-from leagues.actions.play.clock import (
-    start_clock,
-    stop_clock,
-)
+from leagues.actions.play.calls import call_match, call_round, put_back, want_help
+from leagues.actions.play.clock import start_clock, stop_clock
 from leagues.actions.refusal import Refused
 from leagues.models import (
     Action,

@@ -14,25 +14,10 @@ from leagues.actions.entries.line_ups import pair_up, substitute
 from leagues.actions.entries.registration import registration_of, set_registration
 from leagues.actions.events.events import add_stage
 from leagues.actions.events.plan import FACTS, change_event, state_of
-from leagues.actions.events.stages import (
-    change_stage,
-    columns_of,
-    plan_stage,
-)
+from leagues.actions.events.stages import change_stage, columns_of, plan_stage
 from leagues.actions.play.broken_boards import take_out_board
-from leagues.actions.play.calls import (
-    call_match,
-)
-from leagues.models import (
-    Action,
-    Board,
-    Entry,
-    Event,
-    Match,
-    PairingRound,
-    Player,
-    Stage,
-)
+from leagues.actions.play.calls import call_match
+from leagues.models import Action, Board, Entry, Event, Match, PairingRound, Player, Stage
 from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.marks import mark_of
@@ -165,9 +150,7 @@ def change_first_stage(hall: DeskHall) -> None:
 
 
 def plan_final(hall: DeskHall) -> None:
-    plan_stage(
-        by=hall.by, event=hall.event, plan=StagePlan(name="Final", way=Knockout())
-    )
+    plan_stage(by=hall.by, event=hall.event, plan=StagePlan(name="Final", way=Knockout()))
 
 
 def let_everybody_in(hall: DeskHall) -> None:

@@ -45,7 +45,5 @@ def thursday(cast: Cast, sends_mail: None) -> Match:
     others = DatedMatch.objects.exclude(match=match)
     others.update(due_on=date(2026, 12, 1))
     for player in Player.objects.filter(sides__match__event=league.event_id):
-        Player.objects.filter(pk=player.pk).update(
-            email=f"{player.name.lower()}@example.org"
-        )
+        Player.objects.filter(pk=player.pk).update(email=f"{player.name.lower()}@example.org")
     return match

@@ -7,11 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.entries.registration import (
-    enter_player,
-    registration_of,
-    set_registration,
-)
+from leagues.actions.entries.registration import enter_player, registration_of, set_registration
 from leagues.actions.send_mail import send_due
 from leagues.models import Action, Event, Mail, Player
 from leagues.reads.marks import mark_of
@@ -52,9 +48,7 @@ def test_a_personal_link_goes_by_mail_and_is_seen_by_nobody_else(
     assert not Mail.objects.filter(text__contains="/me/").exists()
 
 
-def test_without_an_address_the_account_has_one(
-    cast: Cast, ann: Client, sends_mail: None
-) -> None:
+def test_without_an_address_the_account_has_one(cast: Cast, ann: Client, sends_mail: None) -> None:
     ann.post(f"/desk/people/{cast.ben_plays.pk}/link/mail/")
     ann.post(f"/desk/people/{cast.cat_plays.pk}/link/mail/")
 
@@ -80,9 +74,7 @@ def test_people_say_how_they_are_reached(cast: Cast) -> None:
     Client().post(f"{here}contact/", SAYS)
     assert reached(cast.cat_plays) == ("cat@example.org", "+1 519 555 0101")
     ben = cast.browser_of("ben")
-    assert (
-        ben.post("/me/contact/", {"email": "", "telephone": "0519"}).status_code == 302
-    )
+    assert ben.post("/me/contact/", {"email": "", "telephone": "0519"}).status_code == 302
     assert reached(cast.ben_plays) == ("", "0519")
     assert "cat@example.org" in text_of(Client(), here)
 
@@ -141,9 +133,7 @@ def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) 
     assert "cat@example.org" in own.content.decode()
 
 
-def test_links_go_to_whoever_is_ticked(
-    cast: Cast, ann: Client, post_office: MailServer
-) -> None:
+def test_links_go_to_whoever_is_ticked(cast: Cast, ann: Client, post_office: MailServer) -> None:
     eve = Player.objects.create(club=cast.club, name="Eve", email="eve@example.org")
     Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
     Player.objects.create(club=cast.club, name="Zoë without")
@@ -160,16 +150,11 @@ def test_links_go_to_whoever_is_ticked(
     again = ann.post("/desk/people/links/", form, follow=True)
     assert "You sent this twice. It was done once." in again.content.decode()
     send_due()
-    assert {each["To"] for each in post_office.got} == {
-        "ben@example.org",
-        "eve@example.org",
-    }
+    assert {each["To"] for each in post_office.got} == {"ben@example.org", "eve@example.org"}
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 200
 
 
-def test_whoever_enters_is_told_and_again_when_they_move_up(
-    cast: Cast, sends_mail: None
-) -> None:
+def test_whoever_enters_is_told_and_again_when_they_move_up(cast: Cast, sends_mail: None) -> None:
     event = Event.objects.create(
         club=cast.club,
         name="Mill Cup",
@@ -215,11 +200,7 @@ def test_an_invitation_goes_by_mail(cast: Cast, post_office: MailServer) -> None
 def test_mail_is_found_by_person_address_and_state(
     cast: Cast, ann: Client, sends_mail: None
 ) -> None:
-    for player, state in (
-        (cast.cat_plays, "sent"),
-        (cast.ben_plays, "failed"),
-        (None, "queued"),
-    ):
+    for player, state in ((cast.cat_plays, "sent"), (cast.ben_plays, "failed"), (None, "queued")):
         Mail.objects.create(
             kind="link",
             player=player,
@@ -238,9 +219,7 @@ def test_mail_is_found_by_person_address_and_state(
         "state=lost": {"sent", "failed", "queued"},
     }.items():
         page = text_of(ann, f"/desk/mail/?{asked}")
-        assert (
-            set(re.findall(r"(\w+)@example\.org<", re.sub(r"\s+", "", page))) == found
-        )
+        assert set(re.findall(r"(\w+)@example\.org<", re.sub(r"\s+", "", page))) == found
 
 
 def test_what_failed_is_sent_again_from_the_page(ann: Client) -> None:

@@ -27,15 +27,10 @@ def told() -> list[tuple[str, str]]:
     return [(mail.to.partition("@")[0], mail.subject) for mail in mails]
 
 
-def test_the_other_side_is_told_of_a_day_that_is_proposed(
-    cast: Cast, thursday: Match
-) -> None:
+def test_the_other_side_is_told_of_a_day_that_is_proposed(cast: Cast, thursday: Match) -> None:
     with at_noon(10, 5):
         offer = offer_date(
-            by=is_(cast, "Ben"),
-            match=thursday,
-            seat=seat_of(thursday, "Ben"),
-            on=date(2026, 10, 9),
+            by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"), on=date(2026, 10, 9)
         )
 
         assert told() == [("cat", "Ben would like to play on Friday 9 October")]
@@ -43,12 +38,7 @@ def test_the_other_side_is_told_of_a_day_that_is_proposed(
         assert mail.may_be_stopped
         assert "https://club.example/mail/stop/" in mail.text
         assert mail.ends_at == datetime(2026, 10, 10, tzinfo=ZONE)
-        answer_date(
-            by=is_(cast, "Cat"),
-            offer=offer,
-            seat=seat_of(thursday, "Cat"),
-            takes=True,
-        )
+        answer_date(by=is_(cast, "Cat"), offer=offer, seat=seat_of(thursday, "Cat"), takes=True)
     assert len(told()) == 1
 
 
@@ -56,19 +46,13 @@ def test_whoever_is_said_not_to_have_come_is_told_until_when_to_answer(
     cast: Cast, thursday: Match
 ) -> None:
     with at_noon(10, 9):
-        claim = claim_no_show(
-            by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben")
-        )
+        claim = claim_no_show(by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"))
 
-    assert told() == [
-        ("cat", "Ben reported that you didn’t come. Answer by Sunday 11 October")
-    ]
+    assert told() == [("cat", "Ben reported that you didn’t come. Answer by Sunday 11 October")]
     assert Mail.objects.get().ends_at == claim.answer_by
 
 
-def test_both_are_told_where_somebody_else_moves_their_match(
-    cast: Cast, thursday: Match
-) -> None:
+def test_both_are_told_where_somebody_else_moves_their_match(cast: Cast, thursday: Match) -> None:
     league = thursday.dated.week.league
     later = Night.objects.filter(league=league, on__gt=date(2026, 10, 8)).in_order()[0]
     with at_noon(10, 5):
@@ -109,9 +93,7 @@ def test_whoever_wants_no_more_is_told_nothing(cast: Cast, thursday: Match) -> N
     Player.objects.filter(name="Cat").update(wants_reminders=False)
 
     with at_noon(10, 9):
-        claim_no_show(
-            by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben")
-        )
+        claim_no_show(by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"))
 
     assert told() == []
 

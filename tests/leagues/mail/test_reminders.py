@@ -27,9 +27,7 @@ NEXT_LOOK = EVERY + timedelta(seconds=1)
 
 def told() -> dict[str, str]:
     """Whom, and of what; in the order they were told."""
-    return {
-        mail.to.partition("@")[0]: mail.subject for mail in Mail.objects.order_by("pk")
-    }
+    return {mail.to.partition("@")[0]: mail.subject for mail in Mail.objects.order_by("pk")}
 
 
 @pytest.mark.parametrize(
@@ -112,17 +110,13 @@ def test_what_is_over_or_unwanted_is_not_told(thursday: Match) -> None:
     assert told() == {}
 
 
-def test_without_an_address_of_the_site_nobody_is_told(
-    thursday: Match, settings: Settings
-) -> None:
+def test_without_an_address_of_the_site_nobody_is_told(thursday: Match, settings: Settings) -> None:
     settings.BASE_URL = ""
     with time_machine.travel(EVENING, tick=False):
         assert remind(now=timezone.now()) == 0
 
 
-def test_a_reminder_that_is_late_is_not_sent(
-    thursday: Match, post_office: MailServer
-) -> None:
+def test_a_reminder_that_is_late_is_not_sent(thursday: Match, post_office: MailServer) -> None:
     with time_machine.travel(EVENING, tick=False):
         remind(now=timezone.now())
     with time_machine.travel(EVENING + timedelta(days=2)):

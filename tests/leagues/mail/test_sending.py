@@ -11,14 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from leagues.access.roles import NOBODY
-from leagues.actions.mail import (
-    PAUSES,
-    claim_next,
-    note_failure,
-    note_sent,
-    queue_mail,
-    send_again,
-)
+from leagues.actions.mail import PAUSES, claim_next, note_failure, note_sent, queue_mail, send_again
 from leagues.actions.outgoing import CLAIMED_FOR
 from leagues.actions.refusal import Refused
 from leagues.actions.send_mail import send_due, start_sending
@@ -60,9 +53,7 @@ def test_one_connection_takes_all_that_is_due(post_office: MailServer) -> None:
     for number in range(3):
         put(f"p{number}@example.org")
     later = put("later@example.org")
-    Mail.objects.filter(pk=later.pk).update(
-        send_at=timezone.now() + timedelta(minutes=1)
-    )
+    Mail.objects.filter(pk=later.pk).update(send_at=timezone.now() + timedelta(minutes=1))
 
     assert send_due() == 3
     assert [each["To"] for each in post_office.got] == [
@@ -100,10 +91,7 @@ def test_one_bad_address_holds_up_nobody(post_office: MailServer) -> None:
         put(f"{name}@example.org")
 
     assert send_due() == 2
-    assert [each["To"] for each in post_office.got] == [
-        "good@example.org",
-        "fine@example.org",
-    ]
+    assert [each["To"] for each in post_office.got] == ["good@example.org", "fine@example.org"]
 
 
 def test_a_mail_server_that_is_away_is_asked_once_at_each_look(
@@ -114,10 +102,7 @@ def test_a_mail_server_that_is_away_is_asked_once_at_each_look(
 
     assert send_due() == 0
     assert [now_of(mail).tries for mail in mails] == [1, 0]
-    assert (
-        now_of(mails[0]).error
-        == "ConnectionRefusedError: [Errno 111] Connection refused"
-    )
+    assert now_of(mails[0]).error == "ConnectionRefusedError: [Errno 111] Connection refused"
     settings.EMAIL_PORT = post_office.port
     assert send_due() == 1, "the other one, at the next look"
 
@@ -193,9 +178,7 @@ def test_what_failed_is_sent_again_when_somebody_says_so(
     assert now_of(mail).state == State.SENT
 
 
-@pytest.mark.parametrize(
-    ("sends", "due", "starts"), [(True, 1, 1), (True, 0, 0), (False, 1, 0)]
-)
+@pytest.mark.parametrize(("sends", "due", "starts"), [(True, 1, 1), (True, 0, 0), (False, 1, 0)])
 def test_a_thread_is_started_where_something_is_due(
     sends_mail: None,
     settings: Settings,

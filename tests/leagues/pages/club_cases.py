@@ -55,9 +55,7 @@ def desk(cast: Cast) -> Desk:
         )
     )
     invitation = invite(by=olga, club=club, role=Membership.Role.SCORER)
-    ApiToken.objects.create(
-        club=club, name="App", reports=True, made_by=cast.ann, token_hash="a"
-    )
+    ApiToken.objects.create(club=club, name="App", reports=True, made_by=cast.ann, token_hash="a")
     for paused_at, address in (
         (None, "https://192.0.2.7/"),
         (timezone.now(), "https://192.0.2.8/"),
@@ -87,9 +85,7 @@ def desk(cast: Cast) -> Desk:
 @scene
 def merged_desk(desk: Desk) -> Desk:
     """Kate Smyth is merged into Kate Smith."""
-    plan = plan_merge(
-        *(Player.objects.get(name=name) for name in ("Kate Smith", "Kate Smyth"))
-    )
+    plan = plan_merge(*(Player.objects.get(name=name) for name in ("Kate Smith", "Kate Smyth")))
     merge_players(by=desk.cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan)))
     return desk
 
@@ -114,9 +110,7 @@ def named(*names: str) -> Callable[[Desk], tuple[Any, ...]]:
 
 
 def in_the_bin(name: str) -> Callable[[Desk], object]:
-    return lambda hall: Player.objects.filter(name=name).update(
-        binned_at=timezone.now()
-    )
+    return lambda hall: Player.objects.filter(name=name).update(binned_at=timezone.now())
 
 
 TO_THE_BIN = "Those who were added go to the bin"

@@ -116,13 +116,7 @@ def published_event(drawn_event: Hall) -> Hall:
     hall = drawn_event.hall
     publish_rounds(by=hall.by, stage=hall.stage)
     hall.event.entries.filter(pk=hall.entry(5)).update(state=Entry.State.WITHDRAWN)
-    keep_apart(
-        by=hall.by,
-        event=hall.event,
-        one=hall.entry(1),
-        other=hall.entry(2),
-        never=False,
-    )
+    keep_apart(by=hall.by, event=hall.event, one=hall.entry(1), other=hall.entry(2), never=False)
     return drawn_event
 
 

@@ -53,11 +53,7 @@ def mondays(cast: Cast) -> Mondays:
     by = cast.who("ann")
     cancel_night(by=by, night=mondays.night(3), reason="snow")
     adjust_points(
-        by=by,
-        league=mondays.league,
-        player=mondays.player("Bo Birch"),
-        points=1,
-        reason="soup",
+        by=by, league=mondays.league, player=mondays.player("Bo Birch"), points=1, reason="soup"
     )
     player_named(cast, "Kate Smith")
     offer_join_link(by=by, league=mondays.league)
@@ -77,10 +73,7 @@ def night(number: int) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def member(name: str) -> Callable[[Any], tuple[Any, ...]]:
-    return lambda hall: (
-        hall.league.slug,
-        Enrolment.objects.get(player__name=name).pk,
-    )
+    return lambda hall: (hall.league.slug, Enrolment.objects.get(player__name=name).pk)
 
 
 # One or two lines a case:
@@ -272,9 +265,7 @@ def boxes(cast: Cast) -> Dated:
     return Dated(cast, league)
 
 
-def match_act(
-    act: str, verb: str, message: str, sends: Any = None, **more: Any
-) -> Case:
+def match_act(act: str, verb: str, message: str, sends: Any = None, **more: Any) -> Case:
     return Case(
         "desk-league-match-act",
         lambda d: (d.league.slug, d.match("Ben", "Cat").number, act),
@@ -384,7 +375,4 @@ CASES = {
     "ladder": LADDER,
     "boxes": BOXES,
 }
-WHY = {
-    **dict.fromkeys(("matches", "teams", "ladder"), NOT_RUNNING),
-    "running_evening": "finished",
-}
+WHY = {**dict.fromkeys(("matches", "teams", "ladder"), NOT_RUNNING), "running_evening": "finished"}

@@ -15,11 +15,7 @@ from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row
 from tests.leagues.pages import club_cases, event_cases, league_cases
 from tests.leagues.pages.cases import Case, Sending, lines_after, words_of
-from tests.leagues.pages.club_cases import (
-    desk,
-    filed_desk,
-    merged_desk,
-)
+from tests.leagues.pages.club_cases import desk, filed_desk, merged_desk
 from tests.leagues.pages.event_cases import (
     banded_event,
     binned_event,
@@ -121,12 +117,7 @@ def rows() -> dict[str, Any]:
 
 def cases(which: str = "") -> list[Any]:
     return [
-        pytest.param(
-            name,
-            case,
-            id=f"{name}-{at}-{case}",
-            marks=[pytest.mark.long] * case.is_long,
-        )
+        pytest.param(name, case, id=f"{name}-{at}-{case}", marks=[pytest.mark.long] * case.is_long)
         for name, several in CASES.items()
         for at, case in enumerate(several)
         if not which or getattr(case, which) not in ("", "-", {})

@@ -33,9 +33,7 @@ def test_leaving_and_coming_never_makes_a_rematch(
     for rest, who in [(fewer, [*range(1, size)]), (more, [*range(1, size), 99])]:
         breaches = check([*past, *rest], here=[*here, *([who] * len(rest))])
         assert {breach.rule for breach in breaches} <= {Rule.SECOND_BYE}
-        assert all(
-            max(met.values()) == 1 for met in History([*past, *rest]).met.values()
-        )
+        assert all(max(met.values()) == 1 for met in History([*past, *rest]).met.values())
 
 
 def test_a_latecomer_takes_the_place_of_the_bye_in_an_odd_field() -> None:
@@ -58,9 +56,7 @@ def test_who_leaves_an_odd_field_leaves_nobody_idle_for_long() -> None:
 
 
 def test_an_opponent_left_alone_is_told_so() -> None:
-    (mended,) = leave(
-        round_robin(["Ann", "Ben"], roll("x")), "Ben", History(), roll("x")
-    )
+    (mended,) = leave(round_robin(["Ann", "Ben"], roll("x")), "Ben", History(), roll("x"))
 
     assert [str(bye.because()) for bye in mended.byes] == [
         "you have a bye because your opponent has left"
@@ -139,11 +135,7 @@ def test_a_late_comer_takes_the_place_of_who_sat_out_least_this_season() -> None
     late = missed("Z", rounds[:1])
 
     joined = join(
-        rounds[1:],
-        "Z",
-        History(rounds[:1], late=late),
-        roll("x"),
-        nights=Nights(rested=rested),
+        rounds[1:], "Z", History(rounds[:1], late=late), roll("x"), nights=Nights(rested=rested)
     )
 
     assert set(byes(joined)) <= set("BCD")

@@ -6,14 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.boards import (
-    Spot,
-    assign_all,
-    assign_boards,
-    bring_forward,
-    repeats,
-    stays,
-)
+from leagues.pairing.boards import Spot, assign_all, assign_boards, bring_forward, repeats, stays
 from leagues.pairing.check import check
 from leagues.pairing.history import History
 from leagues.pairing.partial import partial
@@ -97,9 +90,7 @@ def test_whoever_can_have_a_new_board_gets_one(rounds: int, seed: str) -> None:
         played = played.then(seated)
 
 
-def _new_to_all(
-    now: PairedRound[int], chosen: tuple[int, ...], played: History[int]
-) -> bool:
+def _new_to_all(now: PairedRound[int], chosen: tuple[int, ...], played: History[int]) -> bool:
     return not any(
         board in played.boards[entry]
         for pairing, board in zip(now.pairings, chosen, strict=True)
@@ -108,9 +99,7 @@ def _new_to_all(
 
 
 def test_yesterdays_boards_count_today() -> None:
-    yesterday = PairedRound(
-        (Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot"))
-    )
+    yesterday = PairedRound((Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot")))
     seated = assign_boards(yesterday, [1, 2], History(), roll("x"))
 
     again = assign_boards(yesterday, [1, 2], History([seated]), roll("y"))
@@ -154,9 +143,7 @@ spots = st.sets(st.tuples(st.integers(1, 4), st.integers(1, 6)), max_size=16)
 def test_a_new_board_serves_later_waves(
     all_spots: set[Spot], new: set[int], data: st.DataObject
 ) -> None:
-    others = (
-        data.draw(st.sets(st.sampled_from(sorted(all_spots)))) if all_spots else set()
-    )
+    others = data.draw(st.sets(st.sampled_from(sorted(all_spots)))) if all_spots else set()
     waiting = sorted(all_spots - others)
 
     moved = bring_forward(waiting, others, new)

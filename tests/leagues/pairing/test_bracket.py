@@ -49,9 +49,7 @@ def play(bracket: Bracket, seeded: list[int], dice: Random) -> dict[str, int]:
 @pytest.mark.parametrize("number", range(len(ALL_BRACKETS)))
 def test_every_bracket_plays_to_the_end_and_places_everyone_once(number: int) -> None:
     bracket = ALL_BRACKETS[number]
-    entries = max(
-        s.seed for slot in bracket.slots for s in slot.sources if isinstance(s, Seeded)
-    )
+    entries = max(s.seed for slot in bracket.slots for s in slot.sources if isinstance(s, Seeded))
     for size in range(max(2, entries // 2 + 1), entries + 1):
         dice = Random(size)
         seeded = list(range(100, 100 + size))
@@ -140,9 +138,7 @@ def test_a_corrected_result_shows_what_no_longer_fits() -> None:
     assert final_places(cup, NAMES[:4], after) == []
 
 
-def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_two() -> (
-    None
-):
+def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_two() -> None:
     spots = advance(knockout(4), NAMES[:4], {"SF1": "Ann", "F": "Ann"})
 
     assert spots["F"].sides == ("Ann", Nobody.UNKNOWN)
@@ -153,20 +149,12 @@ def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_t
 @pytest.mark.parametrize(
     ("placing", "spans"),
     [
-        (
-            Placing.SHARED,
-            [(1, 1), (2, 2), (3, 4), (3, 4), (5, 8), (5, 8), (5, 8), (5, 8)],
-        ),
-        (
-            Placing.BRONZE,
-            [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (5, 8), (5, 8), (5, 8)],
-        ),
+        (Placing.SHARED, [(1, 1), (2, 2), (3, 4), (3, 4), (5, 8), (5, 8), (5, 8), (5, 8)]),
+        (Placing.BRONZE, [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (5, 8), (5, 8), (5, 8)]),
         (Placing.ALL, [(n, n) for n in range(1, 9)]),
     ],
 )
-def test_places_are_shared_or_played_for(
-    placing: Placing, spans: list[tuple[int, int]]
-) -> None:
+def test_places_are_shared_or_played_for(placing: Placing, spans: list[tuple[int, int]]) -> None:
     cup = knockout(8, placing)
     winners = play(cup, list(range(8)), Random(1))
 
@@ -199,13 +187,7 @@ def test_one_entry_is_no_knockout(make: type) -> None:
         make(1)
 
 
-GRAND_FINAL = {
-    "W1-1": "Ann",
-    "W1-2": "Ben",
-    "W2-1": "Ann",
-    "L1-1": "Dot",
-    "L2-1": "Dot",
-}
+GRAND_FINAL = {"W1-1": "Ann", "W1-2": "Ben", "W2-1": "Ann", "L1-1": "Dot", "L2-1": "Dot"}
 
 
 @pytest.mark.parametrize(
@@ -254,19 +236,12 @@ def rematches(cup: Bracket, entries: int, seed: int) -> Iterator[Slot]:
 @pytest.mark.no_cover  # thousands of brackets; others count the lines
 @pytest.mark.parametrize(
     ("entries", "late"),
-    [
-        (8, {"L3-1", "L4-1", "GF", "GF2"}),
-        (16, {"L4-1", "L4-2", "L5-1", "L6-1", "GF", "GF2"}),
-    ],
+    [(8, {"L3-1", "L4-1", "GF", "GF2"}), (16, {"L4-1", "L4-2", "L5-1", "L6-1", "GF", "GF2"})],
 )
-def test_losers_cross_over_so_that_rematches_come_late(
-    entries: int, late: set[str]
-) -> None:
+def test_losers_cross_over_so_that_rematches_come_late(entries: int, late: set[str]) -> None:
     cup = double_knockout(entries)
 
-    assert {
-        slot.key for seed in range(60) for slot in rematches(cup, entries, seed)
-    } <= late
+    assert {slot.key for seed in range(60) for slot in rematches(cup, entries, seed)} <= late
 
 
 def test_nobody_is_out_before_two_losses() -> None:

@@ -10,10 +10,7 @@ from leagues.pairing.values import BY_HAND, Bye, PairedRound, Pairing, Why, pair
 
 BY_LOT = Why("by lot")
 DRAWN = PairedRound(
-    (
-        Pairing.between("Ann", "Ben", why=BY_LOT),
-        Pairing.between("Cas", "Dot", why=BY_LOT),
-    ),
+    (Pairing.between("Ann", "Ben", why=BY_LOT), Pairing.between("Cas", "Dot", why=BY_LOT)),
     (Bye("Eve"),),
 )
 FIELD = [SwissEntry(name) for name in ("Ann", "Ben", "Cas", "Dot", "Eve")]
@@ -27,9 +24,7 @@ FIELD = [SwissEntry(name) for name in ("Ann", "Ben", "Cas", "Dot", "Eve")]
         ("Ann", "Ben", [("Ben", "Ann"), ("Cas", "Dot")], "Eve"),
     ],
 )
-def test_two_change_places(
-    one: str, other: str, pairs: list[tuple[str, str]], out: str
-) -> None:
+def test_two_change_places(one: str, other: str, pairs: list[tuple[str, str]], out: str) -> None:
     change = swap(DRAWN, one, other, History())
 
     assert [p.entries for p in change.round.pairings] == pairs

@@ -37,9 +37,7 @@ def plays(*pairs: str, out: str = "", boards: str = "") -> PairedRound[str]:
         ([plays("ABC", "DEF"), plays("ABC", "DEF")], []),
     ],
 )  # fmt: skip
-def test_what_is_named(
-    rounds: list[PairedRound[str]], broken: list[tuple[Rule, int, str]]
-) -> None:
+def test_what_is_named(rounds: list[PairedRound[str]], broken: list[tuple[Rule, int, str]]) -> None:
     assert [(b.rule, b.round, "".join(b.entries)) for b in check(rounds)] == broken
 
 
@@ -62,10 +60,7 @@ def test_what_is_forbidden_is_named_even_when_nothing_else_is_possible() -> None
     desk = Promise(forbidden=pair_up(["AB"]), apart=pair_up(["AB"]))
 
     assert [b.rule for b in check([plays("AB")], desk)] == [Rule.FORBIDDEN]
-    assert [b.rule for b in check([plays("AB", "CD")], desk)] == [
-        Rule.FORBIDDEN,
-        Rule.APART,
-    ]
+    assert [b.rule for b in check([plays("AB", "CD")], desk)] == [Rule.FORBIDDEN, Rule.APART]
 
 
 def test_two_legs_allow_two_meetings() -> None:

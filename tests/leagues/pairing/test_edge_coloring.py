@@ -17,9 +17,7 @@ TWO_TRIANGLES = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]
 
 
 def nobody_twice(edges: Sequence[Edge], colors: Sequence[int]) -> bool:
-    ends = Counter(
-        (end, color) for e, color in zip(edges, colors, strict=True) for end in e
-    )
+    ends = Counter((end, color) for e, color in zip(edges, colors, strict=True) for end in e)
     return max(ends.values(), default=1) == 1
 
 
@@ -68,9 +66,7 @@ def test_two_who_meet_often_need_a_round_each_time(edges: list[Edge]) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(4, 9), st.data(), seeds)
-def test_what_is_fixed_stays_where_it_is(
-    size: int, data: st.DataObject, seed: str
-) -> None:
+def test_what_is_fixed_stays_where_it_is(size: int, data: st.DataObject, seed: str) -> None:
     edges = list(combinations(range(size), 2))
     start: dict[int, int] = {}
     for edge in data.draw(st.permutations(range(len(edges))))[: size - 1]:

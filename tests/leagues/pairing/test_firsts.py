@@ -17,9 +17,7 @@ from tests.leagues.pairing.tournaments import histories, random_round, seeds
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 12), st.integers(1, 10), seeds)
-def test_any_draw_known_beforehand_is_even_to_within_one(
-    size: int, count: int, seed: str
-) -> None:
+def test_any_draw_known_beforehand_is_even_to_within_one(size: int, count: int, seed: str) -> None:
     dice = roll(seed)
     rounds = [random_round(range(size), dice) for _ in range(count)]
 
@@ -41,17 +39,14 @@ def test_no_other_choice_of_first_shots_would_be_more_even(
     entries = [match.entries for each in rounds for match in each.pairings]
     before = {entry: history.lead(entry) for entry in range(5)}
     best = min(
-        unevenness(before, entries, firsts)
-        for firsts in product((0, 1), repeat=len(entries))
+        unevenness(before, entries, firsts) for firsts in product((0, 1), repeat=len(entries))
     )
     after = history.then(*settled)
     assert sum(after.lead(entry) ** 2 for entry in range(5)) == best
 
 
 def unevenness(
-    before: dict[int, int],
-    matches: list[tuple[int, ...]],
-    firsts: tuple[int, ...],
+    before: dict[int, int], matches: list[tuple[int, ...]], firsts: tuple[int, ...]
 ) -> int:
     lead = before.copy()
     for two, first in zip(matches, firsts, strict=True):
@@ -94,9 +89,7 @@ def test_level_on_first_shots_whoever_was_last_the_last_time_is_first() -> None:
 
 
 @pytest.mark.parametrize("seed", "abcdefgh")
-def test_whoever_has_not_played_is_first_before_whoever_was_first_the_last_time(
-    seed: str,
-) -> None:
+def test_whoever_has_not_played_is_first_before_whoever_was_first_the_last_time(seed: str) -> None:
     last_then_first = History(
         [
             PairedRound((Pairing.between("Cas", "Ben"),)),
@@ -123,9 +116,7 @@ def test_partners_share_the_first_shots_of_their_side() -> None:
         order = list(range(12))
         dice.shuffle(order)
         four = [order[at : at + 4] for at in range(0, 12, 4)]
-        rounds.append(
-            PairedRound(tuple(Pairing(BySeat((a, b), (c, d))) for a, b, c, d in four))
-        )
+        rounds.append(PairedRound(tuple(Pairing(BySeat((a, b), (c, d))) for a, b, c, d in four)))
 
     for seed in "abcdefgh":
         history = History(settle(rounds, History(), roll(seed)))

@@ -22,17 +22,13 @@ def met(*groups: str) -> Nights[str]:
     return Nights(met=dict.fromkeys(pair_up(groups), 1))
 
 
-def dealt(
-    order: str, sizes: list[int], nights: Nights[str], seed: str = "spring"
-) -> list[str]:
+def dealt(order: str, sizes: list[int], nights: Nights[str], seed: str = "spring") -> list[str]:
     groups = unmet_groups(order, sizes, roll(seed), nights)
     return sorted("".join(group) for group in groups)
 
 
 def repeats(groups: Groups, nights: Nights[str]) -> int:
-    return sum(
-        nights.meetings(*two) > 0 for group in groups for two in combinations(group, 2)
-    )
+    return sum(nights.meetings(*two) > 0 for group in groups for two in combinations(group, 2))
 
 
 def all_groups(entries: str, sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
@@ -60,20 +56,12 @@ def test_who_met_last_time_is_parted_as_far_as_can_be() -> None:
 
 def test_of_equals_those_near_in_strength_are_together() -> None:
     """AB, CD, EF and GH have met; A and C are nearer than A and D, and so on."""
-    assert dealt(EIGHT, [2, 2, 2, 2], met("AB", "CD", "EF", "GH")) == [
-        "AC",
-        "BD",
-        "EG",
-        "FH",
-    ]
+    assert dealt(EIGHT, [2, 2, 2, 2], met("AB", "CD", "EF", "GH")) == ["AC", "BD", "EG", "FH"]
 
 
 def test_who_met_twice_is_parted_before_who_met_once() -> None:
     nights = Nights(
-        met={
-            frozenset(two): 1 + (two == "AB")
-            for two in ("AB", "AC", "AD", "BC", "BD", "CD")
-        }
+        met={frozenset(two): 1 + (two == "AB") for two in ("AB", "AC", "AD", "BC", "BD", "CD")}
     )
 
     assert dealt("ABCD", [2, 2], nights) == ["AC", "BD"]
@@ -102,8 +90,7 @@ def test_repeats_that_nobody_can_avoid(nights: Nights[str], least: int) -> None:
 
 
 MEETINGS = st.dictionaries(
-    st.sampled_from([frozenset(two) for two in combinations("ABCDEFG", 2)]),
-    st.integers(1, 3),
+    st.sampled_from([frozenset(two) for two in combinations("ABCDEFG", 2)]), st.integers(1, 3)
 )
 
 

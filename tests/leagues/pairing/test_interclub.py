@@ -30,9 +30,7 @@ from leagues.pairing.values import pair_up
         ((), 0),
     ],
 )
-def test_everyone_meets_everyone_of_the_other_clubs(
-    sizes: tuple[int, ...], rounds: int
-) -> None:
+def test_everyone_meets_everyone_of_the_other_clubs(sizes: tuple[int, ...], rounds: int) -> None:
     clubs = [[f"{club}.{n}" for n in range(size)] for club, size in enumerate(sizes)]
 
     day = interclub(clubs, roll("day"))
@@ -44,9 +42,7 @@ def test_everyone_meets_everyone_of_the_other_clubs(
     assert len(day) == rounds
     planned = matches_between(sizes)
     assert sorted(planned) == sorted(len(each.pairings) for each in day)
-    breaches = check(
-        day, Promise(forbidden=pair_up(clubs), uneven=1), [everyone] * rounds
-    )
+    breaches = check(day, Promise(forbidden=pair_up(clubs), uneven=1), [everyone] * rounds)
     assert {breach.rule for breach in breaches} <= {Rule.SECOND_BYE}
 
 

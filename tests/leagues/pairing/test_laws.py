@@ -61,10 +61,7 @@ def test_everybody_is_told_why(way: str) -> None:
                 said = str(pairing.because(entry))
                 assert said.startswith("you ")
                 assert all(other in said for other in pairing.opponents_of(entry))
-        assert all(
-            str(bye.because()).startswith("you have a bye")
-            for bye in pairing_round.byes
-        )
+        assert all(str(bye.because()).startswith("you have a bye") for bye in pairing_round.byes)
 
 
 def test_pairing_needs_no_django() -> None:

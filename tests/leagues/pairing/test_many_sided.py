@@ -54,9 +54,7 @@ def test_nine_at_three_boards_meet_everybody_once_in_four_rounds() -> None:
     assert Counter(history.met[a][b] for a, b in combinations(range(9), 2)) == {1: 36}
 
 
-@pytest.mark.parametrize(
-    ("entries", "rounds", "wanted"), [(12, 4, 4), (16, 5, 4), (11, 5, 4)]
-)
+@pytest.mark.parametrize(("entries", "rounds", "wanted"), [(12, 4, 4), (16, 5, 4), (11, 5, 4)])
 def test_opponents_are_spread(entries: int, rounds: int, wanted: int) -> None:
     drawn = many_sided(range(entries), rounds, roll("x"), wanted)
 
@@ -95,9 +93,7 @@ def test_fourteen_on_four_boards_all_play() -> None:
     drawn = many_sided(range(14), 6, roll("spring"), wanted=4, boards=4)
     history = History(drawn)
 
-    assert {tuple(len(p.sides) for p in each.pairings) for each in drawn} == {
-        (4, 4, 3, 3)
-    }
+    assert {tuple(len(p.sides) for p in each.pairings) for each in drawn} == {(4, 4, 3, 3)}
     assert not any(each.byes for each in drawn)
     assert max(history.met[a][b] for a, b in combinations(range(14), 2)) <= 3
 

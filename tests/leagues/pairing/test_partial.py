@@ -32,10 +32,7 @@ def test_the_morning_of_an_open(size: int, games: int) -> None:
 
     history = History(rounds)
     assert all(max(history.met[entry].values()) == 1 for entry in range(size))
-    assert {sum(history.met[e].values()) for e in range(size)} <= {
-        games,
-        games - size % 2,
-    }
+    assert {sum(history.met[e].values()) for e in range(size)} <= {games, games - size % 2}
 
 
 @settings(max_examples=25, deadline=None)
@@ -61,9 +58,7 @@ def test_clubmates_do_not_meet_in_the_morning() -> None:
     assert check(rounds, Promise(apart=clubs, uneven=1)) == []
 
 
-def test_where_one_round_after_the_other_leads_into_a_corner_a_circle_is_found() -> (
-    None
-):
+def test_where_one_round_after_the_other_leads_into_a_corner_a_circle_is_found() -> None:
     family = pair_up([[0, 1]])
 
     for seed in "abcdefgh":

@@ -11,12 +11,7 @@ from hypothesis import strategies as st
 
 from leagues.pairing.check import check
 from leagues.pairing.history import History, Nights
-from leagues.pairing.partners import (
-    Spare,
-    everyone_partners_everyone,
-    rotating,
-    rotating_boards,
-)
+from leagues.pairing.partners import Spare, everyone_partners_everyone, rotating, rotating_boards
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import NoPairing, PairedRound
 from leagues.pairing.whist import BASES
@@ -51,11 +46,7 @@ def test_three_left_over_may_play_one_against_two(players: int) -> None:
 
     history = History(rounds)
     alone = Counter(
-        side[0]
-        for r in rounds
-        for p in r.pairings
-        for side in p.sides
-        if len(side) == 1
+        side[0] for r in rounds for p in r.pairings for side in p.sides if len(side) == 1
     )
     assert spread(history.partnered, players) == {1: players * (players - 1) // 2}
     assert alone == dict.fromkeys(range(players), 1)
@@ -69,9 +60,7 @@ def test_three_left_over_may_play_one_against_two(players: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(6, 8), (7, 11), (10, 12)])
-def test_with_others_left_over_everyone_still_partners_everyone(
-    players: int, rounds: int
-) -> None:
+def test_with_others_left_over_everyone_still_partners_everyone(players: int, rounds: int) -> None:
     drawn = everyone_partners_everyone(range(players), roll("night"))
 
     history = History(drawn)
@@ -84,9 +73,7 @@ def test_with_others_left_over_everyone_still_partners_everyone(
 @pytest.mark.parametrize(
     ("players", "rounds"), [(16, 5), (20, 6), (24, 8), (48, 10), (13, 6), (18, 5)]
 )
-def test_in_a_short_evening_nobody_has_a_partner_twice(
-    players: int, rounds: int
-) -> None:
+def test_in_a_short_evening_nobody_has_a_partner_twice(players: int, rounds: int) -> None:
     history = History(rotating(range(players), rounds, roll("night")))
 
     assert max(spread(history.partnered, players)) == 1
@@ -180,11 +167,9 @@ def test_who_has_rested_most_this_season_rests_last() -> None:
     nights = Nights(rested=rested)
     rounds = rotating(range(6), 3, roll("tonight"), History(nights=nights))
 
-    assert [{bye.entry for bye in each.byes} for each in rounds] == [
-        {0, 1},
-        {2, 3},
-        {4, 5},
-    ], "who is new counts as never rested, and nobody rests twice before the others"
+    assert [{bye.entry for bye in each.byes} for each in rounds] == [{0, 1}, {2, 3}, {4, 5}], (
+        "who is new counts as never rested, and nobody rests twice before the others"
+    )
 
 
 def test_a_whole_tour_that_no_design_covers_looks_back_too() -> None:
@@ -195,12 +180,8 @@ def test_a_whole_tour_that_no_design_covers_looks_back_too() -> None:
 
 
 def test_each_says_whether_the_partner_is_new() -> None:
-    (first, again) = rotating(
-        ["Ann", "Ben", "Cas", "Dot", "Eve"], 2, roll("x"), effort=500
-    )
-    assert "haven’t been partners before" in str(
-        first.pairings[0].because(first.entries[0])
-    )
+    (first, again) = rotating(["Ann", "Ben", "Cas", "Dot", "Eve"], 2, roll("x"), effort=500)
+    assert "haven’t been partners before" in str(first.pairings[0].because(first.entries[0]))
     assert "no one has two byes" in str(again.byes[0].because())
 
     crowd = rotating("ABCD", 4, roll("x"), effort=500)
@@ -222,6 +203,4 @@ def test_three_cannot_play_doubles(boards: int | None) -> None:
 
 def test_no_rounds_no_seats() -> None:
     assert rotating(range(8), 0, roll("x")) == ()
-    assert [type(r) for r in rotating(range(8), 1, roll("x"), effort=0)] == [
-        PairedRound
-    ]
+    assert [type(r) for r in rotating(range(8), 1, roll("x"), effort=0)] == [PairedRound]

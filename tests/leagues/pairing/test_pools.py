@@ -5,14 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.knockout import bracket_size, seed_order
-from leagues.pairing.pools import (
-    bands,
-    cross_seeds,
-    even_sizes,
-    possible_sizes,
-    snake,
-    tiers,
-)
+from leagues.pairing.pools import bands, cross_seeds, even_sizes, possible_sizes, snake, tiers
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import pair_up
 from tests.leagues.pairing.tournaments import seeds
@@ -26,9 +19,7 @@ from tests.leagues.pairing.tournaments import seeds
         ([11, 10, 10, 10], [1, 12, 22, 32]),
     ],
 )
-def test_bands_follow_the_overall_order(
-    sizes: list[int], first_of_each: list[int]
-) -> None:
+def test_bands_follow_the_overall_order(sizes: list[int], first_of_each: list[int]) -> None:
     pools = bands(range(1, sum(sizes) + 1), sizes)
 
     assert [pool[0] for pool in pools] == first_of_each
@@ -36,19 +27,13 @@ def test_bands_follow_the_overall_order(
 
 
 def test_stated_sizes_must_hold_everyone() -> None:
-    with pytest.raises(
-        ValueError, match="pools of 40 altogether do not hold 38 entries"
-    ):
+    with pytest.raises(ValueError, match="pools of 40 altogether do not hold 38 entries"):
         bands(range(38), [10] * 4)
 
 
 def test_sizes_are_as_even_as_can_be() -> None:
     assert even_sizes(41, 4) == [11, 10, 10, 10]
-    assert possible_sizes(41, 7, 14) == [
-        [14, 14, 13],
-        [11, 10, 10, 10],
-        [9, 8, 8, 8, 8],
-    ]
+    assert possible_sizes(41, 7, 14) == [[14, 14, 13], [11, 10, 10, 10], [9, 8, 8, 8, 8]]
     assert possible_sizes(6, 7, 14) == []
 
 
@@ -62,9 +47,7 @@ def test_every_pool_gets_one_of_every_tier(size: int, count: int, seed: str) -> 
     pools = tiers(range(size), count, roll(seed))
 
     assert sorted(entry for pool in pools for entry in pool) == list(range(size))
-    assert all(
-        [entry // count for entry in pool] == [*range(len(pool))] for pool in pools
-    )
+    assert all([entry // count for entry in pool] == [*range(len(pool))] for pool in pools)
 
 
 def test_clubmates_are_dealt_to_different_pools() -> None:
@@ -76,28 +59,17 @@ def test_clubmates_are_dealt_to_different_pools() -> None:
 
 
 def test_of_two_pools_winners_meet_the_other_runner_up() -> None:
-    assert cross_seeds([["A1", "A2"], ["B1", "B2"]], roll("x")) == [
-        "A1",
-        "B1",
-        "A2",
-        "B2",
-    ]
+    assert cross_seeds([["A1", "A2"], ["B1", "B2"]], roll("x")) == ["A1", "B1", "A2", "B2"]
 
 
-@pytest.mark.parametrize(
-    ("pools", "going"), [(2, 4), (4, 2), (8, 2), (3, 2), (4, 4), (2, 1)]
-)
+@pytest.mark.parametrize(("pools", "going"), [(2, 4), (4, 2), (8, 2), (3, 2), (4, 4), (2, 1)])
 def test_those_of_one_pool_meet_as_late_as_can_be(pools: int, going: int) -> None:
     qualified = [[(pool, place) for place in range(going)] for pool in range(pools)]
 
     seeds_in = cross_seeds(qualified, roll("x"))
 
     size = bracket_size(pools * going)
-    line = {
-        seeds_in[s - 1]: at
-        for at, s in enumerate(seed_order(size))
-        if s <= len(seeds_in)
-    }
+    line = {seeds_in[s - 1]: at for at, s in enumerate(seed_order(size)) if s <= len(seeds_in)}
     for pool in qualified:
         for half in (2, 4)[: going // 2]:
             parts = [line[entry] * half // size for entry in pool[:half]]

@@ -20,9 +20,7 @@ from tests.leagues.pairing.tournaments import seeds
 SIX_NAMES = "ABCDEF"
 
 
-def nights_of(
-    *drawn: tuple[PairedRound[int], ...], here: range = range(100)
-) -> Nights[int]:
+def nights_of(*drawn: tuple[PairedRound[int], ...], here: range = range(100)) -> Nights[int]:
     """What these nights have come to, as the rows of a league would tell."""
     met, rested, rounds = Counter[Pair[int]](), Counter[int](), Counter[int]()
     for each in (r for night in drawn for r in night):
@@ -30,18 +28,14 @@ def nights_of(
             met.update(frozenset(two) for two in pairing.meetings())
         rested.update(bye.entry for bye in each.byes)
         rounds.update(each.entries)
-    return Nights(
-        met=met, rested={e: Fraction(rested[e], rounds[e]) for e in rounds if e in here}
-    )
+    return Nights(met=met, rested={e: Fraction(rested[e], rounds[e]) for e in rounds if e in here})
 
 
 def matchings(entries: tuple[int, ...]) -> list[list[Pair[int]]]:
     """Every way in which all play but an odd one."""
     if len(entries) % 2:
         return [
-            pairs
-            for out in entries
-            for pairs in matchings(tuple(e for e in entries if e != out))
+            pairs for out in entries for pairs in matchings(tuple(e for e in entries if e != out))
         ]
     if not entries:
         return [[]]
@@ -58,9 +52,7 @@ def least_met(size: int, games: int, nights: Nights[int]) -> int:
     found = []
     for rounds in product(matchings(tuple(range(size))), repeat=games):
         times = Counter(pair for pairs in rounds for pair in pairs)
-        out = Counter(
-            set(range(size)).difference(*pairs).pop() for pairs in rounds if size % 2
-        )
+        out = Counter(set(range(size)).difference(*pairs).pop() for pairs in rounds if size % 2)
         if max(times.values()) == 1 and max(out.values(), default=1) == 1:
             found.append(sum(nights.met.get(pair, 0) for pair in times))
     return min(found)
@@ -85,9 +77,7 @@ def test_hardly_a_meeting_is_repeated_that_could_be_avoided(
 
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(st.integers(6, 14), seeds)
-def test_a_second_night_of_twelve_meets_nobody_of_the_first(
-    size: int, seed: str
-) -> None:
+def test_a_second_night_of_twelve_meets_nobody_of_the_first(size: int, seed: str) -> None:
     games = (size - 1) // 4
     first = partial(range(size), games, roll(seed))
     second = partial(range(size), games, roll(seed, "second"), nights=nights_of(first))
@@ -163,9 +153,7 @@ def test_kept_apart_is_kept_apart_whoever_has_met() -> None:
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(st.integers(3, 13), seeds)
-def test_everybody_against_everybody_begins_with_who_has_met_least(
-    size: int, seed: str
-) -> None:
+def test_everybody_against_everybody_begins_with_who_has_met_least(size: int, seed: str) -> None:
     one_round = partial(range(size), 1, roll(seed))[0]
     fresh = {frozenset(p.entries) for p in one_round.pairings}
     met = {pair: 1 for pair in pair_up([range(size)]) if pair not in fresh}
@@ -182,12 +170,7 @@ def test_everybody_against_everybody_begins_with_who_has_met_least(
 
 def test_swiss_looks_back_on_the_season_before_the_points() -> None:
     """Ann and Ben lead and met last Monday; Ann meets Cas, whom she has not met."""
-    table = [
-        SwissEntry("Ann", 8),
-        SwissEntry("Ben", 8),
-        SwissEntry("Cas", 2),
-        SwissEntry("Dot", 2),
-    ]
+    table = [SwissEntry("Ann", 8), SwissEntry("Ben", 8), SwissEntry("Cas", 2), SwissEntry("Dot", 2)]
     rules = SwissRules[str](nights=Nights(met={frozenset(("Ann", "Ben")): 1}))
 
     paired = pair_round(table, History(), roll("x"), rules)

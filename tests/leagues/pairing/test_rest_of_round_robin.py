@@ -36,9 +36,7 @@ def all_met(rounds: Rounds, here: range, often: int = 1) -> bool:
 
 @settings(max_examples=80, deadline=None)
 @given(sizes, moments, seeds)
-def test_drawn_again_a_round_robin_has_no_round_more(
-    size: int, at: int, seed: str
-) -> None:
+def test_drawn_again_a_round_robin_has_no_round_more(size: int, at: int, seed: str) -> None:
     drawn = round_robin(range(size), roll("spring"))
     played = drawn[: min(at, len(drawn))]
 
@@ -107,9 +105,7 @@ def test_whoever_leaves_takes_nothing_from_the_others(
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 9), moments, st.integers(2, 4), st.integers(0, 2), seeds)
-def test_in_several_legs_too(
-    size: int, at: int, legs: int, late: int, seed: str
-) -> None:
+def test_in_several_legs_too(size: int, at: int, legs: int, late: int, seed: str) -> None:
     drawn = round_robin(range(size), roll("spring"), legs)
     played = drawn[: min(at, len(drawn))]
     here = range(size + late)
@@ -160,9 +156,7 @@ def test_two_who_may_never_meet_are_owed_nothing(legs: int) -> None:
     late = bring_in(
         again,
         [6],
-        MeetingsOwed(
-            tuple(range(7)), History(played), never=frozenset({frozenset((2, 6))})
-        ),
+        MeetingsOwed(tuple(range(7)), History(played), never=frozenset({frozenset((2, 6))})),
         roll("z"),
     )
     assert History(late).meetings(2, 6) == 0
@@ -181,14 +175,10 @@ def test_whoever_has_a_walkover_in_a_round_plays_nobody_else_in_it(
     for number, each in enumerate(coming):
         theirs = [p for p in each.pairings if 0 in p.entries]
         busy.append(frozenset(entry for p in theirs for entry in p.entries))
-        coming[number] = PairedRound(
-            tuple(p for p in each.pairings if p not in theirs), each.byes
-        )
+        coming[number] = PairedRound(tuple(p for p in each.pairings if p not in theirs), each.byes)
     here = (*range(1, size), size)
 
-    mended = bring_in(
-        coming, [size], MeetingsOwed(here, History(drawn[:at])), roll(seed), busy
-    )
+    mended = bring_in(coming, [size], MeetingsOwed(here, History(drawn[:at])), roll(seed), busy)
 
     for each, not_free in zip(mended, busy, strict=False):
         assert not not_free & set(each.entries)

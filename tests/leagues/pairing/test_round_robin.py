@@ -18,14 +18,10 @@ from tests.leagues.pairing.tournaments import seeds
 
 
 @pytest.mark.parametrize("size", range(2, 22))
-def test_everyone_meets_everyone_once_and_shoots_first_as_often_as_last(
-    size: int,
-) -> None:
+def test_everyone_meets_everyone_once_and_shoots_first_as_often_as_last(size: int) -> None:
     rounds = round_robin(range(size), roll("spring"))
 
-    met = Counter(
-        frozenset(two) for r in rounds for p in r.pairings for two in p.meetings()
-    )
+    met = Counter(frozenset(two) for r in rounds for p in r.pairings for two in p.meetings())
     assert len(met) == size * (size - 1) // 2
     assert set(met.values()) == {1}
     assert len(rounds) == size - 1 + size % 2
@@ -41,9 +37,7 @@ def test_every_second_leg_turns_the_first_shots(legs: int) -> None:
     assert len(rounds) == 7 * legs
     assert {history.meetings("A", other) for other in "BCDEFG"} == {legs}
     assert check(rounds, Promise(meetings=legs, uneven=legs % 2)) == []
-    assert "more than once" in str(
-        rounds[-1].pairings[0].because(rounds[-1].entries[0])
-    )
+    assert "more than once" in str(rounds[-1].pairings[0].because(rounds[-1].entries[0]))
 
 
 def test_with_an_odd_number_everyone_sits_out_once() -> None:
@@ -65,15 +59,10 @@ def test_same_entries_and_seed_give_the_same_draw(order: list[int], seed: str) -
 
 
 def test_who_has_not_met_on_earlier_nights_meets_first() -> None:
-    met = {
-        frozenset(two): 1 for two in ("AC", "AD", "AE", "BC", "BD", "BE", "CE", "DE")
-    }
+    met = {frozenset(two): 1 for two in ("AC", "AD", "AE", "BC", "BD", "BE", "CE", "DE")}
     rounds = round_robin("ABCDE", roll("spring"), nights=Nights(met=met))
 
-    assert {frozenset(p.entries) for p in rounds[0].pairings} == {
-        frozenset("AB"),
-        frozenset("CD"),
-    }
+    assert {frozenset(p.entries) for p in rounds[0].pairings} == {frozenset("AB"), frozenset("CD")}
     assert [bye.entry for bye in rounds[0].byes] == ["E"]
     assert repeats(rounds[:1], Nights(met=met)) == 0
     assert repeats(rounds, Nights(met=met)) == len(met)

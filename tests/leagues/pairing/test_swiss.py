@@ -41,8 +41,7 @@ def cost(
     points = {p.entry: p.points for p in field}
     lower = {
         p.entry: sum(
-            q.points < p.points or (q.points == p.points and q.then < p.then)
-            for q in field
+            q.points < p.points or (q.points == p.points and q.then < p.then) for q in field
         )
         for p in field
     }
@@ -58,15 +57,11 @@ def cost(
 @pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.integers(2, 9), seeds)
-def test_no_pairing_of_a_small_field_is_better(
-    data: st.DataObject, size: int, seed: str
-) -> None:
+def test_no_pairing_of_a_small_field_is_better(data: st.DataObject, size: int, seed: str) -> None:
     entries = range(size)
     history = data.draw(histories(entries))
     apart = data.draw(some_pairs(entries, most=4))
-    field = [
-        SwissEntry(e, data.draw(st.integers(0, 8), label="points"), e) for e in entries
-    ]
+    field = [SwissEntry(e, data.draw(st.integers(0, 8), label="points"), e) for e in entries]
 
     paired = pair_round(field, history, roll(seed), SwissRules(apart=apart))
 
@@ -91,9 +86,7 @@ def test_a_whole_swiss_with_comings_and_goings_breaks_no_rule(
         here.append([entry for entry in points if dice.random() > 0.1])
         field = [SwissEntry(entry, points[entry]) for entry in here[-1]]
         rules = SwissRules(apart=apart)
-        rounds.append(
-            pair_round(field, History(rounds), roll(seed, f"{number}"), rules)
-        )
+        rounds.append(pair_round(field, History(rounds), roll(seed, f"{number}"), rules))
         for pairing in rounds[-1].pairings:
             won = dice.randrange(9)
             points[pairing.sides.a[0]] += won
@@ -140,8 +133,7 @@ def _rounds(told: dict[str, Any]) -> list[PairedRound[int]]:
                 byes.add(player["id"])
         rounds.append(
             PairedRound(
-                tuple(Pairing.between(*two) for two in sorted(pairs)),
-                tuple(map(Bye, byes)),
+                tuple(Pairing.between(*two) for two in sorted(pairs)), tuple(map(Bye, byes))
             )
         )
     return rounds
@@ -185,9 +177,7 @@ def test_two_who_shot_first_too_often_meet_others_when_that_costs_nothing() -> N
 
 
 @pytest.mark.parametrize(("goes", "out"), [(ByeGoes.BOTTOM, 4), (ByeGoes.TOP, 0)])
-def test_the_bye_goes_to_the_end_of_the_table_that_is_set(
-    goes: ByeGoes, out: int
-) -> None:
+def test_the_bye_goes_to_the_end_of_the_table_that_is_set(goes: ByeGoes, out: int) -> None:
     paired = pair_round(placed(9, 8, 7, 6, 5), NEW, roll("x"), SwissRules(bye=goes))
 
     (bye,) = paired.byes
@@ -238,18 +228,14 @@ def test_what_is_forbidden_is_never_given_up() -> None:
     with pytest.raises(NoPairing, match="entries kept apart"):
         pair_round(placed(1, 2, 3, 4), NEW, roll("x"), rules)
     assert who_meets(
-        pair_round(
-            placed(9, 9, 0, 0), NEW, roll("x"), SwissRules(forbidden=pair_up([[0, 1]]))
-        )
+        pair_round(placed(9, 9, 0, 0), NEW, roll("x"), SwissRules(forbidden=pair_up([[0, 1]])))
     ).isdisjoint({frozenset((0, 1))})
 
 
 def test_those_not_here_do_not_matter() -> None:
     rules = SwissRules(apart=pair_up([[0, 7], [8, 9]]))
 
-    assert who_meets(pair_round(placed(1, 1), NEW, roll("x"), rules)) == {
-        frozenset((0, 1))
-    }
+    assert who_meets(pair_round(placed(1, 1), NEW, roll("x"), rules)) == {frozenset((0, 1))}
     assert pair_round([], NEW, roll("x")) == PairedRound()
 
 

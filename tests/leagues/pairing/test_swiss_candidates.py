@@ -44,12 +44,7 @@ def total(candidates: Candidates[int], near: int) -> tuple[int, ...]:
 
 @pytest.mark.long
 @settings(max_examples=100, deadline=None)
-@given(
-    st.integers(2, 60),
-    st.integers(0, 9),
-    st.integers(0, 30),
-    st.randoms(use_true_random=False),
-)
+@given(st.integers(2, 60), st.integers(0, 9), st.integers(0, 30), st.randoms(use_true_random=False))
 def test_pairs_further_apart_than_the_proof_needs_gain_nothing(
     size: int, rounds: int, apart: int, dice: Random
 ) -> None:

@@ -23,8 +23,7 @@ MORNING = TimetableStage("Morning", matches=(12,) * 10, minutes=12)
 
 
 @pytest.mark.parametrize(
-    ("matches", "boards", "needed"),
-    [(12, 12, 1), (12, 10, 2), (1, 4, 1), (0, 4, 0), (25, 12, 3)],
+    ("matches", "boards", "needed"), [(12, 12, 1), (12, 10, 2), (1, 4, 1), (0, 4, 0), (25, 12, 3)]
 )
 def test_boards_are_filled_in_waves(matches: int, boards: int, needed: int) -> None:
     assert waves(matches, boards) == needed
@@ -47,9 +46,7 @@ def test_ten_rounds_of_twelve_minutes_and_two_to_change_over() -> None:
     ],
     ids=str,
 )
-def test_lunch_lasts_until_its_time_and_never_too_short(
-    lunch: Break, begins: str
-) -> None:
+def test_lunch_lasts_until_its_time_and_never_too_short(lunch: Break, begins: str) -> None:
     finals = TimetableStage("Finals", (1,), 20, pause=lunch)
 
     morning, afternoon = timetable([MORNING, finals], Hall(12), minute("9:00"))
@@ -61,9 +58,7 @@ def test_lunch_lasts_until_its_time_and_never_too_short(
 def test_a_break_goes_before_its_stage_and_an_empty_round_takes_no_time() -> None:
     final = TimetableStage("Final", matches=(0, 1), minutes=20, pause=Break(30))
 
-    lines = timetable(
-        [TimetableStage("Semis", (2,), 20), final], Hall(2), minute("15:00")
-    )
+    lines = timetable([TimetableStage("Semis", (2,), 20), final], Hall(2), minute("15:00"))
 
     assert [(line.stage, clock(line.ends)) for line in lines] == [
         ("Semis", "15:20"),

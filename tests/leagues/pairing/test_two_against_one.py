@@ -10,22 +10,13 @@ from leagues.pairing.history import History
 from leagues.pairing.seeds import roll
 from leagues.pairing.two_against_one import pairs_against_singles, same_kind
 from leagues.pairing.values import NoPairing, PairedRound
-from leagues.stages.ways import (
-    Outsiders,
-    PairingWay,
-    RoundRobin,
-    SomeGames,
-    StageField,
-    Swiss,
-)
+from leagues.stages.ways import Outsiders, PairingWay, RoundRobin, SomeGames, StageField, Swiss
 from tests.leagues.pairing.tournaments import seeds
 
 KINDS = {"Ann & Ben": 2, "Cas & Dot": 2, "Eve & Fay": 2, "Gus": 1, "Hal": 1, "Ida": 1}
 
 
-def field(
-    seed: str, kinds: dict[str, int] = KINDS, *played: PairedRound[str]
-) -> StageField[str]:
+def field(seed: str, kinds: dict[str, int] = KINDS, *played: PairedRound[str]) -> StageField[str]:
     return StageField(tuple(kinds), roll(seed), History(played), kinds=kinds)
 
 
@@ -40,12 +31,7 @@ def are_two_against_one(
 
 
 @settings(max_examples=20, deadline=None)
-@given(
-    seeds,
-    st.sampled_from(
-        [RoundRobin(), RoundRobin(2), SomeGames(2), SomeGames(5), Swiss(2)]
-    ),
-)
+@given(seeds, st.sampled_from([RoundRobin(), RoundRobin(2), SomeGames(2), SomeGames(5), Swiss(2)]))
 def test_a_pair_meets_a_single_player(seed: str, way: PairingWay) -> None:
     drawn = way.draw(field(seed))
 

@@ -22,9 +22,7 @@ def test_a_pairing_knows_opponents_and_partners() -> None:
     assert DOUBLES.opponents_of("Ann") == ("Cas", "Dot")
     assert DOUBLES.partners_of("Dot") == ("Cas",)
     assert list(DOUBLES.partnerships()) == [("Ann", "Ben"), ("Cas", "Dot")]
-    assert (
-        str(DOUBLES.because("Cas", str.upper)) == "you sit with DOT against ANN and BEN"
-    )
+    assert str(DOUBLES.because("Cas", str.upper)) == "you sit with DOT against ANN and BEN"
 
 
 def test_a_reason_is_told_from_either_side() -> None:
@@ -67,12 +65,7 @@ def test_history_counts_meetings_byes_first_shots_and_boards() -> None:
     assert history.opponents("Eve") == frozenset()
     assert history.partnered["Ann"]["Ben"] == 1
     assert history.byes == {"Ben": 1, "Dot": 1}
-    assert [history.lead(name) for name in ("Ann", "Cas", "Ben", "Dot")] == [
-        0,
-        0,
-        -6,
-        6,
-    ]
+    assert [history.lead(name) for name in ("Ann", "Cas", "Ben", "Dot")] == [0, 0, -6, 6]
     assert history.last_board["Ann"] == 3
 
 
@@ -81,8 +74,7 @@ def test_a_draw_carries_its_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed",
-    ["K7QF-2M9D-01", "k7qf 2m9d 01", " k7qf2m9do1 ", "K7QF2M9D0I", "k7qf2m9dol"],
+    "typed", ["K7QF-2M9D-01", "k7qf 2m9d 01", " k7qf2m9do1 ", "K7QF2M9D0I", "k7qf2m9dol"]
 )
 def test_a_seed_may_be_typed_carelessly(typed: str) -> None:
     assert tidy(typed) == "K7QF2M9D01"
@@ -114,7 +106,5 @@ def test_a_reason_is_kept_as_plain_data_and_read_back() -> None:
     kept = json.loads(json.dumps(why.as_data))
 
     assert Why.from_data(kept) == why
-    assert str(why.sentence(0, "Ben")) == (
-        "you meet Ben here as winner of Semi-final 1 against 4"
-    )
+    assert str(why.sentence(0, "Ben")) == ("you meet Ben here as winner of Semi-final 1 against 4")
     assert Why.from_data({"template": "you sit out"}) == Why("you sit out")

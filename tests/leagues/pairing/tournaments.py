@@ -32,9 +32,7 @@ def random_round(entries: Sequence[int], dice: Random) -> PairedRound[int]:
     dice.shuffle(order)
     pairs = zip(order[::2], order[1::2], strict=False)
     byes = order[len(order) // 2 * 2 :]
-    return PairedRound(
-        tuple(Pairing.between(*two) for two in pairs), tuple(map(Bye, byes))
-    )
+    return PairedRound(tuple(Pairing.between(*two) for two in pairs), tuple(map(Bye, byes)))
 
 
 @st.composite
@@ -49,8 +47,6 @@ def histories(draw: st.DrawFn, entries: Sequence[int], most: int = 6) -> History
 
 
 @st.composite
-def some_pairs(
-    draw: st.DrawFn, entries: Sequence[int], most: int
-) -> frozenset[Pair[int]]:
+def some_pairs(draw: st.DrawFn, entries: Sequence[int], most: int) -> frozenset[Pair[int]]:
     two = st.lists(st.sampled_from(entries), min_size=2, max_size=2, unique=True)
     return frozenset(map(frozenset, draw(st.lists(two, max_size=most))))

@@ -40,11 +40,7 @@ class Years:
         for at in (0, 1):
             points = [2, 0] if (roll >> at) % 3 == 0 else [1, 1] if roll % 2 else [0, 2]
             match.rounds.create(
-                number=at + 1,
-                first=at,
-                state="agreed",
-                points=points,
-                twenties=made[at],
+                number=at + 1, first=at, state="agreed", points=points, twenties=made[at]
             )
         if more:
             rest = [each for each in range(4) if each not in (a, b)]

@@ -18,9 +18,7 @@ def hall(cast: Cast) -> DeskHall:
 
 @scene
 def bev(cast: Cast) -> Player:
-    return Player.objects.create(
-        club=cast.club, name="Beverly Smith", family_name="Smith"
-    )
+    return Player.objects.create(club=cast.club, name="Beverly Smith", family_name="Smith")
 
 
 @scene

@@ -43,10 +43,7 @@ def rated_in(matches: list[Match]) -> Iterator[tuple[Match, RatedMatch[int]]]:
         people = BySeat(*map(seated, sides))
         if not all(people):
             continue
-        points, out = (
-            BySeat(*(side.points for side in sides)),
-            guests & {*sum(people, ())},
-        )
+        points, out = (BySeat(*(side.points for side in sides)), guests & {*sum(people, ())})
         if any(points):
             yield match, by_points(day_of(match), people, points, out)
         else:
@@ -182,10 +179,7 @@ def as_kept(player: Player, sums: Any) -> list[Any]:
 
 def as_counted(did: Did) -> list[Any]:
     went = [did.went.count(each) for each in ("won", "tied", "lost")]
-    made = {
-        how: [n for is_first, n in did.shot if is_first is how]
-        for how in (True, False, None)
-    }
+    made = {how: [n for is_first, n in did.shot if is_first is how] for how in (True, False, None)}
     shot = [n for _, n in did.shot]
     return [
         (*went, *did.points),

@@ -3,22 +3,14 @@
 from datetime import timedelta
 
 from leagues.models import Match, MatchSide, Player
-from leagues.reads.people.careers import (
-    Career,
-    Tally,
-    career,
-    met_by,
-    named,
-)
+from leagues.reads.people.careers import Career, Tally, career, met_by, named
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_story import RatingStory, rating_story
 from tests.leagues.play.desk_hall import NOON, DeskHall
 from tests.leagues.site.test_public import read
 
 
-def play(
-    hall: DeskHall, a: int, b: int, card: str, twenties: str = "", days: int = 0
-) -> Match:
+def play(hall: DeskHall, a: int, b: int, card: str, twenties: str = "", days: int = 0) -> Match:
     """A match of two with its rounds: "20 11 02" and the 20s of each, "3-1 2-2 0-1"."""
     [match] = hall.publish((a, b)).matches.all()
     points = [[int(each[0]), int(each[1])] for each in card.split()]

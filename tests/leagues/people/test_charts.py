@@ -16,8 +16,7 @@ FIRST = date(2026, 3, 2)
 
 def points(*values: float, days: int = 7) -> list[Point]:
     return [
-        Point(FIRST + timedelta(days * n), f"day {n}", v, v, v, ())
-        for n, v in enumerate(values)
+        Point(FIRST + timedelta(days * n), f"day {n}", v, v, v, ()) for n, v in enumerate(values)
     ]
 
 
@@ -67,9 +66,7 @@ def test_what_happened_on_one_day_stands_side_by_side() -> None:
         (5, 5, (5, 6)),
     ],
 )
-def test_the_side_is_numbered_roundly(
-    low: float, high: float, numbers: tuple[float, ...]
-) -> None:
+def test_the_side_is_numbered_roundly(low: float, high: float, numbers: tuple[float, ...]) -> None:
     assert round_numbers(low, high).numbers == numbers
 
 
@@ -101,9 +98,7 @@ def test_the_foot_is_dated_roundly(first: str, last: str, dates: str) -> None:
 
 
 @given(st.dates(date(1900, 1, 1), date(2900, 1, 1)), st.integers(1, 365 * 200))
-def test_some_dates_stand_at_the_foot_and_never_too_many(
-    first: date, days: int
-) -> None:
+def test_some_dates_stand_at_the_foot_and_never_too_many(first: date, days: int) -> None:
     last = first + timedelta(days)
     found = round_dates(first, last).days
     assert 1 <= len(found) <= MOST_YEARS

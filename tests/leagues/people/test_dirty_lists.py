@@ -54,27 +54,17 @@ def test_addresses_and_numbers_are_no_part_of_a_name_and_are_marked(
     written: str, person: Names
 ) -> None:
     line = one(written)
-    assert (line.people, line.left_out, line.unsure) == (
-        (ListedPerson(*person),),
-        (),
-        True,
-    )
+    assert (line.people, line.left_out, line.unsure) == ((ListedPerson(*person),), (), True)
 
 
 def test_what_only_looks_like_an_address_is_left_out() -> None:
     line = one("Mary O'Brien <mary@…>")
-    assert (line.people, line.left_out) == (
-        (ListedPerson("Mary O'Brien"),),
-        ("mary@…",),
-    )
+    assert (line.people, line.left_out) == ((ListedPerson("Mary O'Brien"),), ("mary@…",))
 
 
 def test_one_address_of_two_people_goes_to_neither() -> None:
     both = one("Ann <ann@example.org> & Ben <ben@example.org>")
-    assert [person.email for person in both.people] == [
-        "ann@example.org",
-        "ben@example.org",
-    ]
+    assert [person.email for person in both.people] == ["ann@example.org", "ben@example.org"]
 
     line = one("Ann & Ben, ann@example.org")
     assert (line.names, line.left_out) == (("Ann", "Ben"), ("ann@example.org",))
@@ -113,19 +103,13 @@ Recreational
 
 @pytest.mark.parametrize(
     ("added", "names", "trouble"),
-    [
-        ("Beginners", (), Trouble.HEADING),
-        ("Gus Hall", ("Gus Hall",), None),
-    ],
+    [("Beginners", (), Trouble.HEADING), ("Gus Hall", ("Gus Hall",), None)],
 )
 def test_a_line_without_a_number_in_a_numbered_list_is_asked_about(
     added: str, names: Names, trouble: Trouble | None
 ) -> None:
     *lines, last = read_list(NUMBERED.format(added=added))
-    assert [line.text for line in lines if line.trouble] == [
-        "Competitive",
-        "Recreational",
-    ]
+    assert [line.text for line in lines if line.trouble] == ["Competitive", "Recreational"]
     assert (last.names, last.trouble, last.unsure) == (names, trouble, True)
 
 
@@ -141,9 +125,7 @@ def test_names_that_are_words_stay_names(name: str) -> None:
     assert one(name).names == (name,)
 
 
-@pytest.mark.parametrize(
-    "label", ["(minor)", "- U12", ", junior", "(kiskorú)", "(Kind)"]
-)
+@pytest.mark.parametrize("label", ["(minor)", "- U12", ", junior", "(kiskorú)", "(Kind)"])
 def test_a_child_is_marked_as_one(label: str) -> None:
     line = one(f"Tom Small {label}")
     assert (line.names, line.minor, line.left_out) == (("Tom Small",), True, ())
@@ -161,9 +143,7 @@ def test_a_child_is_marked_as_one(label: str) -> None:
         ("- a minor", ("a minor",), False),
     ],
 )
-def test_a_minor_among_other_notes_is_a_minor(
-    label: str, left_out: Names, guest: bool
-) -> None:
+def test_a_minor_among_other_notes_is_a_minor(label: str, left_out: Names, guest: bool) -> None:
     line = one(f"Tom Small {label}")
     assert (line.names, line.minor) == (("Tom Small",), True)
     assert (line.left_out, line.guest) == (left_out, guest)
@@ -182,9 +162,7 @@ def test_a_town_behind_a_name_is_none_of_its_parts() -> None:
 
 
 def test_surnames_that_come_first_are_turned_and_a_town_among_them_is_none() -> None:
-    assert read(
-        "Smith, Ann, late\nvan der Berg, Cat\nMCKAY, Ed\nMary Jones, Elora"
-    ) == [
+    assert read("Smith, Ann, late\nvan der Berg, Cat\nMCKAY, Ed\nMary Jones, Elora") == [
         ("Ann Smith", ("late",), False),
         ("Cat van der Berg", (), False),
         ("Ed MCKAY", (), False),
@@ -192,9 +170,7 @@ def test_surnames_that_come_first_are_turned_and_a_town_among_them_is_none() -> 
     ]
 
 
-def test_a_surname_of_two_words_is_one_where_the_other_is_known_as_a_first_name() -> (
-    None
-):
+def test_a_surname_of_two_words_is_one_where_the_other_is_known_as_a_first_name() -> None:
     assert read("Smith, Ann\nIto, Ben\nGarcia Lopez, Ann\nGARCIA LOPEZ, Luz")[2:] == [
         ("Ann Garcia Lopez", (), True),
         ("Luz GARCIA LOPEZ", (), False),
@@ -202,11 +178,7 @@ def test_a_surname_of_two_words_is_one_where_the_other_is_known_as_a_first_name(
 
 
 def test_a_surname_first_among_towns_is_doubtful() -> None:
-    assert read("John Smith, Tavistock\nMary Jones, Elora\nIto, Ben")[2] == (
-        "Ben Ito",
-        (),
-        True,
-    )
+    assert read("John Smith, Tavistock\nMary Jones, Elora\nIto, Ben")[2] == ("Ben Ito", (), True)
 
 
 # --- Rows of a spreadsheet --------------------------------------------------------------------
@@ -233,9 +205,7 @@ def test_rows_cut_from_a_spreadsheet_are_read_by_what_is_in_them() -> None:
 
 
 def test_a_few_such_rows_among_others_are_not_glued_together() -> None:
-    lines = read_list(
-        "Zoë Brand\nAnn Smith\tann@example.org\tGuelph\nBen Ito\nCy Orr\nDot"
-    )
+    lines = read_list("Zoë Brand\nAnn Smith\tann@example.org\tGuelph\nBen Ito\nCy Orr\nDot")
     assert (lines[1].names, lines[1].left_out) == (("Ann Smith",), ("Guelph",))
 
 
@@ -262,9 +232,7 @@ def test_capitals_tell_which_column_is_the_surname() -> None:
 def test_headings_are_understood_in_six_languages(heading: str) -> None:
     line = one(f"{heading}\nTom Small;Elora;tom@example.org;519 555 0100;x")
 
-    assert line.people == (
-        ListedPerson("Tom Small", "tom@example.org", "519 555 0100"),
-    )
+    assert line.people == (ListedPerson("Tom Small", "tom@example.org", "519 555 0100"),)
     assert (line.team, line.minor, line.left_out) == ("Elora", True, ())
 
 

@@ -28,10 +28,7 @@ def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
         (shoots(cast, 8), "8 of 12. Your best is 9 of 12."),
         (shoots(cast, 9, seconds=50), "9 of 12 in 50 seconds: your best so far."),
         (shoots(cast, 9, seconds=55), "Your best is 9 of 12 in 50 seconds."),
-        (
-            shoots(cast, 3, shots=4),
-            "3 of 4. That’s your first drill with this many shots.",
-        ),
+        (shoots(cast, 3, shots=4), "3 of 4. That’s your first drill with this many shots."),
     ]
     for page, says in told:
         assert says in page.text
@@ -51,9 +48,7 @@ def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
         ((5, 12, 0), "greater than or equal to 1"),
     ],
 )
-def test_nonsense_is_refused_and_kept(
-    cast: Cast, typed: tuple[object, ...], why: str
-) -> None:
+def test_nonsense_is_refused_and_kept(cast: Cast, typed: tuple[object, ...], why: str) -> None:
     page = shoots(cast, *typed)
     assert (page.status_code, why in page.text) == (422, True)
     assert f'value="{typed[1]}"' in page.text
@@ -86,8 +81,6 @@ def test_nobody_takes_out_or_sees_what_another_shot(cast: Cast) -> None:
 
 
 def test_who_was_found_to_be_the_same_shot_it_too(cast: Cast) -> None:
-    double = Player.objects.create(
-        club=cast.club, name="Cat", merged_into=cast.cat_plays
-    )
+    double = Player.objects.create(club=cast.club, name="Cat", merged_into=cast.cat_plays)
     ShotDrill.objects.create(player=double, twenties=5)
     assert own_drills(cast.cat_plays).best.twenties == 5  # type: ignore[union-attr]

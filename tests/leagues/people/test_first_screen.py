@@ -31,11 +31,7 @@ def test_results_are_told_from_their_side(hall: DeskHall) -> None:
     play(hall, 3, 1, "20 20 20 20")
     play(hall, 2, 1, "11 11 11 11")
 
-    assert results_of("Ann A") == [
-        "tied with Ben B 4–4",
-        "lost to Cy C 0–8",
-        "beat Ben B 6–2",
-    ]
+    assert results_of("Ann A") == ["tied with Ben B 4–4", "lost to Cy C 0–8", "beat Ben B 6–2"]
     assert results_of("Ben B") == ["tied with Ann A 4–4", "lost to Ann A 2–6"]
 
 
@@ -87,7 +83,5 @@ def test_nothing_is_next_in_what_nobody_may_read(hall: DeskHall) -> None:
 def test_numbers_and_form_stand_before_all_lists(hall: DeskHall) -> None:
     play(hall, 1, 2, "20 20 20 02", "1-0 1-0 2-1 0-0")
     page = page_of("Ann A")
-    order = [
-        page.index(each) for each in ("won, tied, lost", "form-line", 'id="results"')
-    ]
+    order = [page.index(each) for each in ("won, tied, lost", "form-line", 'id="results"')]
     assert order == sorted(order)

@@ -9,12 +9,7 @@ from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.club.members import (
-    accept_invitation,
-    change_role,
-    invite,
-    remove_member,
-)
+from leagues.actions.club.members import accept_invitation, change_role, invite, remove_member
 from leagues.actions.log.undo import may_ever
 from leagues.actions.people.former import make_former_member
 from leagues.actions.people.people import bin_player, change_player, restore_player
@@ -40,15 +35,7 @@ from tests.leagues.play.desk_hall import DeskHall, open_hall
 pytestmark = pytest.mark.django_db
 Role = Membership.Role
 
-NAMES = (
-    "Zoë Hurtado",
-    "Hurtado",
-    "Ditch Zoë",
-    "Zoë Ní Bhriain",
-    "Bhriain",
-    "zo@",
-    "0555 / 0199",
-)
+NAMES = ("Zoë Hurtado", "Hurtado", "Ditch Zoë", "Zoë Ní Bhriain", "Bhriain", "zo@", "0555 / 0199")
 
 
 def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
@@ -67,28 +54,20 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
     Team.objects.create(club=cast.club, name="Zoë Hurtado & co").players.add(zoe)
     Player.objects.filter(user=cast.ben).update(user=None)
     Player.objects.filter(pk=zoe.pk).update(
-        user=cast.ben,
-        name_on_web="alias",
-        email="zo@example.net",
-        telephone="0555 / 0199",
+        user=cast.ben, name_on_web="alias", email="zo@example.net", telephone="0555 / 0199"
     )
     Mail.objects.create(player=zoe, to="zo@example.net", subject="Hello", kind="link")
     webhook = Webhook.objects.create(
         club=cast.club, address="https://board.example/", made_by=cast.ann
     )
-    for told in (
-        '"name": "Zoë Hurtado"',
-        f'"api": "/api/v1/players/{zoe.pk}/", "Zo B."',
-    ):
+    for told in ('"name": "Zoë Hurtado"', f'"api": "/api/v1/players/{zoe.pk}/", "Zo B."'):
         WebhookDelivery.objects.create(webhook=webhook, kind="test", body=told)
     WebhookDelivery.objects.create(webhook=webhook, kind="test", body="of Eve Fox")
     Player.objects.create(club=cast.club, name="Z. Hurtado", merged_into=zoe)
     for email in ("Ben@example.org", "zo@example.net"):
         invite(by=cast.who("olga"), club=cast.club, role=Role.SCORER, email=email)
     accept_invitation(by=cast.who("ben"), invitation=Invitation.objects.all()[0])
-    change_role(
-        by=cast.who("olga"), membership=cast.ben.memberships.get(), role=Role.ORGANISER
-    )
+    change_role(by=cast.who("olga"), membership=cast.ben.memberships.get(), role=Role.ORGANISER)
     remove_member(by=cast.who("olga"), membership=cast.ben.memberships.get())
     Event.objects.update(state=Event.State.FINISHED)
     zoe.refresh_from_db()
@@ -113,9 +92,7 @@ def test_no_name_is_left_in_any_row_and_the_table_stays(cast: Cast) -> None:
     former = make_former_member(by=cast.who("ann"), player=zoe)
 
     text = written_anywhere()
-    assert [
-        name for name in (*NAMES, "ben@example.org", "Ben@example.org") if name in text
-    ] == []
+    assert [name for name in (*NAMES, "ben@example.org", "Ben@example.org") if name in text] == []
     assert former.name == "Former member 1"
     assert str(zoe.entries.get()) == "Team of Former member 1"
     after = tables(hall.stage)
@@ -213,10 +190,7 @@ def test_an_address_of_a_helper_without_results_stays_theirs(cast: Cast) -> None
 def test_an_address_within_another_stays(cast: Cast, others: str) -> None:
     Player.objects.filter(pk=cast.cat_plays.pk).update(email="lee@x.org")
     for name in (f"Write to {others}", "Write to lee@x.org.", "<lee@x.org>, please"):
-        bin_player(
-            by=cast.who("ann"),
-            player=Player.objects.create(club=cast.club, name=name),
-        )
+        bin_player(by=cast.who("ann"), player=Player.objects.create(club=cast.club, name=name))
 
     make_former_member(by=cast.who("ann"), player=cast.cat_plays)
 
@@ -323,7 +297,4 @@ def test_asking_twice_is_asking_once_and_so_is_taking_it_back(cast: Cast) -> Non
         Client().post(f"/me/{cast.cats_token}/leave/", said)
 
     told = Action.objects.filter(verb__in=["ask_to_leave", "stay_in_club"])
-    assert [line.verb for line in told.order_by("pk")] == [
-        "ask_to_leave",
-        "stay_in_club",
-    ]
+    assert [line.verb for line in told.order_by("pk")] == ["ask_to_leave", "stay_in_club"]

@@ -43,9 +43,7 @@ def test_head_to_head_lists_ten_matches_at_a_time(hall: DeskHall) -> None:
     assert "?page=2" in first
 
 
-def test_head_to_head_with_somebody_unknown_is_nothing(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_head_to_head_with_somebody_unknown_is_nothing(cast: Cast, hall: DeskHall) -> None:
     ann = player("Ann A")
 
     read(f"/players/{ann.pk}/against/{cast.cat_plays.pk}/", 404)
@@ -58,9 +56,7 @@ def links_of(page: str) -> list[str]:
     return re.findall(r'href="(/players/\d+/against/[^"]*)"', page)
 
 
-def test_any_two_are_compared_by_searching_one_and_then_the_other(
-    hall: DeskHall,
-) -> None:
+def test_any_two_are_compared_by_searching_one_and_then_the_other(hall: DeskHall) -> None:
     ann, di = player("Ann A"), player("Di D")
     assert 'href="/players/compare/"' in read("/players/")
 
@@ -89,9 +85,7 @@ def test_nobody_is_compared_with_themselves_nor_with_somebody_unseen(
     assert answer["Location"] == path
 
 
-def test_whoever_is_a_minor_is_chosen_by_what_the_web_calls_them(
-    hall: DeskHall,
-) -> None:
+def test_whoever_is_a_minor_is_chosen_by_what_the_web_calls_them(hall: DeskHall) -> None:
     Player.objects.filter(name="Ben B").update(is_minor=True, name="Ben Quincy")
 
     page = read("/players/compare/?q=ben")

@@ -10,14 +10,7 @@ from hypothesis import strategies as st
 
 from leagues.actions.people import people
 from leagues.actions.people.merge import merge_players
-from leagues.models import (
-    DaySum,
-    Match,
-    Player,
-    SidePlayer,
-    SummedEvent,
-    SumsVersion,
-)
+from leagues.models import DaySum, Match, Player, SidePlayer, SummedEvent, SumsVersion
 from leagues.reads.marks import mark_of
 from leagues.reads.people import kept_sums
 from leagues.reads.people.kept_sums import (
@@ -104,9 +97,7 @@ def test_a_substitute_who_becomes_a_member_is_rated(cast: Cast, years: Years) ->
     sums_hold(cast.club)
 
 
-def test_what_a_substitute_did_goes_over_to_who_they_are(
-    cast: Cast, years: Years
-) -> None:
+def test_what_a_substitute_did_goes_over_to_who_they_are(cast: Cast, years: Years) -> None:
     years.play(4)
     [match] = Match.objects.all()
     sit_in(years, match, cast.cat_plays)
@@ -189,9 +180,7 @@ def test_results_are_read_before_the_tables_are_locked(years: Years) -> None:
     assert max(of_matches) < begins
 
 
-def test_whoever_comes_second_stores_nothing_over_what_the_first_has_stored(
-    years: Years,
-) -> None:
+def test_whoever_comes_second_stores_nothing_over_what_the_first_has_stored(years: Years) -> None:
     club = years.halls[0].event.club
     for roll in (0, 1):
         years.play(roll)
@@ -201,9 +190,7 @@ def test_whoever_comes_second_stores_nothing_over_what_the_first_has_stored(
     sums_hold(club)
 
 
-def test_a_day_that_is_the_last_one_again_is_taken_out_of_the_tables(
-    years: Years,
-) -> None:
+def test_a_day_that_is_the_last_one_again_is_taken_out_of_the_tables(years: Years) -> None:
     """The results of the last day are annulled; the one before it goes on being played."""
     club = years.halls[0].event.club
     for roll in (2, 4, 3, 1):  # of both events, in months that went by

@@ -44,9 +44,7 @@ def test_the_years_are_not_added_up_for_what_changes_of_a_match(hall: DeskHall) 
     assert queries(f"{path}?fragment=live") < queries(path)
 
 
-def test_a_match_says_what_stands_after_each_round_and_whose_the_hammer_is(
-    hall: DeskHall,
-) -> None:
+def test_a_match_says_what_stands_after_each_round_and_whose_the_hammer_is(hall: DeskHall) -> None:
     match = play(hall, 1, 2, "20 11 02", "3-1 2-2 0-4")
 
     page = read(f"/events/westport-open/matches/{match.number}/")

@@ -9,28 +9,13 @@ from hypothesis import strategies as st
 from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.merge import merge_players, undo_merge
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import (
-    Alias,
-    EntryPlayer,
-    Follow,
-    PersonalLink,
-    Player,
-    PushAddress,
-    Team,
-)
+from leagues.models import Alias, EntryPlayer, Follow, PersonalLink, Player, PushAddress, Team
 from leagues.models.names import fold
 from leagues.reads.people import known
 from leagues.reads.people.known import KnownPerson, Likeness, Register, is_close
 from leagues.reads.people.merging import Against, plan_merge
 from tests.cast import Cast
-from tests.leagues.people.twins import (
-    enter,
-    everything,
-    make_event,
-    meet,
-    merge,
-    text_of,
-)
+from tests.leagues.people.twins import enter, everything, make_event, meet, merge, text_of
 
 # --- Noticed ------------------------------------------------------------------------------
 
@@ -89,9 +74,7 @@ WORDS = st.lists(st.text("abcdö", max_size=5), min_size=1, max_size=3).map(" ".
 def test_who_is_close_is_who_comparing_everybody_with_everybody_finds(
     names: list[list[str]],
 ) -> None:
-    club = Register(
-        KnownPerson(n, one, tuple(more)) for n, (one, *more) in enumerate(names)
-    )
+    club = Register(KnownPerson(n, one, tuple(more)) for n, (one, *more) in enumerate(names))
 
     for pk, person in club.people.items():
         close = {
@@ -106,9 +89,7 @@ def test_who_is_close_is_who_comparing_everybody_with_everybody_finds(
         }
         assert close <= {found.person.pk for found in club.twins_of(pk)}
         assert close >= {
-            found.person.pk
-            for found in club.twins_of(pk)
-            if found.likeness is Likeness.CLOSE
+            found.person.pk for found in club.twins_of(pk) if found.likeness is Likeness.CLOSE
         }
 
 
@@ -120,9 +101,7 @@ def test_a_long_list_of_look_alikes_comes_in_parts(cast: Cast, ann: Client) -> N
         for _twice in range(2):
             Player.objects.create(club=cast.club, name=f"{letter}{letter}h jo{letter}")
 
-    first, second = (
-        text_of(ann.get(f"/desk/people/look-alikes/?page={part}")) for part in (1, 2)
-    )
+    first, second = (text_of(ann.get(f"/desk/people/look-alikes/?page={part}")) for part in (1, 2))
 
     assert (first.count("Compare"), second.count("Compare")) == (30, 4)
     assert "?page=2#found" in first
@@ -150,9 +129,7 @@ def test_nobody_is_compared_again_until_somebody_comes(
     assert "Beverly Smit " in text_of(ann.get("/desk/people/look-alikes/"))
 
 
-def test_the_club_is_shown_who_looks_alike(
-    ann: Client, bev: Player, twin: Player
-) -> None:
+def test_the_club_is_shown_who_looks_alike(ann: Client, bev: Player, twin: Player) -> None:
     Alias.objects.create(player=bev, name="Bev Smith")
     page = text_of(ann.get("/desk/people/look-alikes/"))
 
@@ -172,9 +149,7 @@ def test_a_guest_on_the_list_is_compared_with_the_club(
 # --- Merged -------------------------------------------------------------------------------
 
 
-def test_the_preview_changes_nothing(
-    cast: Cast, ann: Client, bev: Player, twin: Player
-) -> None:
+def test_the_preview_changes_nothing(cast: Cast, ann: Client, bev: Player, twin: Player) -> None:
     enter(cast, make_event(cast), twin)
     before = everything()
 
@@ -231,10 +206,7 @@ def test_phones_that_were_told_of_one_are_told_of_the_other(
     merged = merge(cast, stays=bev, leaves=twin)
 
     assert bev.push_addresses.count() == 2
-    assert sorted(bev.followers.values_list("address", flat=True)) == [
-        phones[2].pk,
-        phones[3].pk,
-    ]
+    assert sorted(bev.followers.values_list("address", flat=True)) == [phones[2].pk, phones[3].pk]
     phones[0].delete()  # a phone that is gone is no reason against undoing
     undo_merge(by=cast.who("ann"), action=merged)
     assert list(bev.push_addresses.all()) == [phones[1]]
@@ -326,9 +298,7 @@ def test_who_is_gone_is_left_alone(cast: Cast, bev: Player, twin: Player) -> Non
     assert against(bev, twin) == (Against.GONE,)
 
 
-def test_only_what_was_read_is_done(
-    cast: Cast, ann: Client, bev: Player, twin: Player
-) -> None:
+def test_only_what_was_read_is_done(cast: Cast, ann: Client, bev: Player, twin: Player) -> None:
     path = f"/desk/people/{bev.pk}/merge/{twin.pk}/"
     seen = ann.get(path).context["seen"]
     enter(cast, make_event(cast), twin)

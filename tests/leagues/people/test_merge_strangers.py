@@ -14,15 +14,7 @@ from leagues.actions.people.former import make_former_member
 from leagues.actions.people.links import claim_player
 from leagues.actions.people.merge import undo_merge
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    CalendarAddress,
-    Event,
-    Follow,
-    PersonalLink,
-    Player,
-    PushAddress,
-)
+from leagues.models import Action, CalendarAddress, Event, Follow, PersonalLink, Player, PushAddress
 from leagues.reads.people.merging import Against, plan_merge
 from leagues.reads.phones.news import of_result
 from tests.cast import Cast

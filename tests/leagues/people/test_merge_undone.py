@@ -9,28 +9,12 @@ from django.utils import timezone
 from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.merge import undo_merge
 from leagues.actions.refusal import Refused
-from leagues.models import (
-    Action,
-    Alias,
-    Entry,
-    PersonalLink,
-    Player,
-    Team,
-)
+from leagues.models import Action, Alias, Entry, PersonalLink, Player, Team
 from tests.cast import Cast
-from tests.leagues.people.twins import (
-    enter,
-    everything,
-    make_event,
-    meet,
-    merge,
-    text_of,
-)
+from tests.leagues.people.twins import enter, everything, make_event, meet, merge, text_of
 
 
-def test_undo_puts_everything_back(
-    cast: Cast, ann: Client, bev: Player, twin: Player
-) -> None:
+def test_undo_puts_everything_back(cast: Cast, ann: Client, bev: Player, twin: Player) -> None:
     event = make_event(cast)
     mine, bens = enter(cast, event, twin, cast.ben_plays)
     meet(event, mine, bens)
@@ -56,9 +40,7 @@ def test_undo_puts_everything_back(
     assert Action.objects.get(verb="undo_merge").undoes == action
 
 
-def test_what_moved_on_since_is_not_torn_apart(
-    cast: Cast, bev: Player, twin: Player
-) -> None:
+def test_what_moved_on_since_is_not_torn_apart(cast: Cast, bev: Player, twin: Player) -> None:
     event = make_event(cast)
     (mine,) = enter(cast, event, twin)
     action = merge(cast, bev, twin)

@@ -127,9 +127,7 @@ def test_the_first_win_leads_to_its_match(hall: DeskHall) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("stored", [False, True])
-def test_the_fiftieth_match_is_the_fiftieth_in_time(
-    hall: DeskHall, stored: bool
-) -> None:
+def test_the_fiftieth_match_is_the_fiftieth_in_time(hall: DeskHall, stored: bool) -> None:
     """Whether it is in the tables by now or added up anew."""
     played = [play(hall, 1, 2, "11", days=-60 + at) for at in range(50)]
     if stored:
@@ -148,9 +146,7 @@ def test_which_matches_are_milestones() -> None:
 
 
 @pytest.mark.parametrize("stored", [False, True])
-def test_the_hundredth_20_is_found_in_its_match(
-    cast: Cast, hall: DeskHall, stored: bool
-) -> None:
+def test_the_hundredth_20_is_found_in_its_match(cast: Cast, hall: DeskHall, stored: bool) -> None:
     """45 in the event before, then 27, 27, none, and 5."""
     early = open_hall(cast, name="Early Cup", entries=2)
     Event.objects.filter(pk=early.event.pk).update(starts_at="2026-09-01T10:00Z")
@@ -176,9 +172,7 @@ def test_the_hundredth_20_is_found_in_its_match(
     assert "100th 20" in section("Ann A", "milestones")
 
 
-def test_each_of_them_is_found_in_the_event_it_fell_in(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_each_of_them_is_found_in_the_event_it_fell_in(cast: Cast, hall: DeskHall) -> None:
     """120 in the event before, and then 400."""
     early = open_hall(cast, name="Early Cup", entries=2)
     Event.objects.filter(pk=early.event.pk).update(starts_at="2026-09-01T10:00Z")
@@ -188,9 +182,7 @@ def test_each_of_them_is_found_in_the_event_it_fell_in(
     early.event.touch()
     played += [play(hall, 1, 2, "20", "200-0") for _ in range(2)]
 
-    of_twenties = {
-        each.number: each.match for each in reached("Ann A") if each.is_of_twenties
-    }
+    of_twenties = {each.number: each.match for each in reached("Ann A") if each.is_of_twenties}
 
     assert of_twenties == {100: played[1], 500: played[3]}
 
@@ -215,9 +207,7 @@ def test_what_is_private_is_no_milestone(hall: DeskHall) -> None:
 
 
 def ended(hall: DeskHall) -> Event:
-    Event.objects.filter(pk=hall.event.pk).update(
-        state="finished", kind=Event.Kind.TOURNAMENT
-    )
+    Event.objects.filter(pk=hall.event.pk).update(state="finished", kind=Event.Kind.TOURNAMENT)
     hall.event.touch()
     return Event.objects.get(pk=hall.event.pk)
 
@@ -232,9 +222,7 @@ def test_the_first_podium_leads_to_its_event(cast: Cast, hall: DeskHall) -> None
     early.refresh_from_db()
     Event.objects.filter(pk=early.pk).update(starts_at="2026-09-01T10:00Z")
     AwardsOfEvent.objects.create(event=early, revision=early.revision)
-    EventAward.objects.create(
-        event=early, kind="podium", player=player("Ann A"), figure=2
-    )
+    EventAward.objects.create(event=early, kind="podium", player=player("Ann A"), figure=2)
 
     podium = section("Ann A", "milestones")
 
@@ -243,9 +231,7 @@ def test_the_first_podium_leads_to_its_event(cast: Cast, hall: DeskHall) -> None
     assert early.get_absolute_url() in page_of("Ann A")
 
 
-def test_no_podium_before_the_event_is_over_or_where_nobody_may_look(
-    hall: DeskHall,
-) -> None:
+def test_no_podium_before_the_event_is_over_or_where_nobody_may_look(hall: DeskHall) -> None:
     play(hall, 1, 2, "20")
     assert first_podium(player("Ann A")) is None
     event = ended(hall)

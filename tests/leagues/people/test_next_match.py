@@ -39,18 +39,14 @@ def test_the_first_match_that_waits_comes_next(drawn: DeskHall) -> None:
     assert (next_of("Ann A"), next_of("Cy C")) == (3, 3)
 
 
-def test_what_is_played_now_comes_before_a_match_of_a_league(
-    drawn: DeskHall, cast: Cast
-) -> None:
+def test_what_is_played_now_comes_before_a_match_of_a_league(drawn: DeskHall, cast: Cast) -> None:
     league = open_matches(cast, {"": ("Ann A", "Eve", "Fay")})
     drawn.type_card(drawn.at(1), "20 20 20 11")
     ann = Player.objects.get(name="Ann A")
 
     found = next_match(ann)
     assert found
-    assert found.event == drawn.event, (
-        "its second game is now, the league's by December"
-    )
+    assert found.event == drawn.event, "its second game is now, the league's by December"
 
     DatedMatch.objects.update(due_on=date(2020, 1, 1))
     found = next_match(ann)

@@ -16,14 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.entries import entries as entry_acts
 from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player
-from leagues.models import (
-    Action,
-    Club,
-    Entry,
-    EntryPlayer,
-    Event,
-    Player,
-)
+from leagues.models import Action, Club, Entry, EntryPlayer, Event, Player
 from leagues.models.names import guess_family_name, tidy
 from leagues.views.desk.people import people_list
 from tests.cast import Cast, Page
@@ -94,11 +87,7 @@ def test_a_name_is_enough(cast: Cast, ann: Client) -> None:
     assert (fleur.family_name, fleur.club) == ("de Vries", cast.club)
     line = Action.objects.last()
     assert line is not None
-    assert (line.verb, line.user, line.said["name"]) == (
-        "add_player",
-        cast.ann,
-        "Fleur de Vries",
-    )
+    assert (line.verb, line.user, line.said["name"]) == ("add_player", cast.ann, "Fleur de Vries")
 
 
 def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
@@ -117,11 +106,7 @@ def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
 
     bev = Player.objects.get(name="Beverly Kim")
     assert (bev.is_guest, bev.is_minor, bev.alias) == (True, True, "Bev")
-    assert (bev.name_on_wall, bev.name_on_web, bev.name_in_export) == (
-        "alias",
-        "short",
-        "full",
-    )
+    assert (bev.name_on_wall, bev.name_on_web, bev.name_in_export) == ("alias", "short", "full")
     assert sorted(a.name for a in bev.aliases.all()) == ["Beverley Kim", "bev k."]
 
 
@@ -135,9 +120,7 @@ def test_after_add_and_another_enter_adds_another(ann: Client) -> None:
     assert actions.index('name="more"') < actions.index(">Add<")
 
 
-def test_a_list_of_names_and_addresses_is_added_in_one_paste(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_list_of_names_and_addresses_is_added_in_one_paste(cast: Cast, ann: Client) -> None:
     """However an address stands beside its name; nobody is there twice."""
     Player.objects.create(club=cast.club, name="Fay Brown")
     text = (
@@ -195,9 +178,7 @@ def test_two_who_send_one_new_list_at_a_time_add_it_once(
         "people": ("/desk/people/list/", people_list, "add_players"),
         "event": ("/desk/events/open/people/list/", entry_acts, "enter_list"),
     }[where]
-    Event.objects.create(
-        club=cast.club, name="Open", slug="open", starts_at=timezone.now()
-    )
+    Event.objects.create(club=cast.club, name="Open", slug="open", starts_at=timezone.now())
     page: Page = ann.post(address, {"text": "Eve Lee\nGus Ray"})
     typed = {"seen": page.context_data["seen"], "text": "Eve Lee\nGus Ray", "enter": ""}
     typed |= {"enter-0": "on", "enter-1": "on"}
@@ -225,18 +206,13 @@ def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> Non
 
     line = Action.objects.last()
     assert line is not None
-    assert line.said["before"] == {
-        "name": "Cat van der Berg",
-        "family_name": "van der Berg",
-    }
+    assert line.said["before"] == {"name": "Cat van der Berg", "family_name": "van der Berg"}
 
 
 def test_one_form_saves_a_name_and_an_address(cast: Cast, ann: Client) -> None:
     here = f"/desk/people/{cast.cat_plays.pk}/"
     page = ann.get(here).text
-    [form] = re.findall(
-        r"<form method=\"post\"\s+novalidate.*?</form>", page, re.DOTALL
-    )
+    [form] = re.findall(r"<form method=\"post\"\s+novalidate.*?</form>", page, re.DOTALL)
     assert 'name="name"' in form
     assert 'name="email"' in form
 
@@ -280,9 +256,7 @@ def test_saving_without_a_change_writes_no_line(cast: Cast, ann: Client) -> None
 
 
 def test_a_changed_name_moves_the_events_it_is_read_in(cast: Cast, ann: Client) -> None:
-    event = Event.objects.create(
-        club=cast.club, name="Open", slug="open", starts_at=timezone.now()
-    )
+    event = Event.objects.create(club=cast.club, name="Open", slug="open", starts_at=timezone.now())
     entry = Entry.objects.create(event=event)
     EntryPlayer.objects.create(entry=entry, event=event, player=cast.cat_plays)
 
@@ -351,15 +325,11 @@ def test_nonsense_is_told_beside_its_field_and_kept(
     assert cast.cat_plays.name == "Cat van der Berg"
 
 
-@pytest.mark.parametrize(
-    "name", ["🎯", "李小龍", "محمد علي", "X Æ A-12", "<b>Bold</b>", "O'Neil"]
-)
+@pytest.mark.parametrize("name", ["🎯", "李小龍", "محمد علي", "X Æ A-12", "<b>Bold</b>", "O'Neil"])
 def test_a_name_may_be_any_name(ann: Client, name: str) -> None:
     assert add(ann, name=name).status_code == 302
     assert "<b>Bold" not in ann.get("/desk/people/").content.decode()
-    assert (
-        ann.get(f"/desk/people/{Player.objects.get(name=name).pk}/").status_code == 200
-    )
+    assert ann.get(f"/desk/people/{Player.objects.get(name=name).pk}/").status_code == 200
 
 
 # --- Finding ------------------------------------------------------------------------------
@@ -375,9 +345,7 @@ def test_an_accent_moves_nobody_in_a_list(cast: Cast) -> None:
         family = guess_family_name(name)
         Player.objects.create(club=cast.club, name=name, family_name=family)
     here = Player.objects.filter(name__in=names)
-    in_order = [
-        *("Al Adams", "José Álvarez", "Émile", "Bo Łuk", "Ida Øberg", "Zoe Yates"),
-    ]
+    in_order = [*("Al Adams", "José Álvarez", "Émile", "Bo Łuk", "Ida Øberg", "Zoe Yates")]
 
     assert [each.name for each in here.by_surname()] == in_order
     assert [each.name for each in here.as_listed()] == in_order
@@ -391,9 +359,7 @@ def test_the_list_is_by_surname(ann: Client) -> None:
 
 def test_whoever_has_one_name_stands_where_it_belongs(cast: Cast, ann: Client) -> None:
     for name in ("Madonna", "Wm. Aalto", "John Zuk Jr."):
-        Player.objects.create(
-            club=cast.club, name=name, family_name=guess_family_name(name)
-        )
+        Player.objects.create(club=cast.club, name=name, family_name=guess_family_name(name))
 
     assert names_on(ann.get("/desk/people/")) == [
         "Wm. Aalto",
@@ -444,15 +410,12 @@ def test_a_page_that_is_none_is_the_nearest(ann: Client, page: str) -> None:
     assert ann.get("/desk/people/", {"page": page}).status_code == 200
 
 
-def test_five_hundred_people_take_as_many_queries_as_five(
-    cast: Cast, ann: Client
-) -> None:
+def test_five_hundred_people_take_as_many_queries_as_five(cast: Cast, ann: Client) -> None:
     ann.get("/desk/people/")
     with CaptureQueriesContext(connection) as few:
         ann.get("/desk/people/")
     Player.objects.bulk_create(
-        Player(club=cast.club, name=f"Player {n:03}", family_name=f"{n:03}")
-        for n in range(500)
+        Player(club=cast.club, name=f"Player {n:03}", family_name=f"{n:03}") for n in range(500)
     )
     with CaptureQueriesContext(connection) as many:
         page = ann.get("/desk/people/")

@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.files import written_names
-from leagues.files.people_list import (
-    LONGEST_LINE,
-    MOST_LINES,
-    ListLine,
-    Trouble,
-    read_list,
-)
+from leagues.files.people_list import LONGEST_LINE, MOST_LINES, ListLine, Trouble, read_list
 from leagues.files.text import read_text
 from leagues.files.written_names import LONGEST_NAME
 from leagues.models.names import fold, tidy
@@ -120,10 +114,7 @@ def test_what_is_no_entry_says_why(written: str, trouble: Trouble) -> None:
 def test_blank_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
     lines = read_list("\n\nAnn\r\n\r\n  \nBen\n")
 
-    assert [(line.number, line.names) for line in lines] == [
-        (3, ("Ann",)),
-        (6, ("Ben",)),
-    ]
+    assert [(line.number, line.names) for line in lines] == [(3, ("Ann",)), (6, ("Ben",))]
 
 
 def test_an_empty_list_has_nobody() -> None:
@@ -142,17 +133,13 @@ def test_somebody_twice_is_noticed_however_it_is_written() -> None:
 
 
 def test_past_the_most_lines_nothing_is_read() -> None:
-    lines = read_list(
-        "\n".join(f"P{chr(97 + n % 26)} N{n}x" for n in range(MOST_LINES + 5))
-    )
+    lines = read_list("\n".join(f"P{chr(97 + n % 26)} N{n}x" for n in range(MOST_LINES + 5)))
 
     assert [line.trouble for line in lines[MOST_LINES:]] == [Trouble.TOO_MANY]
     assert sum(line.trouble is None for line in lines) == MOST_LINES
 
 
-@pytest.mark.parametrize(
-    "gap", [" ", "\t", "\u00a0", "\u3000", "-", "1. ", "(", "( ", "&", "and "]
-)
+@pytest.mark.parametrize("gap", [" ", "\t", "\u00a0", "\u3000", "-", "1. ", "(", "( ", "&", "and "])
 @pytest.mark.parametrize("around", ["{}", "{}Ann Smith", "Ann Smith{}", "Ann{}Smith"])
 def test_a_line_that_nobody_wrote_is_read_no_further_than_a_long_line_goes(
     gap: str, around: str, monkeypatch: pytest.MonkeyPatch
@@ -196,9 +183,7 @@ def test_a_cell_larger_than_a_spreadsheet_knows_is_a_line_too_long() -> None:
         (("name", "partner"), ("Ann Smith", ""), ("Ann Smith",)),
     ],
 )
-def test_a_table_with_a_heading(
-    separator: str, heading: Names, row: Names, read: Names
-) -> None:
+def test_a_table_with_a_heading(separator: str, heading: Names, row: Names, read: Names) -> None:
     if len(heading) == 1:
         heading, row = (*heading, "Club"), (*row, "Westport")
 
@@ -234,8 +219,7 @@ def test_a_table_without_a_heading(written: str, read: list[Names]) -> None:
 
 
 @pytest.mark.parametrize(
-    "encoding",
-    ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"],
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"]
 )
 def test_a_file_is_read_in_whatever_it_was_saved(encoding: str) -> None:
     text = "Name;Club\nZoë Åkerström;Köln\nBen Ito;Westport\n"
@@ -278,14 +262,10 @@ def test_what_stands_in_front_changes_nobody(people: list[tuple[str, str]]) -> N
 
 
 @given(st.lists(PERSON, min_size=1, max_size=12), st.sampled_from(",;\t"))
-def test_a_spreadsheet_gives_back_the_names_it_was_given(
-    people: list[str], separator: str
-) -> None:
+def test_a_spreadsheet_gives_back_the_names_it_was_given(people: list[str], separator: str) -> None:
     written = io.StringIO()
     table = csv.writer(written, delimiter=separator)
-    table.writerows(
-        [("Name", "Seed"), *((p, n) for n, p in enumerate(people, start=1))]
-    )
+    table.writerows([("Name", "Seed"), *((p, n) for n, p in enumerate(people, start=1))])
 
     lines = read_list(read_text(written.getvalue().encode("utf-8-sig")))
 

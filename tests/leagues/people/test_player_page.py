@@ -8,10 +8,7 @@ from django.test import Client
 from leagues.actions.entries.entries import enrol
 from leagues.actions.record import record
 from leagues.models import Event, Player, SidePlayer
-from leagues.reads.people.careers import (
-    Tally,
-    last_played,
-)
+from leagues.reads.people.careers import Tally, last_played
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.records import records
 from tests.cast import Cast
@@ -72,19 +69,13 @@ def test_20s_of_a_pair_are_nobodys_own(hall: DeskHall) -> None:
     assert career_of("Ann A").twenties.rounds == 0
     assert career_of("Ben B").twenties.rounds == 2
     assert [each for each, _ in met("Ben B")] == [player("Ann A"), player("Di D")]
-    assert [str(p) for p in records(hall.event.club).pairs[0].players] == [
-        "Ann A",
-        "Di D",
-    ]
+    assert [str(p) for p in records(hall.event.club).pairs[0].players] == ["Ann A", "Di D"]
 
 
 @pytest.mark.parametrize(
-    ("went", "longest"),
-    [("", 0), ("LTL", 0), ("WWLW", 2), ("LWWW", 3), ("WTW", 1)],
+    ("went", "longest"), [("", 0), ("LTL", 0), ("WWLW", 2), ("LWWW", 3), ("WTW", 1)]
 )
-def test_a_run_ends_with_anything_but_a_win(
-    hall: DeskHall, went: str, longest: int
-) -> None:
+def test_a_run_ends_with_anything_but_a_win(hall: DeskHall, went: str, longest: int) -> None:
     card = {"W": "20", "T": "11", "L": "02"}
     for each in went:
         play(hall, 1, 2, card[each])
@@ -137,9 +128,7 @@ def test_what_is_private_counts_on_no_page(cast: Cast, hall: DeskHall) -> None:
     assert "No records yet" in read("/records/")
 
 
-def test_a_day_of_a_private_event_is_no_day_of_the_rating(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_day_of_a_private_event_is_no_day_of_the_rating(cast: Cast, hall: DeskHall) -> None:
     play(hall, 1, 2, "20 20")
     night = open_hall(cast, name="Closed Night", entries=2)
     play(night, 1, 2, "02 02", days=3)

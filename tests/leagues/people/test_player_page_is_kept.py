@@ -60,8 +60,7 @@ def read(player: Player) -> str:
 def told_of(player: Player) -> dict[str, str]:
     """The parts of their page that are kept."""
     return page.story_of(
-        RequestFactory().get("/"),
-        Player.objects.select_related("club").get(pk=player.pk),
+        RequestFactory().get("/"), Player.objects.select_related("club").get(pk=player.pk)
     )
 
 
@@ -69,9 +68,7 @@ def play(years: Years, one: int, other: int) -> None:
     """The first wins, today, in the first of the events."""
     hall = years.halls[0]
     [match] = hall.publish((one, other)).matches.all()
-    match.rounds.create(
-        number=1, first=0, state="agreed", points=[2, 0], twenties=[1, 0]
-    )
+    match.rounds.create(number=1, first=0, state="agreed", points=[2, 0], twenties=[1, 0])
     years.end(match, 72)
     hall.event.touch()
 
@@ -113,9 +110,7 @@ def is_seen(player: Player) -> bool:
 
 
 @pytest.mark.long
-def test_a_result_of_others_tells_nobodys_past_anew(
-    years: Years, told: list[str]
-) -> None:
+def test_a_result_of_others_tells_nobodys_past_anew(years: Years, told: list[str]) -> None:
     ann, ben, cy, di = years.people
     play(years, 1, 2)
     play(years, 3, 4)
@@ -151,9 +146,7 @@ def test_a_round_of_a_match_that_goes_on_tells_nobodys_past_anew(
 
 
 @pytest.mark.long
-def test_a_page_that_is_kept_reads_the_same_of_many_years_as_of_few(
-    years: Years,
-) -> None:
+def test_a_page_that_is_kept_reads_the_same_of_many_years_as_of_few(years: Years) -> None:
     [ann, *_] = years.people
     event = years.halls[0].event
     for other in (2, 3, 4) * 4:  # as many as are listed

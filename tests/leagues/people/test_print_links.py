@@ -55,9 +55,7 @@ def test_nobody_ticked_and_a_site_that_nobody_reaches_make_no_link(
     assert ann.post(here, {"player": []}).status_code == 422
     settings.BASE_URL = ""
 
-    answer = ann.post(
-        here, {"player": [cast.ben_plays.pk]}, headers={"host": "localhost:8000"}
-    )
+    answer = ann.post(here, {"player": [cast.ben_plays.pk]}, headers={"host": "localhost:8000"})
     assert answer.status_code == 422
 
     assert PersonalLink.objects.count() == links

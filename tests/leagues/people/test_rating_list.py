@@ -126,9 +126,7 @@ def test_of_two_partners_each_has_their_own_rating(hall: DeskHall) -> None:
     first = rating_list(sums_of(hall.event.club))[0]
     Club.objects.filter(pk=hall.event.club_id).update(shows_ratings=True)
     flo = Player.objects.create(club=hall.event.club, name="Flo F")
-    Entry.objects.get(pk=hall.entry(1)).line_up.create(
-        event=hall.event, player=flo, number=2
-    )
+    Entry.objects.get(pk=hall.entry(1)).line_up.create(event=hall.event, player=flo, number=2)
     assert f"{first.rating.shown} · –" in ratings_beside(hall.event.slug)
 
 

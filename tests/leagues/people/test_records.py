@@ -104,9 +104,7 @@ def test_a_pair_that_made_no_20_has_no_record(hall: DeskHall) -> None:
 
     found = records(hall.event.club).pairs
 
-    assert [(p.most, sorted(map(str, p.players))) for p in found] == [
-        (3, ["Ann A", "Cy C"])
-    ]
+    assert [(p.most, sorted(map(str, p.players))) for p in found] == [(3, ["Ann A", "Cy C"])]
 
 
 def test_perfect_rounds_of_tonight_come_on_top_of_those_of_somebody_outside_the_table(

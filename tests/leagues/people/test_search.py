@@ -18,9 +18,7 @@ from tests.rows_read import rows_read
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    "text", ["fionnuala", "FION dho", "ní dhomhnaill", "ni-dhom", "Nuala"]
-)
+@pytest.mark.parametrize("text", ["fionnuala", "FION dho", "ní dhomhnaill", "ni-dhom", "Nuala"])
 def test_somebody_is_found_without_accents_order_or_the_usual_name(
     hall: DeskHall, text: str
 ) -> None:
@@ -39,9 +37,7 @@ def test_an_apostrophe_hides_nobody(hall: DeskHall, written: str, text: str) -> 
 
 
 @pytest.mark.parametrize("text", ["Tremblay", "Bernard", "Annabel Tr"])
-def test_nobody_is_found_by_a_name_they_keep_to_themselves(
-    hall: DeskHall, text: str
-) -> None:
+def test_nobody_is_found_by_a_name_they_keep_to_themselves(hall: DeskHall, text: str) -> None:
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", family_name="Tremblay", is_minor=True
     )
@@ -57,9 +53,7 @@ def test_nobody_is_found_by_a_name_they_keep_to_themselves(
 
 
 def test_who_goes_by_an_alias_is_found_by_it(hall: DeskHall) -> None:
-    Player.objects.filter(name="Ben B").update(
-        alias="Hook", name_on_web=NameStyle.ALIAS
-    )
+    Player.objects.filter(name="Ben B").update(alias="Hook", name_on_web=NameStyle.ALIAS)
 
     assert player("Ben B").get_absolute_url() in read("/search/?q=hoo")
 

@@ -30,10 +30,7 @@ from tests.cast import Cast
 
 def make_event(cast: Cast, slug: str = "open") -> Event:
     return Event.objects.create(
-        club=cast.club,
-        name=slug.title(),
-        slug=slug,
-        starts_at=timezone.now() + timedelta(days=1),
+        club=cast.club, name=slug.title(), slug=slug, starts_at=timezone.now() + timedelta(days=1)
     )
 
 
@@ -64,9 +61,7 @@ def meet(event: Event, one: Entry, other: Entry) -> Match:
     return match
 
 
-def merge(
-    cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False
-) -> Action:
+def merge(cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False) -> Action:
     plan = plan_merge(stays, leaves)
     return merge_players(
         by=cast.who("ann"),
@@ -78,17 +73,8 @@ def merge(
 
 def everything() -> dict[str, list[Any]]:
     """All that a merge may move, as it stands."""
-    models: list[Any] = [
-        Player,
-        Alias,
-        EntryPlayer,
-        SidePlayer,
-        PersonalLink,
-        Team.players.through,
-    ]
-    return {
-        m.__name__: list(m._default_manager.order_by("pk").values()) for m in models
-    }
+    models: list[Any] = [Player, Alias, EntryPlayer, SidePlayer, PersonalLink, Team.players.through]
+    return {m.__name__: list(m._default_manager.order_by("pk").values()) for m in models}
 
 
 def text_of(page: Any) -> str:

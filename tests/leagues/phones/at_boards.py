@@ -39,24 +39,14 @@ class Phone:
 
     def tells(self, verb: str, said: Any) -> Page:
         body = said if isinstance(said, bytes | str) else json.dumps(said)
-        return self.browser.post(
-            f"{self.address}{verb}/", body, content_type="application/json"
-        )
+        return self.browser.post(f"{self.address}{verb}/", body, content_type="application/json")
 
     def says(
-        self,
-        number: int,
-        claim: Any,
-        *,
-        key: UUID | None = None,
-        game: int = 1,
-        **more: Any,
+        self, number: int, claim: Any, *, key: UUID | None = None, game: int = 1, **more: Any
     ) -> Any:
         """Report a round, and return what became of the report."""
         report = self.report(number, claim, key=key, game=game) | more
-        answer = self.tells(
-            "reports", {"device": str(self.device), "reports": [report]}
-        )
+        answer = self.tells("reports", {"device": str(self.device), "reports": [report]})
         assert answer.status_code == 200, answer.content
         return answer.json()["results"][0]
 
@@ -110,15 +100,7 @@ class Hall:
         """A phone that scanned the label on the board of the first match."""
         match = match or self.match
         assert match.board
-        return Phone(
-            Pass(
-                WayIn.LABEL,
-                match.board.pk,
-                match.pk,
-                at,
-                match.board.label_number,
-            )
-        )
+        return Phone(Pass(WayIn.LABEL, match.board.pk, match.pk, at, match.board.label_number))
 
     def trusts(self, trust: str, **facts: Any) -> None:
         Event.objects.filter(pk=self.desk.event.pk).update(trust=trust, **facts)

@@ -42,12 +42,7 @@ def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
     assert choices == [("100-75 3 1", "100–75"), ("75-100 1 3", "75–100")]
     ann.post(
         f"{DESK}matches/1/rule/",
-        {
-            "game": 1,
-            "number": 1,
-            "said": choices[0][0],
-            "seen": page.context["seen"],
-        },
+        {"game": 1, "number": 1, "said": choices[0][0], "seen": page.context["seen"]},
     )
     assert hall.card == ["2-0 ruled"]
     assert hall.phone(1).looks()["rounds"][0]["state"] == "ruled"
@@ -95,9 +90,7 @@ def test_who_said_what_when_and_with_what(hall: Hall, cast: Cast) -> None:
     assert "Reported round 1 of match 1, Ann – Ben for side A: 2–0." in log
 
 
-def test_a_round_taken_off_the_card_is_told_as_not_played(
-    hall: Hall, cast: Cast
-) -> None:
+def test_a_round_taken_off_the_card_is_told_as_not_played(hall: Hall, cast: Cast) -> None:
     hall.phone(0).says(1, "2-0")
     hall.phone(0).says(2, "2-0")
     correct_match(

@@ -41,9 +41,7 @@ def rounds_of(phone: Phone) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("at", [1, Chose.EVERYBODY])
-def test_no_number_of_the_other_side_is_sent_before_mine_are_in(
-    hall: Hall, at: Any
-) -> None:
+def test_no_number_of_the_other_side_is_sent_before_mine_are_in(hall: Hall, at: Any) -> None:
     ann, ben = hall.phone(0), hall.phone(at)
     before = on_the_wire(ben)
     ann.says(1, NUMBERS)
@@ -97,10 +95,7 @@ def test_how_it_ended_is_not_told_to_whoever_has_said_nothing(hall: Hall) -> Non
 
     assert state["over"] is None
     assert state["confirms"] == []
-    assert (state["needs_kind"], state["needs"]) == (
-        "enter",
-        "Your turn: enter round 1.",
-    )
+    assert (state["needs_kind"], state["needs"]) == ("enter", "Your turn: enter round 1.")
     assert "8" not in json.dumps([state["sides"], state["next"], state["to_play"]])
 
 
@@ -123,9 +118,7 @@ def test_a_match_that_one_side_alone_entered_is_not_called_finished(hall: Hall) 
     for number in (1, 2, 3, 4):
         hall.phone(0).says(number, "2-0 1-0")
     match = hall.match
-    Match.objects.filter(pk=match.pk).update(
-        state="finished", ending="played", winner=0
-    )
+    Match.objects.filter(pk=match.pk).update(state="finished", ending="played", winner=0)
     event = hall.event.get_absolute_url()
     own = match.sides.all()[0].entries.get()
     pages = [event, f"{event}matches/", f"{event}matches/{match.number}/"]
@@ -134,6 +127,4 @@ def test_a_match_that_one_side_alone_entered_is_not_called_finished(hall: Hall) 
     shown = {page: Client().get(page).content.decode() for page in pages}
 
     assert [page for page in pages if "Reported by one side" not in shown[page]] == []
-    assert [
-        page for page in pages if re.search(r"</svg>\s*Finished", shown[page])
-    ] == []
+    assert [page for page in pages if re.search(r"</svg>\s*Finished", shown[page])] == []

@@ -38,18 +38,12 @@ CASES = [
 
 
 def phones(hall: Hall) -> dict[str, Phone]:
-    return {
-        "ann": hall.phone(0),
-        "ben": hall.phone(1),
-        "both": hall.phone(Chose.EVERYBODY),
-    }
+    return {"ann": hall.phone(0), "ben": hall.phone(1), "both": hall.phone(Chose.EVERYBODY)}
 
 
 @pytest.mark.parametrize("asks", ["ann", "ben", "both"])
 @pytest.mark.parametrize("case", CASES, ids=" ".join)
-def test_it_is_offered_where_it_is_taken(
-    cast: Cast, case: list[str], asks: str
-) -> None:
+def test_it_is_offered_where_it_is_taken(cast: Cast, case: list[str], asks: str) -> None:
     trust, said, *may = case
     hall = open_phones(cast, trust=trust)
     there = phones(hall)
@@ -86,9 +80,7 @@ def only_the_desk(hall: Hall) -> None:
 @pytest.mark.parametrize(
     "closes", [ben_confirms, the_next_stage_opens, the_event_ends, only_the_desk]
 )
-def test_it_ends_when_others_build_on_it(
-    hall: Hall, closes: Callable[[Hall], Any]
-) -> None:
+def test_it_ends_when_others_build_on_it(hall: Hall, closes: Callable[[Hall], Any]) -> None:
     Stage.objects.update(opened_at=timezone.now())  # its own
     ann = hall.phone(0)
     for number in range(1, 5):

@@ -72,10 +72,6 @@ def test_the_revision_moves_on_by_one_whoever_else_has_moved_it(hall: Hall) -> N
     mine, other = (Event.objects.get(pk=event.pk) for _ in range(2))
     before = event.revision
 
-    assert [mine.touch(), other.touch(), mine.touch()] == [
-        before + 1,
-        before + 2,
-        before + 3,
-    ]
+    assert [mine.touch(), other.touch(), mine.touch()] == [before + 1, before + 2, before + 3]
     event.refresh_from_db()
     assert event.revision == before + 3

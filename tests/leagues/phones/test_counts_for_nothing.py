@@ -68,9 +68,7 @@ def test_spectators_do_not_read_it(hall: Hall) -> None:
 
     page = Client().get(f"/events/{hall.event.slug}/matches/1/")
 
-    assert [line.claimed for game in page.context["cards"] for line in game.lines] == [
-        ()
-    ]
+    assert [line.claimed for game in page.context["cards"] for line in game.lines] == [()]
 
 
 def test_it_stands_in_the_way_of_no_undo(hall: Hall) -> None:

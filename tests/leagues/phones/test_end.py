@@ -86,10 +86,7 @@ def test_an_end_with_a_difference_in_it_is_not_confirmed(cast: Cast) -> None:
     answer = ben.confirms()
 
     assert answer.status_code == 409
-    assert (
-        answer.json()["error"]
-        == "You entered different scores for round 3. Settle that first."
-    )
+    assert answer.json()["error"] == "You entered different scores for round 3. Settle that first."
 
 
 def test_a_match_that_goes_on_has_no_end_to_confirm(cast: Cast) -> None:
@@ -111,15 +108,9 @@ def test_another_number_afterwards_takes_the_confirmation_back(cast: Cast) -> No
 
 
 @pytest.mark.parametrize(
-    "more",
-    [
-        {"score": [100, 75], "twenties": [3, 1]},
-        {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]},
-    ],
+    "more", [{"score": [100, 75], "twenties": [3, 1]}, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]}]
 )
-def test_the_same_word_with_more_in_it_leaves_what_was_confirmed(
-    cast: Cast, more: Any
-) -> None:
+def test_the_same_word_with_more_in_it_leaves_what_was_confirmed(cast: Cast, more: Any) -> None:
     """After the end Ann counts once more, for the record: it comes to the same."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
@@ -144,9 +135,7 @@ def test_other_20s_take_every_confirmation_back(cast: Cast, more: str) -> None:
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
 
 
-def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(
-    cast: Cast,
-) -> None:
+def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(cast: Cast) -> None:
     """Nothing that Ann said is against it, and yet the card comes to more than she confirmed."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
@@ -159,9 +148,7 @@ def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
 
 
-def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(
-    cast: Cast,
-) -> None:
+def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(cast: Cast) -> None:
     """The desk swaps two rounds: 5–3 it is still, and nobody has said so of this card."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
@@ -172,9 +159,7 @@ def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(
         by=hall.desk.by,
         match=hall.match,
         key=uuid4(),
-        claims=[
-            {"points": [int(n) for n in each]} for each in ("20", "11", "20", "02")
-        ],
+        claims=[{"points": [int(n) for n in each]} for each in ("20", "11", "20", "02")],
         seen=card_mark(hall.match),
         reason="The rounds were swapped.",
         made_at=hall.event.starts_at,
@@ -224,9 +209,7 @@ def test_where_both_enter_a_round_of_one_game_is_none_of_another(cast: Cast) -> 
     assert "Enter yours for game 2, round 1 first" in answer.json()["error"]
 
 
-def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(
-    cast: Cast,
-) -> None:
+def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     both = hall.phone(Chose.EVERYBODY)
     play(both, "2-0", "1-1", "0-2", "2-0")
@@ -243,9 +226,7 @@ def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(
 # --- What follows -------------------------------------------------------------------------
 
 
-def test_a_round_changed_so_that_the_match_ended_earlier_is_for_the_desk(
-    cast: Cast,
-) -> None:
+def test_a_round_changed_so_that_the_match_ended_earlier_is_for_the_desk(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", preset="race-to-7-singles")
     ann = hall.phone(0)
     play(ann, "2-0", "2-0", "1-1", "0-2", "2-0")  # 7–3
@@ -260,9 +241,7 @@ def test_a_round_changed_so_that_the_match_ended_earlier_is_for_the_desk(
     assert hall.round(4).points == [0, 2]
 
 
-def test_a_match_the_desk_has_stopped_is_not_opened_again_by_a_phone(
-    cast: Cast,
-) -> None:
+def test_a_match_the_desk_has_stopped_is_not_opened_again_by_a_phone(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
     play(ann, "2-0", "2-0")
@@ -280,9 +259,7 @@ def test_a_result_that_others_play_upon_is_the_desks_to_change(cast: Cast) -> No
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
     play(ann, "2-0", "1-1", "0-2", "2-0")
-    finals = add_stage(
-        by=hall.desk.by, event=hall.event, name="Finals", way=RoundRobin()
-    )
+    finals = add_stage(by=hall.desk.by, event=hall.event, name="Finals", way=RoundRobin())
     assert ann.says(4, "1-1")["took"] == "new", "nobody has gone on yet"
     Stage.objects.filter(pk=finals.pk).update(opened_at=hall.event.starts_at)
 
@@ -328,9 +305,7 @@ def test_a_match_that_ends_frees_its_board_for_the_next(cast: Cast) -> None:
     assert hall.event.matches.get(number=3).state == Match.State.CALLED
 
 
-def test_a_change_that_reopens_a_match_whose_board_is_taken_is_answered(
-    cast: Cast,
-) -> None:
+def test_a_change_that_reopens_a_match_whose_board_is_taken_is_answered(cast: Cast) -> None:
     """Its board holds the next match by now, so its label opens this one no more."""
     hall = open_phones(cast)
     hall.desk.stage.match_format = to_dict(FORMATS["four-rounds-deciding-round"])

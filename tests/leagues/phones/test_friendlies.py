@@ -51,9 +51,7 @@ def board(cast: Cast) -> Board:
 
 
 def known(cast: Cast, *names: str) -> None:
-    event = Event.objects.create(
-        club=cast.club, name="Open", slug="open", starts_at=EVENING
-    )
+    event = Event.objects.create(club=cast.club, name="Open", slug="open", starts_at=EVENING)
     for name in names:
         player = Player.objects.create(club=cast.club, name=name)
         Entry.objects.create(event=event).line_up.create(event=event, player=player)
@@ -101,10 +99,7 @@ def test_two_names_begin_a_match_at_the_board(board: Board) -> None:
 
     assert answer.status_code == 302
     match = here(board)
-    assert [side.shown_on(Surface.WEB) for side in match.sides.all()] == [
-        "Ann A",
-        "zoe",
-    ]
+    assert [side.shown_on(Surface.WEB) for side in match.sides.all()] == ["Ann A", "zoe"]
     assert open_pass(answer["Location"].split("/")[2]).match == match.pk  # type: ignore[union-attr]
     assert Client().get(board_address(board)).status_code == 302
 
@@ -117,9 +112,7 @@ def test_it_is_played_to_its_end_like_any_other(board: Board) -> None:
 
 
 @pytest.mark.long
-def test_the_next_friendly_of_the_year_is_in_the_same_event(
-    board: Board, evening: Any
-) -> None:
+def test_the_next_friendly_of_the_year_is_in_the_same_event(board: Board, evening: Any) -> None:
     plays_to_its_end(starts(board, "Ann A", "Zoe"))
     evening.shift(timedelta(hours=2))
     plays_to_its_end(starts(board, "Ann A", "Zoe"))
@@ -227,9 +220,7 @@ def test_who_agreed_to_another_result_is_asked_again(
 
 
 @pytest.mark.long
-def test_after_two_days_only_the_desk_lets_it_count(
-    match: Match, cast: Cast, evening: Any
-) -> None:
+def test_after_two_days_only_the_desk_lets_it_count(match: Match, cast: Cast, evening: Any) -> None:
     evening.shift(timedelta(days=2, minutes=1))
     for name in ("Ann A", "Ben B"):
         agrees(match, name)
@@ -257,9 +248,7 @@ def test_it_is_taken_back_from_the_log(match: Match, cast: Cast) -> None:
     assert rated(cast) == {}
 
 
-def test_one_that_counted_and_is_annulled_rates_no_one(
-    match: Match, cast: Cast
-) -> None:
+def test_one_that_counted_and_is_annulled_rates_no_one(match: Match, cast: Cast) -> None:
     ann = cast.who("ann")
     counted = rate_friendly(by=ann, friendly=match)
     assert set(rated(cast)) == {"Ann A", "Ben B"}
@@ -268,9 +257,7 @@ def test_one_that_counted_and_is_annulled_rates_no_one(
     assert rated(cast) == {}
 
 
-def test_a_match_corrected_meanwhile_counts_as_corrected(
-    match: Match, cast: Cast
-) -> None:
+def test_a_match_corrected_meanwhile_counts_as_corrected(match: Match, cast: Cast) -> None:
     Match.objects.filter(pk=match.pk).update(winner=1, first=1)
     counted = rate_friendly(by=cast.who("ann"), friendly=match)
     assert (counted.winner, counted.first) == (1, 1)
@@ -397,9 +384,7 @@ def test_one_match_at_a_board_at_a_time(board: Board) -> None:
 
 
 def test_a_board_that_an_event_waits_for_is_not_free(cast: Cast) -> None:
-    hall = open_hall(
-        cast, entries=4, boards=1, names=["Ann A", "Ben B", "Cy C", "Di D"]
-    )
+    hall = open_hall(cast, entries=4, boards=1, names=["Ann A", "Ben B", "Cy C", "Di D"])
     hall.publish((1, 2))
     board = Board.objects.get(number=1)
 
@@ -426,9 +411,7 @@ def test_a_friendly_that_was_left_ends_when_others_want_the_board(
     assert here(board).pk != left.pk
 
 
-def test_somebody_who_still_enters_rounds_has_not_left(
-    board: Board, evening: Any
-) -> None:
+def test_somebody_who_still_enters_rounds_has_not_left(board: Board, evening: Any) -> None:
     answer = starts(board, "Ann A", "Zoe")
     pass_ = open_pass(Client().get(answer["Location"]).context["everybody"])
     assert pass_ is not None

@@ -27,9 +27,7 @@ def code_of(phone: Phone, *reports: Any, key: str = "", **said: Any) -> str:
 
 def bring(code: Any) -> Page:
     """Anybody's phone, with no pass of its own."""
-    return Client().post(
-        "/play/hand-over/", json.dumps({"payload": code}), "application/json"
-    )
+    return Client().post("/play/hand-over/", json.dumps({"payload": code}), "application/json")
 
 
 def test_whoever_brings_it_it_counts_for_the_side_that_signed_it(hall: Hall) -> None:
@@ -98,8 +96,7 @@ def test_a_label_made_void_voids_its_codes(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    "payload",
-    [None, 7, "", ".", "a.b", "é.b", "====.x", "e30.x", "bnVsbA.x", "A" * 40_000],
+    "payload", [None, 7, "", ".", "a.b", "é.b", "====.x", "e30.x", "bnVsbA.x", "A" * 40_000]
 )
 def test_nonsense_is_refused_with_a_sentence(hall: Hall, payload: Any) -> None:
     answer = bring(payload)
@@ -112,10 +109,7 @@ def test_nonsense_is_refused_with_a_sentence(hall: Hall, payload: Any) -> None:
 def test_a_pass_that_is_none_signs_nothing(hall: Hall, plain: Any) -> None:
     phone = hall.phone(0)
 
-    assert (
-        bring(code_of(phone, phone.report(1, "2-0"), **{"pass": plain})).status_code
-        == 400
-    )
+    assert bring(code_of(phone, phone.report(1, "2-0"), **{"pass": plain})).status_code == 400
 
 
 def test_guessing_signatures_is_stopped(hall: Hall) -> None:
@@ -123,12 +117,8 @@ def test_guessing_signatures_is_stopped(hall: Hall) -> None:
     browser = Client()
     code = code_of(phone, report, key="guess")
     for _ in range(WRONG_LINKS.times):
-        answer = browser.post(
-            "/play/hand-over/", json.dumps({"payload": code}), "application/json"
-        )
+        answer = browser.post("/play/hand-over/", json.dumps({"payload": code}), "application/json")
         assert answer.status_code == 400
 
-    answer = browser.post(
-        "/play/hand-over/", json.dumps({"payload": code}), "application/json"
-    )
+    answer = browser.post("/play/hand-over/", json.dumps({"payload": code}), "application/json")
     assert answer.status_code == 429

@@ -10,14 +10,7 @@ from leagues.access.passes import Chose
 from leagues.models import Match
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall
-from tests.leagues.phones.late_reports import (
-    CLOSED,
-    Does,
-    late,
-    move_to_board_2,
-    sends,
-    walkover,
-)
+from tests.leagues.phones.late_reports import CLOSED, Does, late, move_to_board_2, sends, walkover
 from tests.leagues.phones.test_at_the_desk import DESK, text_of
 from tests.leagues.phones.test_hand_over import bring, code_of
 from tests.leagues.phones.test_ways_in import of_link
@@ -25,9 +18,7 @@ from tests.leagues.phones.test_ways_in import of_link
 pytestmark = pytest.mark.django_db
 
 
-def test_the_organiser_reads_who_said_what_when_and_why_not(
-    hall: Hall, cast: Cast
-) -> None:
+def test_the_organiser_reads_who_said_what_when_and_why_not(hall: Hall, cast: Cast) -> None:
     hall.phone(0).says(1, "2-0")
     walkover(hall)
     hall.phone(1).says(2, "0-2")
@@ -79,9 +70,7 @@ def test_a_code_that_is_scanned_too_late_is_kept_too(hall: Hall, closes: Does) -
     assert [(each.seat, each.number) for each in late()] == [(0, 1)]
 
 
-@pytest.mark.parametrize(
-    ("closes", "status"), [(walkover, 422), (move_to_board_2, 410)]
-)
+@pytest.mark.parametrize(("closes", "status"), [(walkover, 422), (move_to_board_2, 410)])
 def test_the_plain_form_is_kept_too(hall: Hall, closes: Does, status: int) -> None:
     phone = hall.phone(0)
     closes(hall)
@@ -94,9 +83,7 @@ def test_the_plain_form_is_kept_too(hall: Hall, closes: Does, status: int) -> No
     assert len(late()) == 1
 
 
-def test_whoever_has_not_chosen_is_not_asked_once_the_match_has_moved(
-    hall: Hall,
-) -> None:
+def test_whoever_has_not_chosen_is_not_asked_once_the_match_has_moved(hall: Hall) -> None:
     phone = hall.phone(Chose.NOBODY)
     move_to_board_2(hall)
 

@@ -18,13 +18,7 @@ from scoring.shooting import Shooter
 from scoring.sides import BySeat, Seat
 
 FORMAT = SingleGame(PRESETS["tournament-singles"].rule)
-DUE = NextRound(
-    game=1,
-    round=1,
-    owed=Owed.NORMAL,
-    first=Shooter(Seat.A),
-    hammer=Shooter(Seat.B),
-)
+DUE = NextRound(game=1, round=1, owed=Owed.NORMAL, first=Shooter(Seat.A), hammer=Shooter(Seat.B))
 
 zones = st.builds(
     Zones,
@@ -45,9 +39,7 @@ def said(one: Zones, other: Zones, depth: str) -> Spoken:
     totals = BySeat(one.total, other.total)
     twenties: list[int | None] = [one.twenties, other.twenties]
     claims: dict[str, dict[str, Any]] = {
-        "discs": {
-            "discs": [[z.twenties, z.fifteens, z.tens, z.fives] for z in (one, other)]
-        },
+        "discs": {"discs": [[z.twenties, z.fifteens, z.tens, z.fives] for z in (one, other)]},
         "score": {"score": list(totals), "twenties": twenties},
         "result": {"points": list(FORMAT.rule.pays.points(totals)), "twenties": None},
         "bare": {"score": list(totals)},

@@ -17,18 +17,10 @@ pytestmark = pytest.mark.django_db
 
 def three_at_a_board(cast: Cast, trust: str) -> Hall:
     desk = open_hall(
-        cast,
-        entries=3,
-        boards=1,
-        names=NAMES,
-        preset="three-colours",
-        sides=Event.Sides.THREE,
+        cast, entries=3, boards=1, names=NAMES, preset="three-colours", sides=Event.Sides.THREE
     )
     pairing = values.Pairing(
-        BySeat(*((entry,) for entry in desk.entries)),
-        first=Seat.A,
-        why=values.BY_HAND,
-        board=1,
+        BySeat(*((entry,) for entry in desk.entries)), first=Seat.A, why=values.BY_HAND, board=1
     )
     draw = {desk.pool: values.PairedRound((pairing,))}
     publish_round(by=desk.by, stage=desk.stage, draw=draw)
@@ -70,9 +62,7 @@ def test_whoever_scores_for_three_sides_scores_for_all(cast: Cast) -> None:
         (["2-1-0", "0-1-2", "2-1-0"], "2-1-0 disputed"),
     ],
 )
-def test_two_of_three_who_say_the_same_agree(
-    cast: Cast, said: list[str], stands: str
-) -> None:
+def test_two_of_three_who_say_the_same_agree(cast: Cast, said: list[str], stands: str) -> None:
     hall = three_at_a_board(cast, "both")
 
     for seat, what in enumerate(said):
@@ -93,9 +83,7 @@ def test_of_three_who_follows_one_is_told_who_won_and_no_score(
     cast: Cast, winner: int | None, title: str
 ) -> None:
     hall = three_at_a_board(cast, "first")
-    Match.objects.update(
-        state=Match.State.FINISHED, ending=Match.Ending.PLAYED, winner=winner
-    )
+    Match.objects.update(state=Match.State.FINISHED, ending=Match.Ending.PLAYED, winner=winner)
     fan = PushAddress.objects.create(endpoint_hash="fan")
     Follow.objects.create(address=fan, player=hall.player("Ann"))
 

@@ -75,11 +75,7 @@ def test_who_cannot_go_along_is_kept_as_said(hall: Hall) -> None:
     phone = hall.phone(0)
     move_to_board_2(hall)
 
-    assert phone.says(1, "2-0") | {"key": ""} == {
-        "key": "",
-        "took": "refused",
-        "why": WHY,
-    }
+    assert phone.says(1, "2-0") | {"key": ""} == {"key": "", "took": "refused", "why": WHY}
     assert RoundReport.objects.get().kind == "late"
 
 

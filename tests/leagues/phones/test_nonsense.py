@@ -200,9 +200,7 @@ def test_nonsense_beside_the_reports(phone: Phone, verb: str, body: bytes) -> No
     refuses(phone, body, verb)
 
 
-@pytest.mark.parametrize(
-    ("device", "status"), [("x", 400), ("", 400), ("7" * 5000, 400)]
-)
+@pytest.mark.parametrize(("device", "status"), [("x", 400), ("", 400), ("7" * 5000, 400)])
 def test_a_device_that_is_none(phone: Phone, device: str, status: int) -> None:
     answer = phone.browser.get(f"{phone.address}state.json", {"device": device})
     assert answer.status_code == status
@@ -259,11 +257,7 @@ JUNK = st.recursive(
     | st.sampled_from([KEY, 0, 1, 2, [2, 0], {"points": [2, 0]}]),
     lambda inner: (
         st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(WORDS) | st.text(max_size=4),
-            inner,
-            max_size=6,
-        )
+        | st.dictionaries(st.sampled_from(WORDS) | st.text(max_size=4), inner, max_size=6)
     ),
     max_leaves=20,
 )

@@ -18,14 +18,7 @@ from leagues.actions.play.calls import put_back
 from leagues.actions.refusal import Refused
 from leagues.models import Event, RoundReport, Stage
 from tests.leagues.phones.at_boards import Hall, claim_of
-from tests.leagues.phones.late_reports import (
-    CLOSED,
-    Does,
-    late,
-    move_to_board_2,
-    sends,
-    walkover,
-)
+from tests.leagues.phones.late_reports import CLOSED, Does, late, move_to_board_2, sends, walkover
 from tests.leagues.phones.test_ways_in import of_link
 
 pytestmark = pytest.mark.django_db
@@ -123,9 +116,7 @@ def test_a_round_reported_too_often_is_for_the_desk(
     phone = hall.phone(0)
     phone.says(1, "2-0")
 
-    assert phone.says(1, "0-2")["why"] == (
-        "There are too many reports for round 1. Call the desk."
-    )
+    assert phone.says(1, "0-2")["why"] == ("There are too many reports for round 1. Call the desk.")
     assert phone.says(2, "0-2")["took"] == "new"
     assert hall.round(1).points == [2, 0]
 

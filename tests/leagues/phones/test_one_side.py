@@ -34,9 +34,7 @@ def test_taking_over(hall: Hall) -> None:
     assert whose(one) == ["other", "none"]
 
 
-def test_a_word_from_the_second_phone_is_the_sides_word_all_the_same(
-    hall: Hall,
-) -> None:
+def test_a_word_from_the_second_phone_is_the_sides_word_all_the_same(hall: Hall) -> None:
     one, two = hall.phone(0), hall.phone(0)
     one.says(1, "2-0")
 

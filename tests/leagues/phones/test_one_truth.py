@@ -93,9 +93,7 @@ def a_round(dice: random.Random, rule: GameRule, owed: Owed) -> Points:
     return choices[dice.randrange(len(choices))]
 
 
-def play(
-    dice: random.Random, match_format: MatchFormat
-) -> tuple[dict[str, Any], Steps]:
+def play(dice: random.Random, match_format: MatchFormat) -> tuple[dict[str, Any], Steps]:
     """A match at random: what a phone is given of it, and what the rules say at each step."""
     opening = Seat(dice.randrange(match_format.rule.sides))
     rounds: list[Points] = []
@@ -120,8 +118,7 @@ def told(at: MatchState) -> dict[str, Any]:
         "points": list(at.points),
         "result": list(at.result),
         "byGame": [list(game) for game in at.by_game],
-        "next": due
-        and [due.game, due.round, str(due.owed), *shot(due.first), *shot(due.hammer)],
+        "next": due and [due.game, due.round, str(due.owed), *shot(due.first), *shot(due.hammer)],
         "called": due and round_word(due.owed, at.in_games),
         "over": outcome and [outcome.winner, str(outcome.decided_by)],
     }
@@ -151,11 +148,7 @@ SAY = """
 @pytest.mark.long
 def test_a_phone_leads_through_every_match_as_the_rules_do() -> None:
     dice = random.Random(20)
-    played = [
-        play(dice, match_format)
-        for match_format in SHEETS.values()
-        for _ in range(EACH)
-    ]
+    played = [play(dice, match_format) for match_format in SHEETS.values() for _ in range(EACH)]
     said = ask(SAY, [given for given, _ in played])
 
     assert len(played) > 2000
@@ -186,9 +179,7 @@ def claims(dice: random.Random, rule: GameRule) -> dict[str, Any]:
 def test_a_phone_counts_and_refuses_as_the_rules_do() -> None:
     dice = random.Random(15)
     given = [
-        (preset.rule, claims(dice, preset.rule))
-        for preset in PRESETS.values()
-        for _ in range(120)
+        (preset.rule, claims(dice, preset.rule)) for preset in PRESETS.values() for _ in range(120)
     ]
     said = ask(
         "return given.map(([rule, claim]) => ["
@@ -231,8 +222,7 @@ def test_a_phone_sees_the_differences_that_the_site_sees() -> None:
 
     for (one, two), found in zip(pairs, said, strict=True):
         spoken = (
-            Spoken(claim, score_as_recorded(rule, round_score(claim)))
-            for claim in (one, two)
+            Spoken(claim, score_as_recorded(rule, round_score(claim))) for claim in (one, two)
         )
         first, second = spoken
         assert found == list(first.differs_from(second)), (one, two)

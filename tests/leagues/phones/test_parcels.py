@@ -132,9 +132,7 @@ def test_the_other_sides_word_replaces_nobodys(hall: Hall) -> None:
     assert [each.seat for each in seats] == [1, 0]
 
 
-def test_two_who_look_at_once_judge_it_once(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_who_look_at_once_judge_it_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = ann(hall)
     keep(*(parcel(phone, phone.report(number, "2-0")) for number in (1, 2)))
     judged: list[int] = []

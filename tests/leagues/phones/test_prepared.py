@@ -37,9 +37,7 @@ WHOLE = Prepared(
     int,
 )
 SAID = Prepared(
-    lambda match, key: RoundReport.objects.filter(Q(match=match) | Q(key=key)),
-    int,
-    UUID,
+    lambda match, key: RoundReport.objects.filter(Q(match=match) | Q(key=key)), int, UUID
 )
 
 
@@ -66,9 +64,7 @@ def prepared_queries() -> dict[str, PreparedValues[object]]:
     """All there are, by name; whoever serves the site has imported them."""
     assert get_resolver().url_patterns
     modules = [
-        each
-        for name, each in sys.modules.items()
-        if name.startswith(("leagues", "crokinole_site"))
+        each for name, each in sys.modules.items() if name.startswith(("leagues", "crokinole_site"))
     ]
     return {
         f"{value.ask.__module__}.{name}": value
@@ -198,11 +194,7 @@ def test_only_what_is_named_is_written(hall: Hall) -> None:
     update(match, ["decided_by", "why"])
 
     match.refresh_from_db()
-    assert (match.decided_by, match.why, match.wave) == (
-        "stopped",
-        {"because": "late"},
-        1,
-    )
+    assert (match.decided_by, match.why, match.wave) == ("stopped", {"because": "late"}, 1)
     other.refresh_from_db()
     assert other.decided_by == ""
 
@@ -216,9 +208,7 @@ def test_what_was_said_is_not_written_over(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("most", [0, 16_500])
-def test_more_seats_than_one_statement_can_name_are_written(
-    db: None, most: int
-) -> None:
+def test_more_seats_than_one_statement_can_name_are_written(db: None, most: int) -> None:
     """As many as 92 pairs take that all meet each other; PostgreSQL counts to 65,535."""
     seats = [(side, side, side, 1) for side in range(1, most + 1)]
 

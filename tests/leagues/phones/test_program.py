@@ -9,9 +9,7 @@ from tests.node import node
 SUITES = Path(__file__).parent / "program"
 
 
-@pytest.mark.parametrize(
-    "suite", sorted(SUITES.glob("*.test.mjs")), ids=lambda at: at.stem
-)
+@pytest.mark.parametrize("suite", sorted(SUITES.glob("*.test.mjs")), ids=lambda at: at.stem)
 def test_a_part_of_the_program(suite: Path) -> None:
     ran = node("--test", str(suite))
     assert ran.returncode == 0, ran.stdout + ran.stderr

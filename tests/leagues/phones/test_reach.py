@@ -52,16 +52,8 @@ def test_whoever_has_not_said_who_they_are_is_asked(hall: Hall) -> None:
     assert not hall.match.reports.exists()
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"state": Event.State.FINISHED},
-        {"trust": Event.Trust.DESK},
-    ],
-)
-def test_phones_write_only_while_the_event_lets_them(
-    hall: Hall, facts: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("facts", [{"state": Event.State.FINISHED}, {"trust": Event.Trust.DESK}])
+def test_phones_write_only_while_the_event_lets_them(hall: Hall, facts: dict[str, Any]) -> None:
     phone = hall.phone(0)
     Event.objects.update(**facts)
 

@@ -34,9 +34,7 @@ def test_whoever_is_imported_comes_before_whoever_imports_it() -> None:
 
 
 @pytest.mark.django_db
-def test_the_program_is_kept_for_ever_under_the_name_of_what_is_in_it(
-    client: Client,
-) -> None:
+def test_the_program_is_kept_for_ever_under_the_name_of_what_is_in_it(client: Client) -> None:
     make_club()
     answer = client.get(entry_address(), headers={"accept-encoding": "gzip"})
     assert "immutable" in answer["Cache-Control"]

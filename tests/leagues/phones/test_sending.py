@@ -22,9 +22,7 @@ def test_the_same_key_twice_is_one_report(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(("number", "claim"), [(1, "0-2"), (2, "2-0")])
-def test_a_key_with_something_else_in_it_is_refused(
-    hall: Hall, number: int, claim: str
-) -> None:
+def test_a_key_with_something_else_in_it_is_refused(hall: Hall, number: int, claim: str) -> None:
     key, phone = uuid4(), hall.phone(0)
     phone.says(1, "2-0", key=key)
 
@@ -130,9 +128,7 @@ def test_the_plain_form_enters_a_round(hall: Hall) -> None:
     phone = hall.phone(0)
     form = {"key": str(uuid4()), "game": "1", "number": "1"}
 
-    phone.browser.post(
-        phone.address, form | {"result": "2-0", "twenties_0": "3", "twenties_1": ""}
-    )
+    phone.browser.post(phone.address, form | {"result": "2-0", "twenties_0": "3", "twenties_1": ""})
     phone.browser.post(
         phone.address,
         {

@@ -116,9 +116,7 @@ def test_it_says_what_comes_next_in_words(
         (["2-0", "1-1", "0-2", "2-0", "0-2", "1-1"], "one deciding round"),
     ],
 )
-def test_a_race_says_the_least_there_is_to_play(
-    cast: Cast, results: list[str], left: str
-) -> None:
+def test_a_race_says_the_least_there_is_to_play(cast: Cast, results: list[str], left: str) -> None:
     hall = open_phones(cast, preset="race-to-7-singles")
     for number, result in enumerate(results, start=1):
         assert hall.phone(0).says(number, result)["took"] == "new"

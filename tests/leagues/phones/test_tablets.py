@@ -8,13 +8,7 @@ from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
 from leagues.actions.play.calls import call_match
 from leagues.models import Board, Kiosk
 from tests.cast import Cast
-from tests.leagues.phones.at_boards import (
-    Hall,
-    Phone,
-    board_one,
-    open_phones,
-    pass_in,
-)
+from tests.leagues.phones.at_boards import Hall, Phone, board_one, open_phones, pass_in
 
 pytestmark = pytest.mark.django_db
 
@@ -89,9 +83,7 @@ def test_the_desk_prints_a_label_for_every_board(hall: Hall, cast: Cast) -> None
 
     found = [opened["address"] for _board, opened in page.context["labels"]]
     boards = Board.objects.order_by("number")
-    assert found == [
-        f"http://testserver/b/{board.pk}-{label_secret(board)}/" for board in boards
-    ]
+    assert found == [f"http://testserver/b/{board.pk}-{label_secret(board)}/" for board in boards]
 
 
 def test_a_tablets_address_is_shown_once(hall: Hall, cast: Cast) -> None:

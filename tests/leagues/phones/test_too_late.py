@@ -47,18 +47,13 @@ def test_a_phone_from_a_dead_spot_is_told_why_and_its_rounds_are_kept(
     results = sends(phone, phone.report(2, "2-0 3-1"), phone.report(3, "1-1"))
 
     assert [(each["took"], each["why"]) for each in results] == [("refused", why)] * 2
-    assert [(each.number, each.seat, each.reason) for each in late()] == [
-        (2, 0, why),
-        (3, 0, why),
-    ]
+    assert [(each.number, each.seat, each.reason) for each in late()] == [(2, 0, why), (3, 0, why)]
     assert late()[0].claim == {"points": [2, 0], "twenties": [3, 1]}
     assert hall.card == card
 
 
 @pytest.mark.parametrize("closes", CLOSED)
-def test_sent_again_it_is_answered_again_and_kept_once(
-    hall: Hall, closes: Does
-) -> None:
+def test_sent_again_it_is_answered_again_and_kept_once(hall: Hall, closes: Does) -> None:
     phone = hall.phone(0)
     phone.says(1, "2-0")
     closes(hall)
@@ -117,9 +112,7 @@ def test_a_change_by_which_later_rounds_would_vanish_is_kept_too(cast: Cast) -> 
 
     answer = phone.says(4, "2-0")
 
-    assert answer["why"].startswith(
-        "With this score the match would have ended earlier"
-    )
+    assert answer["why"].startswith("With this score the match would have ended earlier")
     assert [each.reason for each in late()] == [answer["why"]]
 
 

@@ -62,11 +62,7 @@ def parts_of(rest: str) -> tuple[list[tuple[str, str]], str, str]:
 
 
 def phones(hall: Hall) -> dict[str, Phone]:
-    return {
-        "ann": hall.phone(0),
-        "ben": hall.phone(1),
-        "both": hall.phone(Chose.EVERYBODY),
-    }
+    return {"ann": hall.phone(0), "ben": hall.phone(1), "both": hall.phone(Chose.EVERYBODY)}
 
 
 @pytest.mark.parametrize(("trust", "rest"), CASES, ids=map(" ".join, CASES))
@@ -88,9 +84,7 @@ def test_whoever_is_refused_is_told_what_stands_and_why(cast: Cast) -> None:
 
     answer = hall.phone(1).says(1, "0-2")
 
-    assert answer["why"] == (
-        "Ann reported round 1 first: 0–2. If that’s wrong, call the desk."
-    )
+    assert answer["why"] == ("Ann reported round 1 first: 0–2. If that’s wrong, call the desk.")
 
 
 def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
@@ -104,9 +98,7 @@ def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
     )
 
 
-def test_whoever_scores_for_everybody_is_told_in_the_order_of_the_seats(
-    cast: Cast,
-) -> None:
+def test_whoever_scores_for_everybody_is_told_in_the_order_of_the_seats(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     hall.phone(1).says(1, {"score": [65, 80]})
 
@@ -187,9 +179,7 @@ def test_taking_the_others_word_is_a_report_with_their_numbers(cast: Cast) -> No
     assert RoundReport.objects.count() == 3
 
 
-def test_a_word_that_changed_before_it_was_taken_is_agreed_by_nobody(
-    cast: Cast,
-) -> None:
+def test_a_word_that_changed_before_it_was_taken_is_agreed_by_nobody(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     hall.phone(0).says(1, "2-0")
     hall.phone(0).says(1, "1-1")

@@ -9,15 +9,7 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.access.passes import (
-    HALF,
-    Chose,
-    Pass,
-    WayIn,
-    code_of,
-    match_of_code,
-    open_pass,
-)
+from leagues.access.passes import HALF, Chose, Pass, WayIn, code_of, match_of_code, open_pass
 from leagues.access.throttle import WRONG_LINKS
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.phones.labels import void_labels
@@ -60,9 +52,7 @@ def test_whoever_chose_the_wrong_side_chooses_again(hall: Hall) -> None:
         (WayIn.ACCOUNT, "the code of a match"),
     ],
 )
-def test_not_you_leads_to_what_this_way_in_lets_one_choose(
-    way: WayIn, leads: str
-) -> None:
+def test_not_you_leads_to_what_this_way_in_lets_one_choose(way: WayIn, leads: str) -> None:
     pass_ = Pass(way, 7, 7, 0)
     assert (
         not_you(pass_)
@@ -138,14 +128,10 @@ def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
 def test_an_hour_later_the_label_opens_it_no_more(hall: Hall) -> None:
     for number in range(1, 5):
         hall.phone(0).says(number, "2-0")
-    Match.objects.filter(pk=hall.match.pk).update(
-        finished_at=timezone.now() - timedelta(hours=1)
-    )
+    Match.objects.filter(pk=hall.match.pk).update(finished_at=timezone.now() - timedelta(hours=1))
 
     assert hall.phone(0).asks().status_code == 410
-    assert "No match on board 1 now" in " ".join(
-        scan(board_one()).content.decode().split()
-    )
+    assert "No match on board 1 now" in " ".join(scan(board_one()).content.decode().split())
 
 
 def test_a_voided_label_and_its_passes_open_nothing(hall: Hall) -> None:
@@ -185,9 +171,7 @@ def of_link(hall: Hall, name: str, seat: int) -> Phone:
     return Phone(Pass(WayIn.LINK, link.pk, hall.match.pk, seat))
 
 
-def test_a_personal_link_speaks_for_its_player_and_is_named_in_the_trail(
-    hall: Hall,
-) -> None:
+def test_a_personal_link_speaks_for_its_player_and_is_named_in_the_trail(hall: Hall) -> None:
     of_link(hall, "Ann", 0).says(1, "2-0")
 
     [report] = hall.match.reports.all()

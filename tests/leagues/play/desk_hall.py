@@ -12,12 +12,7 @@ from leagues.access.roles import Who
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.publish import publish_round
 from leagues.actions.entries.entries import enrol
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.actions.play.cards import Entered, enter_card
 from leagues.models import Board, Event, Match, PairingRound, Player, Pool, Stage
 from leagues.pairing import values
@@ -93,9 +88,7 @@ class DeskHall:
         there = self.event.matches.at_a_board()
         return dict(there.values_list("board__number", "number"))
 
-    def type_card(
-        self, match: Match, card: str, *, by: Who | None = None, **how: Any
-    ) -> Entered:
+    def type_card(self, match: Match, card: str, *, by: Who | None = None, **how: Any) -> Entered:
         """Enter a card written as its lines: "20 11 02 2-0"; commas where lines have spaces."""
         split = "," if "," in card else None
         rule = format_of(match).rule

@@ -37,12 +37,7 @@ def report(match: Match, number: int, seat: int, paid: list[int], state: str) ->
         defaults={"first": 0, "state": state, "points": paid, "twenties": [None, None]},
     )
     RoundReport.objects.create(
-        key=uuid4(),
-        match=match,
-        number=number,
-        seat=seat,
-        claim={"points": paid},
-        made_at=NOON,
+        key=uuid4(), match=match, number=number, seat=seat, claim={"points": paid}, made_at=NOON
     )
 
 

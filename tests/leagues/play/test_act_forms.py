@@ -113,9 +113,7 @@ def test_an_ending_that_cannot_be_is_refused(
 
 
 @pytest.mark.parametrize("minutes", ["", "0", "241", "x", "9" * 30])
-def test_a_clock_runs_a_sensible_time(
-    minutes: str, hall: DeskHall, ann: Client
-) -> None:
+def test_a_clock_runs_a_sensible_time(minutes: str, hall: DeskHall, ann: Client) -> None:
     pairing_round = hall.at(1).pairing_round
     where = address("desk_clock", hall, pairing_round.pk)
     answer = ann.post(where, {"minutes": minutes}, headers=HTMX)
@@ -141,9 +139,7 @@ def test_the_desk_holds_the_clock(hall: DeskHall, ann: Client) -> None:
     ]
 
 
-def test_what_is_said_stands_on_the_desk_until_taken_down(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_what_is_said_stands_on_the_desk_until_taken_down(hall: DeskHall, ann: Client) -> None:
     ann.post(address("desk_say", hall), {"text": "Soup is ready"})
     [said] = hall.event.announcements.standing()
     assert "Soup is ready" in ann.get(address("event_desk", hall)).content.decode()
@@ -152,9 +148,7 @@ def test_what_is_said_stands_on_the_desk_until_taken_down(
     assert not hall.event.announcements.standing()
 
 
-@pytest.mark.parametrize(
-    "page", ["event", "matches", "standings", "event_players", "about"]
-)
+@pytest.mark.parametrize("page", ["event", "matches", "standings", "event_players", "about"])
 def test_what_is_said_stands_on_every_page_of_the_event(
     page: str, cast: Cast, hall: DeskHall
 ) -> None:
@@ -164,9 +158,7 @@ def test_what_is_said_stands_on_every_page_of_the_event(
 
 
 @pytest.mark.parametrize("text", ["", "x" * 201])
-def test_an_announcement_has_words_and_not_too_many(
-    text: str, hall: DeskHall, ann: Client
-) -> None:
+def test_an_announcement_has_words_and_not_too_many(text: str, hall: DeskHall, ann: Client) -> None:
     assert ann.post(address("desk_say", hall), {"text": text}).status_code == 422
 
 
@@ -178,9 +170,7 @@ def test_another_events_match_is_not_here(cast: Cast, hall: DeskHall) -> None:
     assert ann.get(address("desk_match", hall, 99)).status_code == 404
 
 
-def test_a_scorer_sees_no_act_that_is_the_organisers(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_scorer_sees_no_act_that_is_the_organisers(cast: Cast, hall: DeskHall) -> None:
     sam = cast.browser_of("sam")
     assert b"every screen" not in sam.get(address("event_desk", hall)).content
     page = sam.get(address("desk_match", hall, 1))

@@ -29,9 +29,7 @@ ENDS = [Unplayed.WALKOVER, Unplayed.NOT_COUNTED]
 
 def published(cast: Cast, entries: int = 8) -> DeskHall:
     """A round robin of which all rounds are published and nobody has been called."""
-    hall = open_hall(
-        cast, entries=entries, boards=entries // 2, way=RoundRobin(), rng_seed=SEED
-    )
+    hall = open_hall(cast, entries=entries, boards=entries // 2, way=RoundRobin(), rng_seed=SEED)
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=timezone.now())
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
@@ -89,15 +87,11 @@ def test_a_walkover_by_the_desk_begins_no_round(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("ending", ["walkover", "forfeit", "annulled"])
-def test_what_was_played_before_it_was_stopped_has_begun(
-    cast: Cast, ending: str
-) -> None:
+def test_what_was_played_before_it_was_stopped_has_begun(cast: Cast, ending: str) -> None:
     hall = published(cast, entries=4)
     match = matches_of(hall, 1)[0]
     hall.type_card(match, "20")
-    Match.objects.filter(pk=match.pk).update(
-        state="finished", ending=ending, winner=None
-    )
+    Match.objects.filter(pk=match.pk).update(state="finished", ending=ending, winner=None)
 
     assert begun(hall) == [1]
     assert desk_of(hall.event).rounds[0].has_begun
@@ -111,9 +105,7 @@ def test_an_odd_number_has_byes_that_begin_nothing(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("unplayed", ENDS)
-def test_what_follows_a_withdrawal_can_still_be_taken_back(
-    cast: Cast, unplayed: Unplayed
-) -> None:
+def test_what_follows_a_withdrawal_can_still_be_taken_back(cast: Cast, unplayed: Unplayed) -> None:
     hall = published(cast)
     withdraw(cast, hall, 8, unplayed)
     refuse_begun(hall.stage)
@@ -122,9 +114,7 @@ def test_what_follows_a_withdrawal_can_still_be_taken_back(
 
 
 @pytest.mark.parametrize("unplayed", ENDS)
-def test_the_start_can_be_taken_back_after_a_withdrawal(
-    cast: Cast, unplayed: Unplayed
-) -> None:
+def test_the_start_can_be_taken_back_after_a_withdrawal(cast: Cast, unplayed: Unplayed) -> None:
     hall = published(cast)
     withdraw(cast, hall, 8, unplayed)
     undo(by=hall.by, action=Action.objects.get(verb="start_event"))
@@ -135,9 +125,7 @@ def test_the_start_can_be_taken_back_after_a_withdrawal(
 
 @pytest.mark.long
 @pytest.mark.parametrize("unplayed", ENDS)
-def test_screens_and_pages_stay_with_the_round_that_is_on(
-    cast: Cast, unplayed: Unplayed
-) -> None:
+def test_screens_and_pages_stay_with_the_round_that_is_on(cast: Cast, unplayed: Unplayed) -> None:
     hall = published(cast)
     withdraw(cast, hall, 8, unplayed)
     wall = wall_of(hall.event, Shows())
@@ -184,9 +172,7 @@ def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
 
 def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
     hall = published(cast)
-    called = calls.call_round(
-        by=hall.by, pairing_round=matches_of(hall, 1)[0].pairing_round
-    )
+    called = calls.call_round(by=hall.by, pairing_round=matches_of(hall, 1)[0].pairing_round)
     hall.type_card(called[0], "20 20 20 20")
     for match in called[1:]:
         calls.put_back(by=hall.by, match=match)
@@ -232,9 +218,7 @@ def test_a_match_put_off_in_every_round_does_not_fill_the_desk(cast: Cast) -> No
 
 
 @pytest.mark.parametrize("unplayed", ENDS)
-def test_only_a_walkover_that_was_paid_fixes_the_rules(
-    cast: Cast, unplayed: Unplayed
-) -> None:
+def test_only_a_walkover_that_was_paid_fixes_the_rules(cast: Cast, unplayed: Unplayed) -> None:
     hall = published(cast)
     withdraw(cast, hall, 8, unplayed)
 

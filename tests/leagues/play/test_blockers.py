@@ -46,9 +46,7 @@ def test_time_that_is_up_is_said(hall: DeskHall) -> None:
     pairing_round = hall.at(1).pairing_round
     calls.call_round(by=hall.by, pairing_round=pairing_round)
     clock.start_clock(by=hall.by, pairing_round=pairing_round, minutes=1)
-    type(pairing_round).objects.update(
-        clock_ends_at=timezone.now() - timedelta(seconds=1)
-    )
+    type(pairing_round).objects.update(clock_ends_at=timezone.now() - timedelta(seconds=1))
     assert says(hall) == ["Morning, game 1: time is up, but 2 boards are still playing"]
 
 
@@ -92,9 +90,7 @@ def test_who_still_plays_is_not_waited_for(cast: Cast) -> None:
     assert kinds(hall) == [], "player 1 cannot be called to the board that is free"
 
 
-def test_a_round_that_waits_for_another_events_boards_says_so(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_round_that_waits_for_another_events_boards_says_so(cast: Cast, hall: DeskHall) -> None:
     other = open_hall(cast, name="Next door")
     calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
 
@@ -121,9 +117,7 @@ def test_boards_that_another_event_plays_on_are_said_in_their_order(cast: Cast) 
     ]
 
 
-def test_a_round_that_is_not_due_waits_for_nobody_elses_board(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_round_that_is_not_due_waits_for_nobody_elses_board(cast: Cast, hall: DeskHall) -> None:
     calls.call_match(by=hall.by, match=hall.at(1))
     hall.type_card(hall.at(2), "20 20 20 20")
     hall.publish((1, 3), (2, 4))

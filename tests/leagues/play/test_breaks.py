@@ -131,9 +131,7 @@ def test_a_player_reads_it_on_their_own_page(cast: Cast, lunch: Event) -> None:
     assert "Break until 13:30, then Finals" in page
 
 
-def test_a_queue_is_called_from_the_end_of_the_break_on(
-    cast: Cast, lunch: Event
-) -> None:
+def test_a_queue_is_called_from_the_end_of_the_break_on(cast: Cast, lunch: Event) -> None:
     """Two boards for one final: each frees itself every seven minutes."""
     finals = play_morning(lunch)
     Stage.objects.filter(pk=finals.pk).update(is_queue=True)

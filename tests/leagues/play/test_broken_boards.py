@@ -47,11 +47,7 @@ def game(hall: DeskHall) -> PairingRound:
 def test_its_match_moves_to_a_free_board(hall: DeskHall, game: PairingRound) -> None:
     break_board(hall, 2)
 
-    assert at(game) == [
-        (1, 1, 1, "called"),
-        (2, 4, 1, "called"),
-        (3, 3, 1, "called"),
-    ]
+    assert at(game) == [(1, 1, 1, "called"), (2, 4, 1, "called"), (3, 3, 1, "called")]
     assert [board.number for board in hall.event.boards.all()] == [1, 3, 4]
     take_back(hall)
     assert at(game)[1] == (2, 2, 1, "called")
@@ -70,9 +66,7 @@ def test_without_a_free_board_it_waits_and_is_called_next(
     assert at(game)[1] == (2, board, 2, "called")
 
 
-def test_what_was_played_is_kept_while_it_waits(
-    hall: DeskHall, game: PairingRound
-) -> None:
+def test_what_was_played_is_kept_while_it_waits(hall: DeskHall, game: PairingRound) -> None:
     Match.objects.filter(number=2).update(state="playing")
     break_board(hall, 4)
     break_board(hall, 2)
@@ -93,11 +87,7 @@ def test_a_board_without_a_match_to_come_is_first(hall: DeskHall) -> None:
 def test_matches_to_come_get_other_boards(hall: DeskHall, game: PairingRound) -> None:
     later = hall.publish((1, 3), (2, 5), (4, 6))
     break_board(hall, 2)
-    assert at(later) == [
-        (4, 1, 1, "planned"),
-        (5, 4, 1, "planned"),
-        (6, 3, 1, "planned"),
-    ]
+    assert at(later) == [(4, 1, 1, "planned"), (5, 4, 1, "planned"), (6, 3, 1, "planned")]
 
     take_back(hall)
     assert [board for _match, board, _wave, _state in at(later)] == [1, 2, 3]
@@ -112,9 +102,7 @@ def test_in_a_queue_its_match_waits_for_any_board(cast: Cast) -> None:
     assert at(game)[1] == (2, None, 1, "planned")
 
 
-def test_a_board_leaves_once_and_not_when_all_is_over(
-    hall: DeskHall, game: PairingRound
-) -> None:
+def test_a_board_leaves_once_and_not_when_all_is_over(hall: DeskHall, game: PairingRound) -> None:
     break_board(hall, 2)
     with pytest.raises(Stale, match="no longer in use"):
         break_board(hall, 2)

@@ -26,10 +26,7 @@ def lines(verb: str) -> list[dict[str, object]]:
 def test_a_round_is_called_to_its_boards(hall: DeskHall) -> None:
     called = calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
 
-    assert [(m.board.number, m.state) for m in called if m.board] == [
-        (1, "called"),
-        (2, "called"),
-    ]
+    assert [(m.board.number, m.state) for m in called if m.board] == [(1, "called"), (2, "called")]
     assert not calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
 
 
@@ -53,12 +50,7 @@ def test_the_next_wave_follows_on_the_board_that_is_free(cast: Cast) -> None:
     hall.type_card(hall.at(2), "20 20 20 20")
 
     states = list(first.matches.values_list("number", "board__number", "state"))
-    assert states == [
-        (1, 1, "called"),
-        (2, 2, "finished"),
-        (3, 1, "planned"),
-        (4, 2, "called"),
-    ]
+    assert states == [(1, 1, "called"), (2, 2, "finished"), (3, 1, "planned"), (4, 2, "called")]
 
 
 def test_a_queue_sends_the_next_match_to_the_next_free_board(cast: Cast) -> None:
@@ -138,9 +130,7 @@ def test_only_queues_fill_free_boards_by_themselves(hall: DeskHall) -> None:
     assert not hall.event.matches.at_a_board().exists()
 
 
-def test_a_match_that_was_moved_goes_back_to_the_board_it_came_from(
-    hall: DeskHall,
-) -> None:
+def test_a_match_that_was_moved_goes_back_to_the_board_it_came_from(hall: DeskHall) -> None:
     match = calls.call_match(by=hall.by, match=hall.at(1))
     third = Board.objects.create(club=hall.event.club, number=3)
     calls.call_match(by=hall.by, match=match, board=third)
@@ -150,9 +140,7 @@ def test_a_match_that_was_moved_goes_back_to_the_board_it_came_from(
 
 
 @pytest.mark.parametrize(("card", "state"), [("", "planned"), ("20", "playing")])
-def test_a_match_without_a_board_comes_back_as_it_was(
-    cast: Cast, card: str, state: str
-) -> None:
+def test_a_match_without_a_board_comes_back_as_it_was(cast: Cast, card: str, state: str) -> None:
     hall = open_hall(cast)
     hall.publish((1, 2), boards=(None,))
     match = hall.event.matches.get()

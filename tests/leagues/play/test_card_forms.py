@@ -18,9 +18,7 @@ def test_a_card_is_opened_by_its_board_and_saved(hall: DeskHall, ann: Client) ->
     assert opened.context["entry"]["match"] == hall.at(2)
 
     match = hall.at(2)
-    saved = ann.post(
-        address("desk_card", hall), card(hall, match, "20\r\n11\r\n02\r\n20")
-    )
+    saved = ann.post(address("desk_card", hall), card(hall, match, "20\r\n11\r\n02\r\n20"))
     assert saved.status_code == 302
     match.refresh_from_db()
     assert match.state == "finished"
@@ -28,11 +26,7 @@ def test_a_card_is_opened_by_its_board_and_saved(hall: DeskHall, ann: Client) ->
 
 def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -> None:
     hall = open_hall(
-        cast,
-        entries=3,
-        preset="three-colours-8-6-4-2",
-        sides="three",
-        way=Heats(1, size=3),
+        cast, entries=3, preset="three-colours-8-6-4-2", sides="three", way=Heats(1, size=3)
     )
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
@@ -42,9 +36,7 @@ def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -
     assert "Or only the game" not in opened
 
 
-def test_the_panel_asks_for_the_next_board_after_saving(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_the_panel_asks_for_the_next_board_after_saving(hall: DeskHall, ann: Client) -> None:
     answer = ann.post(
         address("desk_card", hall), card(hall, hall.at(1), "20,20,20,20"), headers=HTMX
     )
@@ -61,9 +53,7 @@ def test_a_board_where_nobody_is_due(hall: DeskHall, ann: Client) -> None:
         assert "No match is waiting at board" in fault_of(answer)
 
 
-def test_impossible_numbers_come_back_as_they_were_typed(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_impossible_numbers_come_back_as_they_were_typed(hall: DeskHall, ann: Client) -> None:
     answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "20\n30"))
 
     assert answer.status_code == 422
@@ -81,9 +71,7 @@ def test_the_second_desk_is_told_and_loses_nothing(hall: DeskHall, ann: Client) 
     answer = ann.post(address("desk_card", hall), late)
     assert answer.status_code == 422
     entry = answer.context["entry"]
-    assert entry["fault"] == (
-        "This card has changed since you opened it. Nothing was overwritten."
-    )
+    assert entry["fault"] == ("This card has changed since you opened it. Nothing was overwritten.")
     assert entry["there"] == ["2-0", "1-1", "0-2", "2-0"]
     assert entry["text"] == late["card"]
 
@@ -118,9 +106,7 @@ def test_nonsense_is_refused_and_writes_nothing(
 
 
 def test_the_sum_runs_along(hall: DeskHall, ann: Client) -> None:
-    answer = ann.get(
-        address("desk_card_sum", hall), {"match": "1", "card": "20\n11 3 2\n9"}
-    )
+    answer = ann.get(address("desk_card_sum", hall), {"match": "1", "card": "20\n11 3 2\n9"})
     body = answer.content.decode()
     assert [line in body for line in ("2–0", "1–1", "3 – 1")] == [True] * 3
     assert "Round 3" in body

@@ -72,18 +72,14 @@ def test_a_board_where_nothing_has_ended_opens_what_comes_and_says_so(
     assert "hasn’t been called yet" in says(hall, ann, board="1")
 
 
-def test_who_never_sat_down_leaves_the_board_to_the_next(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_who_never_sat_down_leaves_the_board_to_the_next(hall: DeskHall, ann: Client) -> None:
     hall.event.matches.filter(number=1).update(
         state=Match.State.FINISHED, ending=Match.Ending.WALKOVER
     )
     assert opened(hall, ann, board="1") == 3
 
 
-def test_the_last_match_of_a_board_is_opened_to_be_looked_at(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_the_last_match_of_a_board_is_opened_to_be_looked_at(hall: DeskHall, ann: Client) -> None:
     for _ in range(2):
         hall.type_card(hall.at(1), "20 20 20 20")
     finish_as_it_is(hall.by, hall.event)

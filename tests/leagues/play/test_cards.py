@@ -194,9 +194,7 @@ def queries_of_a_card(cast: Cast, entries: int, name: str) -> int:
     hall = open_hall(cast, entries=entries, boards=entries // 2, name=name)
     hall.publish(*((n, n + 1) for n in range(1, entries, 2)))
     calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         hall.type_card(hall.at(2), "20 20 20 20")
     Match.objects.unfinished().update(state=State.PLANNED)
     return len(asked)

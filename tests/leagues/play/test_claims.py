@@ -51,7 +51,4 @@ def test_what_is_not_typed_differs_in_nothing(
 ) -> None:
     rule = FORMATS["four-rounds"].rule
 
-    assert (
-        differences(stands, score_round(rule, round_score(read_line(typed, rule))))
-        == differs
-    )
+    assert differences(stands, score_round(rule, round_score(read_line(typed, rule)))) == differs

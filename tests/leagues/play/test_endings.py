@@ -3,12 +3,7 @@
 import pytest
 
 from leagues.actions.play import calls
-from leagues.actions.play.endings import (
-    annul_match,
-    give_walkover,
-    nobody_came,
-    stop_match,
-)
+from leagues.actions.play.endings import annul_match, give_walkover, nobody_came, stop_match
 from leagues.actions.refusal import Refused
 from leagues.reads import tables
 from leagues.stages.ways import Knockout

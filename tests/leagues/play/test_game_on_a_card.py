@@ -51,13 +51,9 @@ def test_the_example_of_each_format_is_a_game_of_it() -> None:
 def test_it_is_saved_and_counts(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
     opened = ann.get(address("desk_card", hall), {"board": "1"}).content.decode()
-    assert "Or enter only the final score: 5 3, or with 20s 5 3 7 4." in (
-        " ".join(opened.split())
-    )
+    assert "Or enter only the final score: 5 3, or with 20s 5 3 7 4." in (" ".join(opened.split()))
 
-    saved = ann.post(
-        address("desk_card", hall), card(hall, match, "5 3 7 4"), headers=HTMX
-    )
+    saved = ann.post(address("desk_card", hall), card(hall, match, "5 3 7 4"), headers=HTMX)
 
     assert "Board 1: Ann Ode – Ben Ito 5–3. Saved." in saved.content.decode()
     assert figures(match) == [(5, 7), (3, 4)]
@@ -90,10 +86,7 @@ def test_undoing_it_opens_the_match_again(hall: DeskHall, ann: Client) -> None:
     ann.post(address("desk_card", hall), card(hall, match, "5 3 7 4"))
     line = Action.objects.get(verb="enter_totals")
 
-    assert (
-        says(line)
-        == "Removes this result from match 1 and restores what was there before."
-    )
+    assert says(line) == "Removes this result from match 1 and restores what was there before."
     undo(by=hall.by, action=line)
 
     match.refresh_from_db()

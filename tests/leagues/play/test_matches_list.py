@@ -72,9 +72,7 @@ def test_matches_are_found_by_whoever_plays_them(
 
 
 @pytest.mark.parametrize("sought", ["brien", "O’Brien", "o brien", "pat o"])
-def test_an_entry_is_found_whatever_its_apostrophe(
-    cast: Cast, ann: Client, sought: str
-) -> None:
+def test_an_entry_is_found_whatever_its_apostrophe(cast: Cast, ann: Client, sought: str) -> None:
     hall = open_hall(cast, names=("Ann Ode", "Pat O'Brien"))
 
     page = ann.get(address("event_people", hall), {"q": sought})

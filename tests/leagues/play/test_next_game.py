@@ -46,9 +46,7 @@ def at_desk(ann: Client, event: Event) -> PlainBrowser:
 
 def game(event: Event, number: int, stage: int = 1) -> tuple[str, list[str]]:
     """Whether a game is published, and the states of its matches."""
-    [drawn] = PairingRound.objects.filter(
-        stage__event=event, stage__number=stage, number=number
-    )
+    [drawn] = PairingRound.objects.filter(stage__event=event, stage__number=stage, number=number)
     states = drawn.matches.order_by("number").values_list("state", flat=True)
     return drawn.state, list(states)
 
@@ -140,24 +138,19 @@ def test_a_bracket_of_seeded_entries_is_one_press_on_its_day(
     assert game(day, 1) == ON
     semis = Match.objects.filter(event=day).order_by("number")
     meet = [
-        set(SideEntry.objects.filter(side__match=m).values_list("entry", flat=True))
-        for m in semis
+        set(SideEntry.objects.filter(side__match=m).values_list("entry", flat=True)) for m in semis
     ]
     one, two, three, four = (entry.pk for entry in entries)
     assert meet == [{one, four}, {two, three}]
 
 
-def test_the_first_game_starts_the_event_on_its_day(
-    cast: Cast, day: Event, ann: Client
-) -> None:
+def test_the_first_game_starts_the_event_on_its_day(cast: Cast, day: Event, ann: Client) -> None:
     stage = a_stage(cast, day, SomeGames(3), Everyone(), name="Morning")
     draw_rounds(by=cast.who("ann"), stage=stage)
     with time_machine.travel(NOON - timedelta(days=1)):
         desk = at_desk(ann, day)
         assert "Morning, game 1 is drawn but not published." in desk.main.text
-        assert not desk.main.buttons("Start the next game"), (
-            "the players are not there yet"
-        )
+        assert not desk.main.buttons("Start the next game"), "the players are not there yet"
         desk.follow("^Draw$")
         assert desk.main.buttons("^Publish game 1$")
         assert not desk.main.buttons("Start the next game")
@@ -170,9 +163,7 @@ def test_the_first_game_starts_the_event_on_its_day(
     assert day.starts_at == NOON
 
 
-def test_a_late_comer_is_decided_before_the_next_game(
-    cast: Cast, day: Event, ann: Client
-) -> None:
+def test_a_late_comer_is_decided_before_the_next_game(cast: Cast, day: Event, ann: Client) -> None:
     after_one_game(cast, day, SomeGames(3))
     enter(cast, day, "Lou")
 
@@ -184,9 +175,7 @@ def test_a_late_comer_is_decided_before_the_next_game(
     assert desk.main.buttons("^Publish game 2$")
 
 
-def test_a_match_that_is_open_keeps_the_next_game_back(
-    cast: Cast, day: Event, ann: Client
-) -> None:
+def test_a_match_that_is_open_keeps_the_next_game_back(cast: Cast, day: Event, ann: Client) -> None:
     stage = after_one_game(cast, day, SomeGames(3))
     left = Match.objects.filter(pairing_round__stage=stage, number=1)
     left.update(state=Match.State.PLANNED, ending="", winner=None)
@@ -226,13 +215,9 @@ def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -
     published, called = Action.objects.filter(event=day).order_by("-pk")[:2][::-1]
     assert (published.verb, called.verb) == ("publish_rounds", "call_matches")
 
-    with pytest.raises(
-        Refused, match="First undo what came after it: Called match 3 to board"
-    ):
+    with pytest.raises(Refused, match="First undo what came after it: Called match 3 to board"):
         says(published)
-    assert (
-        says(called) == "Matches 3, 4 will wait again, and their boards will be free."
-    )
+    assert says(called) == "Matches 3, 4 will wait again, and their boards will be free."
     undo(by=cast.who("ann"), action=called)
     undo(by=cast.who("ann"), action=published)
 
@@ -257,9 +242,7 @@ def test_boards_of_another_event_leave_the_game_published(
     assert game(day, 2) == ("published", ["planned", "planned"])
 
 
-def test_after_the_last_game_the_places_are_next(
-    cast: Cast, day: Event, ann: Client
-) -> None:
+def test_after_the_last_game_the_places_are_next(cast: Cast, day: Event, ann: Client) -> None:
     after_one_game(cast, day, SomeGames(1))
     desk = at_desk(ann, day)
     assert "All drawn matches are played." in desk.main.text
@@ -283,9 +266,7 @@ def test_the_guide_leads_to_the_same_press(
     assert (step.address, step.label) == ("event_desk", label)
 
 
-def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(
-    cast: Cast, day: Event
-) -> None:
+def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(cast: Cast, day: Event) -> None:
     after_one_game(cast, day, SomeGames(3))
     enter(cast, day, "Percy")
     step = step_at_hand(day)

@@ -69,9 +69,7 @@ def test_without_a_board_nobody_waits_for_one(cast: Cast) -> None:
     assert end_undone(hall, "annul_match").state == "playing"
 
 
-def test_a_walkover_of_which_nothing_more_was_kept_is_to_be_played(
-    hall: DeskHall,
-) -> None:
+def test_a_walkover_of_which_nothing_more_was_kept_is_to_be_played(hall: DeskHall) -> None:
     """As in the demo club, where nobody gave it while it was open."""
     match = hall.at(1)
     give_walkover(by=hall.by, match=match, winner=Seat.A, points=BySeat(8, 0))

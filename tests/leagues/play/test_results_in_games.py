@@ -91,10 +91,7 @@ def test_a_match_of_one_game_is_told_in_points(hall: Hall) -> None:
 def test_a_shoot_out_alone_is_told_in_20s(hall: Hall) -> None:
     match = best_of_three(hall)
     Stage.objects.update(match_format={"name": "shoot-out"})
-    hall.enter_card(
-        Match.objects.get(pk=match.pk),
-        [{"points": [7, 7]}, {"points": [1, 0]}],
-    )
+    hall.enter_card(Match.objects.get(pk=match.pk), [{"points": [7, 7]}, {"points": [1, 0]}])
 
     assert result_of(list(match.sides.order_by("seat"))) == "8–7"
 
@@ -149,9 +146,7 @@ def test_the_desk_says_it_when_a_card_is_saved(hall: Hall, cast: Cast) -> None:
     assert f"2–1 ({IN_GAMES}). Saved." in seen(saved)
 
 
-def test_the_wall_and_the_desk_say_it_while_it_is_played(
-    hall: Hall, cast: Cast
-) -> None:
+def test_the_wall_and_the_desk_say_it_while_it_is_played(hall: Hall, cast: Cast) -> None:
     match = play(hall, best_of_three(hall), "20 20 20 02 11")
     board = match.board
     assert board is not None
@@ -216,9 +211,7 @@ def test_level_in_games_the_running_game_says_who_leads(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("third", ["", "11"])
-def test_level_throughout_nobody_leads_and_a_bracket_needs_somebody(
-    hall: Hall, third: str
-) -> None:
+def test_level_throughout_nobody_leads_and_a_bracket_needs_somebody(hall: Hall, third: str) -> None:
     match = play(hall, best_of_three(hall), f"20 20 20  02 02 02  {third}")
     with pytest.raises(Refused, match="one side has to advance"):
         stop_match(by=hall.by, match=match)

@@ -44,12 +44,9 @@ def seen(browser: Client, path: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "called"),
-    [("best-of-3-to-5", "game 2, round 7"), ("four-rounds", "round 7")],
+    ("name", "called"), [("best-of-3-to-5", "game 2, round 7"), ("four-rounds", "round 7")]
 )
-def test_a_round_that_is_on_the_card_no_more_is_called_as_it_was(
-    name: str, called: str
-) -> None:
+def test_a_round_that_is_on_the_card_no_more_is_called_as_it_was(name: str, called: str) -> None:
     names = RoundNames(state_as_recorded(FORMATS[name], []))
 
     assert (2, 7) not in names

@@ -28,9 +28,7 @@ def test_a_page_that_has_seen_all_is_left_alone(hall: DeskHall, ann: Client) -> 
     assert "<html" not in body
 
 
-def test_desk_and_public_pages_lead_to_each_other(
-    hall: DeskHall, cast: Cast, ann: Client
-) -> None:
+def test_desk_and_public_pages_lead_to_each_other(hall: DeskHall, cast: Cast, ann: Client) -> None:
     desk, public = address("event_desk", hall), f"/events/{hall.event.slug}/"
     for page in (desk, address("event_log", hall)):
         there = ann.get(page).content.decode()

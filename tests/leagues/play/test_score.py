@@ -32,10 +32,7 @@ def test_a_round_moves_everything_that_follows_from_it(hall: DeskHall) -> None:
     hall.event.refresh_from_db()
     line = hall.event.log.order_by("revision").last()
     assert match.state == Match.State.PLAYING
-    assert [(side.points, side.twenties) for side in match.sides.all()] == [
-        (3, 5),
-        (1, 3),
-    ]
+    assert [(side.points, side.twenties) for side in match.sides.all()] == [(3, 5), (1, 3)]
     assert hall.event.revision == before + 1
     assert line is not None
     assert (line.verb, line.revision) == ("enter_card", before + 1)
@@ -73,15 +70,9 @@ def test_a_key_with_something_else_in_it_is_refused(hall: DeskHall) -> None:
 
 @pytest.mark.parametrize(
     ("card", "says"),
-    [
-        ("30", "can't be 3-0"),
-        ("21", "can't be 2-1"),
-        ("20 20 20 20 20", "finished after 4 rounds"),
-    ],
+    [("30", "can't be 3-0"), ("21", "can't be 2-1"), ("20 20 20 20 20", "finished after 4 rounds")],
 )
-def test_what_cannot_be_is_refused_and_nothing_kept(
-    hall: DeskHall, card: str, says: str
-) -> None:
+def test_what_cannot_be_is_refused_and_nothing_kept(hall: DeskHall, card: str, says: str) -> None:
     with pytest.raises((ScoreError, NotDue), match=says):
         hall.type_card(first(hall), card)
 

@@ -3,13 +3,7 @@
 import pytest
 
 from leagues.reads.play.claims import round_score
-from leagues.reads.play.typed import (
-    as_typed,
-    echo_card,
-    example_of,
-    fixed_length,
-    read_line,
-)
+from leagues.reads.play.typed import as_typed, echo_card, example_of, fixed_length, read_line
 from scoring.errors import ScoreError
 from scoring.matches import FORMATS, SingleGame
 from scoring.presets import PRESETS
@@ -48,9 +42,7 @@ def test_a_line_is_read_as_people_write_it(line: str, claim: dict[str, object]) 
         ("four-colours-8-6-4-2", "8642", {"points": [8, 6, 4, 2]}),
     ],
 )
-def test_the_sheet_says_what_a_line_means(
-    sheet: str, line: str, claim: dict[str, object]
-) -> None:
+def test_the_sheet_says_what_a_line_means(sheet: str, line: str, claim: dict[str, object]) -> None:
     assert read_line(line, PRESETS[sheet].rule) == claim
 
 
@@ -69,9 +61,7 @@ def test_what_is_no_round_is_refused_in_a_sentence(line: str) -> None:
         ("four-colours-8-6-4-2", "8 6 4 2"),
     ],
 )
-def test_the_example_in_a_refusal_is_a_round_of_the_sheet(
-    sheet: str, example: str
-) -> None:
+def test_the_example_in_a_refusal_is_a_round_of_the_sheet(sheet: str, example: str) -> None:
     with pytest.raises(ScoreError, match=f"such as {example}$"):
         read_line("x", PRESETS[sheet].rule)
 

@@ -40,9 +40,7 @@ def test_the_desk_is_offered_what_the_stage_pays(
     assert proposed(hall, ann) == paid
 
 
-def test_what_it_pays_may_change_while_the_stage_is_played(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_what_it_pays_may_change_while_the_stage_is_played(hall: DeskHall, ann: Client) -> None:
     hall.type_card(hall.at(1), "20 20 20 20")
     pays(hall, ann, "5")
     assert [line.verb for line in hall.event.log.all()][-1] == "change_stage"
@@ -61,15 +59,10 @@ def test_whoever_leaves_pays_the_others_as_the_stage_says(
         seen=mark_of(state_of(facts_of(gone))),
         unplayed=Unplayed.WALKOVER,
     )
-    assert [side.points for side in hall.event.matches.get(number=1).sides.all()] == [
-        6,
-        0,
-    ]
+    assert [side.points for side in hall.event.matches.get(number=1).sides.all()] == [6, 0]
 
 
 def test_of_three_at_a_board_one_is_paid(cast: Cast) -> None:
-    hall = open_hall(
-        cast, preset="three-colours-8-6-4-2", sides="three", way=Heats(1, size=3)
-    )
+    hall = open_hall(cast, preset="three-colours-8-6-4-2", sides="three", way=Heats(1, size=3))
     hall.stage.walkover_points = 20
     assert list(walkover_in(hall.stage, Seat.C)) == [0, 0, 20]

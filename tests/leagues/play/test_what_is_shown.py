@@ -24,9 +24,7 @@ pytestmark = pytest.mark.django_db
         ("finished", "withdrawn", False),
     ],
 )
-def test_there_is_a_score_from_the_first_round_on(
-    state: str, ending: str, shown: bool
-) -> None:
+def test_there_is_a_score_from_the_first_round_on(state: str, ending: str, shown: bool) -> None:
     assert Match(state=state, ending=ending).has_score is shown
 
 
@@ -41,9 +39,7 @@ def match_one(hall: DeskHall) -> Match:
     return hall.event.matches.with_sides().with_rounds().get(number=1)
 
 
-def test_the_desk_shows_what_is_written_on_a_card_that_waits_for_its_board(
-    hall: DeskHall,
-) -> None:
+def test_the_desk_shows_what_is_written_on_a_card_that_waits_for_its_board(hall: DeskHall) -> None:
     assert not sitting_of(match_one(hall)).shows_score
     hall.type_card(hall.at(1), "20 02")
     Match.objects.filter(number=1).update(state=Match.State.PLANNED)
@@ -53,9 +49,7 @@ def test_the_desk_shows_what_is_written_on_a_card_that_waits_for_its_board(
 
 def test_the_desk_shows_no_score_of_what_was_struck_out(hall: DeskHall) -> None:
     hall.type_card(hall.at(1), "20 02")
-    Match.objects.filter(number=1).update(
-        state=Match.State.FINISHED, ending=Match.Ending.ANNULLED
-    )
+    Match.objects.filter(number=1).update(state=Match.State.FINISHED, ending=Match.Ending.ANNULLED)
 
     assert not sitting_of(match_one(hall)).shows_score
 
@@ -65,9 +59,7 @@ def names() -> list[str]:
     return [line.name for line in by_name(PairingRound.objects.get())]
 
 
-def test_who_left_after_playing_is_still_on_the_lists_of_that_round(
-    hall: DeskHall,
-) -> None:
+def test_who_left_after_playing_is_still_on_the_lists_of_that_round(hall: DeskHall) -> None:
     hall.type_card(hall.at(1), "20 20 20 20")
     Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WITHDRAWN)
 

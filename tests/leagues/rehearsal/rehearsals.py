@@ -43,12 +43,7 @@ def a_plan(cast: Cast, entries: int = 4, **facts: Any) -> Event:
         sheet=Sheet.named("tournament-singles"),
         boards=range(1, facts.pop("boards", entries // 2) + 1),
         stages=facts.pop("stages", SHORT),
-        facts={
-            "name": "Spring Open",
-            "starts_at": NOON,
-            "trust": Event.Trust.BOTH,
-            **facts,
-        },
+        facts={"name": "Spring Open", "starts_at": NOON, "trust": Event.Trust.BOTH, **facts},
     )
     for name in NAMES[:entries]:
         player = Player.objects.create(club=cast.club, name=name)

@@ -57,11 +57,7 @@ def with_mail_and_phone(event: Event) -> Player:
     player.email = "ada@example.org"
     player.save()
     PushAddress.objects.create(
-        endpoint="https://push.example/1",
-        endpoint_hash="1",
-        p256dh="x",
-        auth="y",
-        player=player,
+        endpoint="https://push.example/1", endpoint_hash="1", p256dh="x", auth="y", player=player
     )
     return player
 

@@ -27,13 +27,7 @@ CUT = (
     StagePlan(name="Final", way=Knockout(), takes=Top(2), match_format=PLAY_OFF),
 )
 ALL_MEET = (StagePlan(name="Morning", way=RoundRobin(), chain=PRELIMINARY), CUT[1])
-NOTHING: dict[str, Any] = {
-    "late": [],
-    "leaves": [],
-    "wrong": [],
-    "differ": [],
-    "dead_spot": [],
-}
+NOTHING: dict[str, Any] = {"late": [], "leaves": [], "wrong": [], "differ": [], "dead_spot": []}
 
 
 def begun(cast: Cast, event: Event, speed: int = 0, **mishaps: Any) -> Rehearsal:

@@ -147,9 +147,7 @@ def test_a_rehearsal_is_not_rehearsed(cast: Cast) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("trust", list(Event.Trust))
-def test_every_way_of_trusting_phones_comes_to_an_end(
-    cast: Cast, trust: Event.Trust
-) -> None:
+def test_every_way_of_trusting_phones_comes_to_an_end(cast: Cast, trust: Event.Trust) -> None:
     rehearsal = rehearse(cast, a_plan(cast, trust=trust))
     assert rehearsal.state == State.OVER
     sides = MatchSide.objects.filter(match__event=rehearsal.event)

@@ -9,9 +9,7 @@ from leagues.reads.rehearsal.report import BoardWait, RehearsalReport, mishaps_i
 
 def report(*waited: int) -> RehearsalReport:
     """Of boards that waited so many minutes, from board 1 on."""
-    boards = tuple(
-        BoardWait(number, 4, minutes) for number, minutes in enumerate(waited, start=1)
-    )
+    boards = tuple(BoardWait(number, 4, minutes) for number, minutes in enumerate(waited, start=1))
     nothing: dict[str, Any] = dict.fromkeys(RehearsalReport.__dataclass_fields__)
     return RehearsalReport(**{**nothing, "boards": boards})
 
@@ -32,12 +30,8 @@ def test_it_names_the_five_boards_that_waited_longest(
     assert [board.number for board in report(*waited).waited_most] == boards
 
 
-@pytest.mark.parametrize(
-    ("waited", "mean"), [((), 0), ((0, 0), 0), ((3, 0, 7), 3), ((4, 7), 6)]
-)
-def test_it_says_how_long_a_board_waited_in_the_mean(
-    waited: tuple[int, ...], mean: int
-) -> None:
+@pytest.mark.parametrize(("waited", "mean"), [((), 0), ((0, 0), 0), ((3, 0, 7), 3), ((4, 7), 6)])
+def test_it_says_how_long_a_board_waited_in_the_mean(waited: tuple[int, ...], mean: int) -> None:
     assert report(*waited).mean_wait == mean
 
 

@@ -31,9 +31,7 @@ def play_until(rehearsal: Rehearsal, minute: float) -> Rehearsal:
 
 
 def results(rehearsal: Rehearsal) -> list[Any]:
-    matches = Match.objects.filter(event=rehearsal.event_id).order_by(
-        "number", "sides__seat"
-    )
+    matches = Match.objects.filter(event=rehearsal.event_id).order_by("number", "sides__seat")
     return list(matches.values_list("number", "winner", "sides__points"))
 
 

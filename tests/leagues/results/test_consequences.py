@@ -18,9 +18,7 @@ NAMES = {ANN: "Ann", BEN: "Ben", CAS: "Cas", DOT: "Dot"}
 
 
 def table(*entries: int) -> EventState:
-    return EventState(
-        tables=(TableStands("Morning", {e: n for n, e in enumerate(entries, 1)}),)
-    )
+    return EventState(tables=(TableStands("Morning", {e: n for n, e in enumerate(entries, 1)}),))
 
 
 def cut(
@@ -31,9 +29,7 @@ def cut(
     level: tuple[tuple[int, ...], ...] = (),
     seats: dict[int, str] | None = None,
 ) -> EventState:
-    stands = CutStands(
-        "Finals", pools, is_seated, has_begun, MORNING, FINAL, level, seats or {}
-    )
+    stands = CutStands("Finals", pools, is_seated, has_begun, MORNING, FINAL, level, seats or {})
     return EventState(cuts=(stands,))
 
 
@@ -59,9 +55,7 @@ def test_what_follows_from_the_same_table_is_not_drawn_again(has_begun: bool) ->
 
 
 def test_a_round_that_was_begun_is_told_of_and_not_drawn_again() -> None:
-    follows = consequences(
-        after({ANN: 8}, has_begun=True), after({ANN: 6}, has_begun=True)
-    )
+    follows = consequences(after({ANN: 8}, has_begun=True), after({ANN: 6}, has_begun=True))
 
     assert list(follows.says(NAMES.__getitem__)) == [
         "Game 3 of Swiss was drawn from this result. It stays as it was played."
@@ -83,10 +77,7 @@ def drawn(*meetings: tuple[int, ...]) -> EventState:
         (
             table(ANN, BEN, CAS),
             table(BEN, ANN, CAS),
-            [
-                "Ben moves up from place 2 to 1.",
-                "Ann moves down from place 1 to 2.",
-            ],
+            ["Ben moves up from place 2 to 1.", "Ann moves down from place 1 to 2."],
         ),
         (
             cut({ANN: "", BEN: ""}),
@@ -159,9 +150,7 @@ def test_rounds_nobody_has_begun_can_be_paired_again() -> None:
 
 
 def test_those_who_swap_a_seat_given_away_may_play_for_it() -> None:
-    seated = consequences(
-        cut({BEN: ""}, is_seated=True), cut({CAS: ""}, is_seated=True)
-    )
+    seated = consequences(cut({BEN: ""}, is_seated=True), cut({CAS: ""}, is_seated=True))
     open_yet = consequences(cut({BEN: ""}), cut({CAS: ""}))
     begun = consequences(
         cut({BEN: ""}, is_seated=True, has_begun=True),
@@ -187,8 +176,7 @@ def test_where_two_have_to_leave_nobody_knows_who_plays_whom() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "play_off"),
-    [(((BEN, CAS),), (BEN, CAS)), (((ANN, BEN, CAS),), None)],
+    ("level", "play_off"), [(((BEN, CAS),), (BEN, CAS)), (((ANN, BEN, CAS),), None)]
 )
 def test_two_who_are_level_at_the_line_now_may_play_off(
     level: tuple[tuple[int, ...], ...], play_off: tuple[int, ...] | None
@@ -202,13 +190,10 @@ def test_two_who_are_level_at_the_line_now_may_play_off(
 def test_level_at_the_line_is_said_whether_or_not_seats_are_given() -> None:
     open_yet = consequences(cut({BEN: ""}), cut({BEN: ""}, level=((BEN, CAS),)))
     seated = consequences(
-        cut({BEN: ""}, is_seated=True),
-        cut({BEN: ""}, is_seated=True, level=((BEN, CAS),)),
+        cut({BEN: ""}, is_seated=True), cut({BEN: ""}, is_seated=True, level=((BEN, CAS),))
     )
 
-    assert open_yet.says(NAMES.__getitem__) == (
-        "Tied at the cut for Finals: Ben, Cas.",
-    )
+    assert open_yet.says(NAMES.__getitem__) == ("Tied at the cut for Finals: Ben, Cas.",)
     assert seated.says(NAMES.__getitem__) == (
         "Tied at the cut: Ben, Cas. The places in Finals are already filled.",
     )
@@ -223,9 +208,7 @@ def test_level_at_the_line_is_said_whether_or_not_seats_are_given() -> None:
                     "Ben wouldn’t be in Finals, but already has a place there."]),
     ],
 )  # fmt: skip
-def test_it_is_said_whether_the_seats_fit(
-    before: int, after: int, says: list[str]
-) -> None:
+def test_it_is_said_whether_the_seats_fit(before: int, after: int, says: list[str]) -> None:
     seats = {BEN: ""}
     follows = consequences(
         cut({before: ""}, is_seated=True, seats=seats),

@@ -72,9 +72,7 @@ def test_a_correction_leaves_when_the_match_ended(hall: DeskHall) -> None:
 def test_who_shot_first_follows_when_an_earlier_game_gets_longer(cast: Cast) -> None:
     """The turns go on from game to game, and the first had a round nobody wrote down."""
     hall = open_hall(cast)
-    Stage.objects.filter(pk=hall.stage.pk).update(
-        match_format=to_dict(FORMATS["best-of-3-to-5"])
-    )
+    Stage.objects.filter(pk=hall.stage.pk).update(match_format=to_dict(FORMATS["best-of-3-to-5"]))
     hall.publish((1, 2))
     hall.type_card(hall.at(1), "20 20 20 02 02 02 20 20 20")
     assert turns(hall) == ["010", "101", "010"]
@@ -123,9 +121,7 @@ def test_a_match_that_was_stopped_stays_stopped(hall: DeskHall) -> None:
     second = hall.event.matches.get(number=2)
     stop_match(by=hall.by, match=second, reason="injury")
     claims = [{"points": p} for p in ([0, 2], [1, 1])]
-    card = retype(
-        match_format_of(hall.stage), list(second.rounds.all()), claims, 0
-    ).card
+    card = retype(match_format_of(hall.stage), list(second.rounds.all()), claims, 0).card
     second.refresh_from_db()
     foretold = what_follows(second, card)
 
@@ -146,9 +142,7 @@ def test_a_match_that_was_stopped_stays_stopped(hall: DeskHall) -> None:
     assert {move.entry for move in foretold.moves} == {hall.entry(3), hall.entry(4)}
 
 
-def test_a_stopped_match_whose_last_rounds_turn_up_is_played_out(
-    hall: DeskHall,
-) -> None:
+def test_a_stopped_match_whose_last_rounds_turn_up_is_played_out(hall: DeskHall) -> None:
     hall.type_card(hall.at(2), "20 11")
     second = hall.event.matches.get(number=2)
     stop_match(by=hall.by, match=second, reason="injury")
@@ -234,9 +228,7 @@ def test_a_round_as_it_is_typed(stands: Round, line: str) -> None:
 def test_a_line_nobody_touched_keeps_its_discs(hall: DeskHall) -> None:
     match_format = match_format_of(hall.stage)
     discs = {"discs": [[1, 0, 0, 0], [0, 1, 0, 0]]}
-    stands = Round(
-        game=1, number=1, points=[2, 0], score=[20, 15], twenties=[1, 0], **discs
-    )
+    stands = Round(game=1, number=1, points=[2, 0], score=[20, 15], twenties=[1, 0], **discs)
     [claim] = claims_of(match_format, [stands], [written(stands), "  "])
 
     assert claim == discs
@@ -290,9 +282,7 @@ def test_the_next_round_is_kept_or_paired_again(swiss: DeskHall, then: Then) -> 
 def test_the_preview_asks_the_same_however_many_play(cast: Cast) -> None:
     counts = []
     for entries in (4, 12):
-        hall = open_hall(
-            cast, entries=entries, boards=entries // 2, name=f"Event of {entries}"
-        )
+        hall = open_hall(cast, entries=entries, boards=entries // 2, name=f"Event of {entries}")
         pairs = [(n, n + 1) for n in range(1, entries, 2)]
         hall.publish(*pairs)
         for match in list(hall.event.matches.all()):

@@ -40,9 +40,7 @@ def test_the_page_shows_the_card_and_full_names(hall: DeskHall, ann: Client) -> 
     assert 'value="2–0"' in text
 
 
-def test_what_follows_is_shown_before_anything_is_saved(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_what_follows_is_shown_before_anything_is_saved(hall: DeskHall, ann: Client) -> None:
     form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="look")
 
     page = ann.post(address(hall), form)
@@ -101,9 +99,7 @@ def test_what_cannot_be_is_said_and_what_was_typed_is_kept(
     assert card_of(one(hall))[0] == [2, 0]
 
 
-def test_two_desks_never_overwrite_each_other_silently(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_two_desks_never_overwrite_each_other_silently(hall: DeskHall, ann: Client) -> None:
     mine = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
     correct(hall, [2, 0], [2, 0], [2, 0], [2, 0])
 
@@ -118,9 +114,7 @@ def test_two_desks_never_overwrite_each_other_silently(
     assert again.status_code == 302
 
 
-def test_a_walkover_by_mistake_is_taken_back_from_its_match(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_a_walkover_by_mistake_is_taken_back_from_its_match(hall: DeskHall, ann: Client) -> None:
     second = hall.event.matches.get(number=2)
     give_walkover(by=hall.by, match=second, winner=Seat.A, points=BySeat(8, 0))
 
@@ -149,12 +143,8 @@ def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(
     assert not desk.main.links("^Undo this$")
 
 
-def test_swapping_keeps_what_was_typed_and_unreadable_lines(
-    hall: DeskHall, ann: Client
-) -> None:
-    swap = typed(
-        hall, "2-0 3 ?", "65 40", "as it was", step="swap", reason="Ben saw it"
-    )
+def test_swapping_keeps_what_was_typed_and_unreadable_lines(hall: DeskHall, ann: Client) -> None:
+    swap = typed(hall, "2-0 3 ?", "65 40", "as it was", step="swap", reason="Ben saw it")
 
     page = ann.post(address(hall), swap).content.decode()
 
@@ -165,9 +155,7 @@ def test_swapping_keeps_what_was_typed_and_unreadable_lines(
     assert 'value="Ben saw it"' in page
 
 
-def test_what_follows_of_swapped_sides_is_shown_and_saved(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_what_follows_of_swapped_sides_is_shown_and_saved(hall: DeskHall, ann: Client) -> None:
     desk = PlainBrowser(ann)
     desk.open(address(hall))
     desk.press("^Swap the sides$")
@@ -202,9 +190,7 @@ def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
     assert "moves up from place" in plain
 
 
-def test_a_round_that_would_have_been_drawn_the_same_says_so(
-    swiss: DeskHall, ann: Client
-) -> None:
+def test_a_round_that_would_have_been_drawn_the_same_says_so(swiss: DeskHall, ann: Client) -> None:
     second = swiss.stage.pairing_rounds.get(number=2)
     form = typed(swiss, "2-0", "2-0", "1-1", "0-2", since=str(second.pk))
 
@@ -248,16 +234,12 @@ def test_who_moves_in_the_season_s_table_is_shown_and_nothing_is_kept(
     mondays = Mondays.open(cast)
     players = Player.objects.filter(entries__event=hall.event)
     enrol_members(by=hall.by, league=mondays.league, players=list(players))
-    Event.objects.filter(pk=hall.event.pk).update(
-        night=mondays.night(1), state="finished"
-    )
+    Event.objects.filter(pk=hall.event.pk).update(night=mondays.night(1), state="finished")
     before = [(row.player, row.place) for row in mondays.season().rows]
     form = typed(hall, "0-2", "0-2", "1-1", "2-0")
 
     whole = ann.post(address(hall), form | {"step": "look"}).text
-    part = ann.get(
-        address(hall), form | {"season": "1"}, headers={"HX-Request": "true"}
-    ).text
+    part = ann.get(address(hall), form | {"season": "1"}, headers={"HX-Request": "true"}).text
     typing = ann.get(address(hall), form, headers={"HX-Request": "true"}).text
 
     for text in (whole, part):

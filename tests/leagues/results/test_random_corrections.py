@@ -24,10 +24,7 @@ from tests.scenes import scene
 SEED = 32
 FIELD = {"championship": 16, "rotating-doubles": 8}
 USUAL_FIELD = 7
-PRESETS = {
-    "rotating-doubles": "tournament-doubles",
-    "at-a-board": "four-colours-8-6-4-2",
-}
+PRESETS = {"rotating-doubles": "tournament-doubles", "at-a-board": "four-colours-8-6-4-2"}
 CORRECTIONS = 6  # of each shape, and one of each match of a bracket
 PAGES = (
     *("/events/{}/", "/events/{}/matches/", "/events/{}/numbers/"),
@@ -131,9 +128,7 @@ def some_card(match: Match, dice: Random) -> list[str]:
     )
 
 
-def correct(
-    browser: Client, match: Match, card: list[str], then: Then = Then.KEEP
-) -> list[int]:
+def correct(browser: Client, match: Match, card: list[str], then: Then = Then.KEEP) -> list[int]:
     """Look what follows, then save: what the page answers to each."""
     sent = {
         **{f"round_{number}": line for number, line in enumerate(card, start=1)},
@@ -141,10 +136,7 @@ def correct(
         "then": then.value,
     }
     at = f"/desk/events/{match.event.slug}/matches/{match.number}/correct/"
-    return [
-        browser.post(at, {**sent, "step": step}).status_code
-        for step in ("look", "save")
-    ]
+    return [browser.post(at, {**sent, "step": step}).status_code for step in ("look", "save")]
 
 
 def can_be_read(

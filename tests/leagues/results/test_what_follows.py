@@ -62,10 +62,7 @@ def correct(hall: DeskHall, match: Match, card: str) -> None:
 
 
 def says(hall: DeskHall, follows: Consequences) -> list[str]:
-    names = {
-        entry.pk: entry.shown_on(Surface.WEB)
-        for entry in hall.event.entries.all().named()
-    }
+    names = {entry.pk: entry.shown_on(Surface.WEB) for entry in hall.event.entries.all().named()}
     return list(follows.says(names.__getitem__))
 
 
@@ -137,9 +134,7 @@ def instead(hall: DeskHall, card: str) -> RoundDiffers | None:
     return drawn_instead(first, typed, second(hall))
 
 
-def test_how_a_round_that_is_being_played_would_have_been_drawn_is_asked_for(
-    cast: Cast,
-) -> None:
+def test_how_a_round_that_is_being_played_would_have_been_drawn_is_asked_for(cast: Cast) -> None:
     hall = swiss_in_its_second_round(cast)
     [since] = preview(hall.event.matches.order_by("number")[0], "02 02 11 20").since
 
@@ -168,9 +163,7 @@ def test_a_draw_made_before_the_log_kept_who_met_is_made_again(
 
 
 @pytest.mark.parametrize("is_drawn", [True, False])
-def test_no_result_decides_what_is_drawn_ahead_or_set_by_hand(
-    cast: Cast, is_drawn: bool
-) -> None:
+def test_no_result_decides_what_is_drawn_ahead_or_set_by_hand(cast: Cast, is_drawn: bool) -> None:
     way = RoundRobin() if is_drawn else Swiss(games=3)
     hall = seated_hall(cast, entries=4, way=way)
     hall.publish((1, 2), (3, 4))
@@ -250,9 +243,7 @@ def test_who_enters_and_leaves_the_cut(cast: Cast) -> None:
     ]
 
 
-def test_nobody_becomes_level_at_the_line_while_a_match_is_open_again(
-    cast: Cast,
-) -> None:
+def test_nobody_becomes_level_at_the_line_while_a_match_is_open_again(cast: Cast) -> None:
     hall = open_hall(cast, entries=4)
     three = Top(go_on=3)
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=three)
@@ -267,12 +258,8 @@ def test_nobody_becomes_level_at_the_line_while_a_match_is_open_again(
 
 
 @pytest.mark.parametrize("final_is_played", [False, True])
-def test_a_bracket_moves_on_unless_somebody_has_played(
-    cast: Cast, final_is_played: bool
-) -> None:
-    hall = seated_hall(
-        cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"], way=Knockout()
-    )
+def test_a_bracket_moves_on_unless_somebody_has_played(cast: Cast, final_is_played: bool) -> None:
+    hall = seated_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"], way=Knockout())
     publish_rounds(by=hall.by, stage=hall.stage)
     play_all(hall)
     if final_is_played:

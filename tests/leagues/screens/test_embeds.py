@@ -72,9 +72,7 @@ def test_a_night_says_that_it_is_cancelled_and_why(hall: DeskHall) -> None:
     assert "Cancelled: Snow" in text_of("/embed/nights/")
 
 
-def test_a_league_of_dated_matches_has_a_table_and_no_nights(
-    hall: DeskHall, cast: Cast
-) -> None:
+def test_a_league_of_dated_matches_has_a_table_and_no_nights(hall: DeskHall, cast: Cast) -> None:
     with at_noon(9, 1):
         league = open_matches(cast)
 
@@ -89,9 +87,7 @@ def test_so_many_lines_are_shown_as_the_address_says(hall: DeskHall) -> None:
 
 
 @pytest.mark.long
-def test_every_website_may_frame_it_and_nothing_else_of_this_site(
-    hall: DeskHall,
-) -> None:
+def test_every_website_may_frame_it_and_nothing_else_of_this_site(hall: DeskHall) -> None:
     for path in FRAMED:
         framed = Client().get(path)
         assert "frame-ancestors *" in framed["Content-Security-Policy"]
@@ -135,9 +131,7 @@ def test_a_minor_is_short_there(hall: DeskHall) -> None:
 
 def test_it_wears_the_theme_that_the_address_asks_for(cast: Cast) -> None:
     def head(query: str) -> str:
-        return (
-            Client().get(f"/embed/nights/{query}").content.decode().split("<head>")[0]
-        )
+        return Client().get(f"/embed/nights/{query}").content.decode().split("<head>")[0]
 
     assert 'data-theme="dark"' in head("?theme=dark")
     assert "data-theme" not in head("?theme=auto")
@@ -256,9 +250,7 @@ def test_each_page_has_the_line_that_shows_it_elsewhere(
     hall: DeskHall, page: str, framed: tuple[str, ...]
 ) -> None:
     lines = lines_on(page)
-    found = [
-        re.search(r'<iframe src="http://testserver([^"]+)"', each) for each in lines
-    ]
+    found = [re.search(r'<iframe src="http://testserver([^"]+)"', each) for each in lines]
 
     assert tuple(each[1] for each in found if each) == framed
     for path, line in zip(framed, lines, strict=True):
@@ -276,17 +268,13 @@ def test_what_no_website_may_show_offers_no_line(hall: DeskHall) -> None:
     for page in ("/leagues/mondays/", "/events/westport-open/standings/"):
         assert Client().get(page).status_code == 200
         assert lines_on(page) == []
-    Event.objects.filter(slug="westport-open").update(
-        visibility="public", kind="for_fun"
-    )
+    Event.objects.filter(slug="westport-open").update(visibility="public", kind="for_fun")
     assert lines_on("/events/westport-open/standings/") == []
 
 
 def test_what_arrives_is_said_as_one_sentence(hall: DeskHall) -> None:
     for path in FRAMED:
-        found = re.search(
-            r'data-results="([^"]*)"', Client().get(path).content.decode()
-        )
+        found = re.search(r'data-results="([^"]*)"', Client().get(path).content.decode())
         said = html.unescape(found[1]) if found else ""
         of_the_open = "westport-open" in path or path == "/embed/boards/"
         assert ("final: Ann A 6–2 Ben B" in said) == of_the_open, path

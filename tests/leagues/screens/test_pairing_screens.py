@@ -5,10 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.actions.refusal import Refused
-from leagues.actions.screens.screens import (
-    open_screen,
-    pair_screen,
-)
+from leagues.actions.screens.screens import open_screen, pair_screen
 from leagues.models import Event, Screen
 from leagues.models.screens import CODE_LASTS, CODE_LENGTH, CODE_LETTERS
 from tests.cast import Cast
@@ -40,9 +37,7 @@ def test_the_secret_of_a_screen_is_not_kept(hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize("typed", ["{}", " {} ", "lower"])
-def test_the_code_is_typed_at_the_desk(
-    typed: str, cast: Cast, hall: DeskHall, tv: Client
-) -> None:
+def test_the_code_is_typed_at_the_desk(typed: str, cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     typed = code.lower() if typed == "lower" else typed.format(f"{code[:3]} {code[3:]}")
 
@@ -91,9 +86,7 @@ def test_a_code_of_another_event_opens_nothing_here(cast: Cast, hall: DeskHall) 
 @pytest.mark.long
 def test_guessing_codes_is_counted(cast: Cast, hall: DeskHall) -> None:
     browser = cast.browser_of("sam")
-    answers = [
-        browser.post(PAIR, {"code": f"AAAAA{n % 10}"}).status_code for n in range(31)
-    ]
+    answers = [browser.post(PAIR, {"code": f"AAAAA{n % 10}"}).status_code for n in range(31)]
     assert answers[-1] == 429
     assert set(answers[:30]) == {422}
 

@@ -80,8 +80,7 @@ def test_before_the_first_round_there_are_no_cards(hall: DeskHall, ann: Client) 
 
 
 @pytest.mark.parametrize(
-    ("asked", "size"),
-    [("letter", "letter"), ("a4", "a4"), ("", "letter"), ("bedsheet", "letter")],
+    ("asked", "size"), [("letter", "letter"), ("a4", "a4"), ("", "letter"), ("bedsheet", "letter")]
 )
 def test_the_size_of_the_paper_is_chosen_once(
     hall: DeskHall, ann: Client, asked: str, size: str
@@ -126,11 +125,7 @@ def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> 
     """By the clock of the event: it is still afternoon in Toronto."""
     found = hall.publish((1, 2))
     hall.event.refresh_from_db()
-    sheets = (
-        ("round_cards", found.pk),
-        ("round_pairings", found.pk),
-        ("personal_sheets", 1),
-    )
+    sheets = (("round_cards", found.pk), ("round_pairings", found.pk), ("personal_sheets", 1))
     with time_machine.travel(EVENING, tick=False):
         moment = "As of Sat 14 November, 18:40"
         for name, at in sheets:
@@ -141,9 +136,7 @@ def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> 
         labels = plain(read(ann, "board_labels", hall.event.slug))
         assert labels.count(moment) == hall.event.boards.count() > 0
     page = reverse("board_labels", args=[hall.event.slug])
-    assert '<body class="letter"' in " ".join(
-        ann.get(f"{page}?paper=letter").text.split()
-    )
+    assert '<body class="letter"' in " ".join(ann.get(f"{page}?paper=letter").text.split())
 
 
 # --- Pairings and cards -------------------------------------------------------------------
@@ -161,11 +154,7 @@ def test_pairings_hang_by_name_or_by_board(hall: DeskHall, ann: Client) -> None:
 
 @pytest.mark.parametrize(("most", "is_large"), [(4, False), (3, True)])
 def test_four_cards_share_a_sheet_unless_they_are_long(
-    hall: DeskHall,
-    ann: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    most: int,
-    is_large: bool,
+    hall: DeskHall, ann: Client, monkeypatch: pytest.MonkeyPatch, most: int, is_large: bool
 ) -> None:
     monkeypatch.setattr(paper, "ON_SMALL_CARD", most)
 
@@ -177,9 +166,7 @@ def test_four_cards_share_a_sheet_unless_they_are_long(
 # --- Personal sheets ----------------------------------------------------------------------
 
 
-def test_a_personal_sheet_has_every_match_of_a_stage(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_a_personal_sheet_has_every_match_of_a_stage(hall: DeskHall, ann: Client) -> None:
     hall.publish((1, 2), (3, 4), byes=[5])
     hall.type_card(hall.at(1), "20 11 02 2-0")
     hall.publish((3, 1), (2, 5), byes=[4])

@@ -44,9 +44,7 @@ def cards_of(browser: Client, found: PairingRound, blank: str = "") -> list[str]
     return [plain(card) for card in articles(printed(browser, found, blank=blank))]
 
 
-def printed(
-    browser: Client, found: PairingRound, what: str = "cards", **asked: str
-) -> str:
+def printed(browser: Client, found: PairingRound, what: str = "cards", **asked: str) -> str:
     address = reverse(f"round_{what}", args=[found.stage.event.slug, found.pk])
     page: Page = browser.get(address, asked)
     assert page.status_code == 200
@@ -92,9 +90,7 @@ def test_who_has_a_bye_needs_no_card(hall: DeskHall, ann: Client) -> None:
     assert "Eve Oh" not in " ".join(cards)
 
 
-def test_a_match_without_a_board_has_its_number_on_the_card(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_a_match_without_a_board_has_its_number_on_the_card(hall: DeskHall, ann: Client) -> None:
     [card] = cards_of(ann, hall.publish((1, 2), boards=[None]))
 
     assert "Match 1 Round" in card
@@ -109,14 +105,9 @@ def test_a_race_has_a_line_for_its_deciding_round(hall: DeskHall, ann: Client) -
 
 
 def test_three_at_a_board_share_a_card(cast: Cast, ann: Client) -> None:
-    hall = open_hall(
-        cast, entries=3, names=NAMES, preset="three-colours", sides=Event.Sides.THREE
-    )
+    hall = open_hall(cast, entries=3, names=NAMES, preset="three-colours", sides=Event.Sides.THREE)
     three = values.Pairing(
-        BySeat(*((entry,) for entry in hall.entries)),
-        first=Seat.C,
-        why=values.BY_HAND,
-        board=1,
+        BySeat(*((entry,) for entry in hall.entries)), first=Seat.C, why=values.BY_HAND, board=1
     )
     found = publish_round(
         by=hall.by, stage=hall.stage, draw={hall.pool: values.PairedRound((three,))}
@@ -131,9 +122,7 @@ def test_three_at_a_board_share_a_card(cast: Cast, ann: Client) -> None:
 
 
 def test_names_on_paper_are_those_on_the_wall(hall: DeskHall, ann: Client) -> None:
-    Player.objects.filter(name="Ben Ito").update(
-        name_on_wall=NameStyle.ALIAS, alias="Comet"
-    )
+    Player.objects.filter(name="Ben Ito").update(name_on_wall=NameStyle.ALIAS, alias="Comet")
     found = hall.publish((1, 2))
 
     said = printed(ann, found) + printed(ann, found, "pairings")
@@ -142,9 +131,7 @@ def test_names_on_paper_are_those_on_the_wall(hall: DeskHall, ann: Client) -> No
     assert "Ben Ito" not in said
 
 
-def test_the_code_on_a_card_is_scanned_and_needs_one_tap(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_the_code_on_a_card_is_scanned_and_needs_one_tap(hall: DeskHall, ann: Client) -> None:
     found = hall.publish((1, 2))
     code = code_of(hall.at(1))
     [address] = re.findall(r'href="(\S+/play/\?code=\w+)"', printed(ann, found))
@@ -192,9 +179,7 @@ def test_spare_cards_have_boxes_and_nobody_on_them(hall: DeskHall, ann: Client) 
     }
 
 
-@pytest.mark.parametrize(
-    ("asked", "cards"), [("", 1), ("0", 1), ("-3", 1), ("many", 1), ("²", 1)]
-)
+@pytest.mark.parametrize(("asked", "cards"), [("", 1), ("0", 1), ("-3", 1), ("many", 1), ("²", 1)])
 def test_whoever_asks_for_no_spares_gets_the_cards(
     hall: DeskHall, ann: Client, asked: str, cards: int
 ) -> None:
@@ -240,9 +225,7 @@ def withdraw(hall: DeskHall, number: int) -> None:
     )
 
 
-def test_who_has_withdrawn_has_no_card_and_stands_on_no_list(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_who_has_withdrawn_has_no_card_and_stands_on_no_list(hall: DeskHall, ann: Client) -> None:
     found = hall.publish((1, 2), (3, 4))
     withdraw(hall, 1)
 
@@ -250,9 +233,7 @@ def test_who_has_withdrawn_has_no_card_and_stands_on_no_list(
     assert "Cat van der Berg" in card
     said = printed(ann, found, "pairings")
     assert by_name(said) == (
-        "Ito, Ben – No game"
-        " Ng, Dan Board 2 Cat van der Berg"
-        " van der Berg, Cat Board 2 Dan Ng"
+        "Ito, Ben – No game Ng, Dan Board 2 Cat van der Berg van der Berg, Cat Board 2 Dan Ng"
     )
     assert "Ann Li" not in said
     assert "Li, Ann" not in said

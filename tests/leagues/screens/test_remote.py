@@ -35,9 +35,7 @@ def test_one_screen_can_show_something_else(cast: Cast, hall: DeskHall) -> None:
     assert (bar.shows["view"], stage.shows) == ("clock", {})
 
 
-def test_the_remote_says_what_each_screen_shows_and_what_all_do(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_the_remote_says_what_each_screen_shows_and_what_all_do(cast: Cast, hall: DeskHall) -> None:
     bar, _stage = paired(cast, hall, "Bar"), paired(cast, hall, "Stage")
     desk = cast.browser_of("sam")
 
@@ -53,9 +51,7 @@ def test_the_remote_says_what_each_screen_shows_and_what_all_do(
     assert shown() == (None, ["Time left", "Podium"])
 
 
-def test_each_screen_has_the_colours_the_desk_chose(
-    cast: Cast, hall: DeskHall, tv: Client
-) -> None:
+def test_each_screen_has_the_colours_the_desk_chose(cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     left = pair_screen(by=cast.who("sam"), event=hall.event, code=code, name="Left")
     right, desk = paired(cast, hall, "Right"), cast.browser_of("sam")
@@ -78,17 +74,13 @@ def test_each_screen_has_the_colours_the_desk_chose(
     assert desk.post(SHOW, {"theme": "pink"}).status_code == 422
 
 
-def test_the_address_of_a_screen_may_say_its_colours(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_the_address_of_a_screen_may_say_its_colours(cast: Cast, hall: DeskHall) -> None:
     browser = Client()
     asked = f"{SCREEN}?theme=dark"
     assert browser.post(asked).headers["Location"] == asked
     screen = Screen.objects.get()
     pair_screen(by=cast.who("sam"), event=hall.event, code=screen.code or "")
-    show_on_screens(
-        by=cast.who("sam"), event=hall.event, screens=[screen], view=View.CLOCK
-    )
+    show_on_screens(by=cast.who("sam"), event=hall.event, screens=[screen], view=View.CLOCK)
     assert 'data-theme="dark"' in browser.get(SCREEN).text
     assert 'data-theme-is="dark"' in browser.get(f"{SCREEN}now/").text
 
@@ -112,18 +104,14 @@ def test_a_press_that_means_nothing_is_refused(
     assert bar.shows == {}
 
 
-def test_every_screen_says_its_name_for_a_moment(
-    cast: Cast, hall: DeskHall, tv: Client
-) -> None:
+def test_every_screen_says_its_name_for_a_moment(cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     pair_screen(by=cast.who("sam"), event=hall.event, code=code, name="Left wall")
     name_screens(by=cast.who("sam"), event=hall.event)
     assert b"Left wall" in tv.get(f"{SCREEN}now/").content
 
 
-def test_a_forgotten_screen_shows_a_code_again(
-    cast: Cast, hall: DeskHall, tv: Client
-) -> None:
+def test_a_forgotten_screen_shows_a_code_again(cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     screen = pair_screen(by=cast.who("sam"), event=hall.event, code=code)
     assert forget_screen(by=cast.who("sam"), screen=screen)
@@ -141,9 +129,7 @@ def test_the_remote_says_which_screen_is_gone(cast: Cast, hall: DeskHall) -> Non
     gone = {each.screen: each.is_gone for each in remotes(hall.event, now)}
     assert gone == {bar: True, stage: False}
     assert "Not connected" in (
-        cast.browser_of("sam")
-        .get("/desk/events/westport-open/screens/")
-        .content.decode()
+        cast.browser_of("sam").get("/desk/events/westport-open/screens/").content.decode()
     )
 
 
@@ -163,9 +149,7 @@ def test_what_was_done_stands_in_the_log(cast: Cast, hall: DeskHall) -> None:
     ]
 
 
-def test_a_change_moves_the_revision_so_that_screens_hear_of_it(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_change_moves_the_revision_so_that_screens_hear_of_it(cast: Cast, hall: DeskHall) -> None:
     bar, before = paired(cast, hall), Event.objects.get().revision
     show_on_screens(by=hall.by, event=hall.event, screens=[bar], view=View.CLOCK)
     assert Event.objects.get().revision > before

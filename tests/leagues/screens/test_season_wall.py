@@ -43,9 +43,7 @@ def mark_of(text: str) -> str:
     return text.split('data-mark="')[1].split('"')[0]
 
 
-def test_everybody_with_who_moved_the_latest_night_and_the_total(
-    mondays: Mondays,
-) -> None:
+def test_everybody_with_who_moved_the_latest_night_and_the_total(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Bo", "Zoë", 8, 0))
 
@@ -85,9 +83,7 @@ def test_the_next_night_and_how_many_come(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.league.nights.exclude(pk=mondays.night(1).pk).update(on="2099-10-12")
     bo = mondays.player("Bo")
-    answer_night(
-        by=Who(player=bo), night=mondays.night(2), player=bo, says=Answer.Says.IN
-    )
+    answer_night(by=Who(player=bo), night=mondays.night(2), player=bo, says=Answer.Says.IN)
 
     text = re.sub(r"<[^>]+>|\s+", " ", wall())
 
@@ -230,9 +226,7 @@ def test_the_season_of_a_private_league_is_on_no_screen(mondays: Mondays) -> Non
     assert wall_of(event, Shows(View.SEASON)).season is None
 
 
-def test_the_remote_offers_the_season_only_where_there_is_one(
-    cast: Cast, mondays: Mondays
-) -> None:
+def test_the_remote_offers_the_season_only_where_there_is_one(cast: Cast, mondays: Mondays) -> None:
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     show = f"/desk/events/{event.slug}/screens/show/"
     sam = cast.browser_of("sam")
@@ -243,9 +237,7 @@ def test_the_remote_offers_the_season_only_where_there_is_one(
     assert sam.post(show, {"view": "season"}).status_code == 422
 
 
-def test_a_league_of_dated_matches_has_the_screens_of_its_event(
-    mondays: Mondays,
-) -> None:
+def test_a_league_of_dated_matches_has_the_screens_of_its_event(mondays: Mondays) -> None:
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     League.objects.update(event=event)
 

@@ -12,9 +12,7 @@ from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.clock import start_clock
-from leagues.actions.screens.screens import (
-    pair_screen,
-)
+from leagues.actions.screens.screens import pair_screen
 from leagues.models import Event, Match, Player, Screen
 from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, round_on, wall_of
@@ -39,24 +37,13 @@ def test_what_fits_changes_with_the_day(cast: Cast, hall: DeskHall) -> None:
     fits.append(shown(hall).view)
     finish_event(by=hall.by, event=hall.event)
     fits.append(shown(hall).view)
-    assert fits == [
-        View.WORDS,
-        View.PAIRINGS,
-        View.BOARDS,
-        View.STANDINGS,
-        View.PODIUM,
-    ]
+    assert fits == [View.WORDS, View.PAIRINGS, View.BOARDS, View.STANDINGS, View.PODIUM]
 
 
-def test_the_round_on_the_wall_is_the_one_that_is_played_then_the_next(
-    hall: DeskHall,
-) -> None:
+def test_the_round_on_the_wall_is_the_one_that_is_played_then_the_next(hall: DeskHall) -> None:
     first, second = hall.publish((1, 2), (3, 4)), hall.publish((1, 3), (2, 4))
     event, seen = Event.objects.get(pk=hall.event.pk), []
-    for match in (
-        *first.matches.order_by("number"),
-        *second.matches.order_by("number"),
-    ):
+    for match in (*first.matches.order_by("number"), *second.matches.order_by("number")):
         hall.type_card(match, "20 20 20 20")
         seen.append(round_on(event))
     assert seen == [first, second, second, second]
@@ -66,11 +53,7 @@ def at_boards(hall: DeskHall) -> list[tuple[int, str, str]]:
     """Every line of the boards: the board, who, and what is said of it."""
     lines = []
     for card in shown(hall, View.BOARDS).boards:
-        for match, said in (
-            (card.here, "here"),
-            (card.ended, "ended"),
-            (card.follows, "next"),
-        ):
+        for match, said in ((card.here, "here"), (card.ended, "ended"), (card.follows, "next")):
             if match:
                 names = " ".join(s.shown_on("wall")[:3] for s in match.sides.all())
                 lines.append((card.board.number, names, said))
@@ -114,9 +97,7 @@ def test_a_board_nobody_is_called_to_any_more_keeps_its_result_behind_the_others
     ]
 
 
-def test_a_result_of_the_stage_before_is_not_on_the_wall(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_a_result_of_the_stage_before_is_not_on_the_wall(cast: Cast, hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 20")
@@ -164,10 +145,7 @@ def test_whoever_is_shown_short_has_no_more_letters_in_front(hall: DeskHall) -> 
     Player.objects.filter(name="Ben Ito").update(name="Sunny", family_name="")
     hall.publish((1, 2))
     seats = shown(hall, View.PAIRINGS).seats
-    assert [(s.name, s.against) for s in seats] == [
-        ("L., Ann", "Sunny"),
-        ("Sunny", "Ann L."),
-    ]
+    assert [(s.name, s.against) for s in seats] == [("L., Ann", "Sunny"), ("Sunny", "Ann L.")]
 
 
 def test_each_of_a_pair_finds_a_line_of_their_own(cast: Cast, hall: DeskHall) -> None:
@@ -246,18 +224,14 @@ def test_a_bracket_too_long_for_a_hall_is_a_list_until_it_is_short(cast: Cast) -
     assert len(shown(hall, View.BRACKET).ties) == 15
 
 
-def test_an_unchanged_wall_is_not_sent_again(
-    cast: Cast, hall: DeskHall, tv: Client
-) -> None:
+def test_an_unchanged_wall_is_not_sent_again(cast: Cast, hall: DeskHall, tv: Client) -> None:
     mark = mark_of(tv.get(f"{SCREEN}now/"))
     assert tv.get(f"{SCREEN}now/?seen={mark}").status_code == 204
     pair_screen(by=hall.by, event=hall.event, code=Screen.objects.get().code or "")
     assert tv.get(f"{SCREEN}now/?seen={mark}").status_code == 200
 
 
-def test_an_announcement_is_on_every_screen(
-    cast: Cast, hall: DeskHall, tv: Client
-) -> None:
+def test_an_announcement_is_on_every_screen(cast: Cast, hall: DeskHall, tv: Client) -> None:
     pair_screen(by=hall.by, event=hall.event, code=Screen.objects.get().code or "")
     hall.event.announcements.create(text="Soup is ready")
     for view in View:

@@ -2,11 +2,7 @@
 
 from django.test import Client
 
-from leagues.actions.screens.screens import (
-    open_screen,
-    pair_screen,
-    show_on_screens,
-)
+from leagues.actions.screens.screens import open_screen, pair_screen, show_on_screens
 from leagues.models import Screen
 from leagues.reads.screens.wall import View
 from tests.cast import Cast, Page

@@ -263,9 +263,7 @@ def look(
             continue
         links = (urljoin(address, unescape(found)) for found in HREF.findall(page.text))
         waiting += [
-            each
-            for each in links
-            if each.startswith("/") and any(word in each for word in within)
+            each for each in links if each.startswith("/") and any(word in each for word in within)
         ]
     return kinds
 

@@ -44,9 +44,7 @@ Gil & Gus"""
 def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
     player_named(cast, "Kit")
     with at_noon(9, 28):
-        season = SeasonByPages.set_up(
-            cast, "pairs", PAIRS, totals="on", legs="2", **WEEKLY
-        )
+        season = SeasonByPages.set_up(cast, "pairs", PAIRS, totals="on", legs="2", **WEEKLY)
     with at_noon(10, 20):  # Cy and Con play two of four and leave
         season.result("Ada", "Cy", "8-0")
         season.sits_in(season.match("Bo", "Cy"), "Bea", "Kit", "match")

@@ -15,12 +15,7 @@ from tests.leagues.seasons.by_pages import SeasonByPages, someone, taken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WHO = "First:\nAda\nBo\nCy\nDi\nEd\nZoe\nSecond:\nFay\nGus\nHal\nIda\nJo"
-RULES: dict[str, Any] = {
-    "totals": "on",
-    "a_week": "1",
-    "catch_up_every": "0",
-    "days_late": "30",
-}
+RULES: dict[str, Any] = {"totals": "on", "a_week": "1", "catch_up_every": "0", "days_late": "30"}
 # A forfeit pays 6. Ada and Zoe never played: both lost that match.
 WINTER = [
     "First 1 Bo 22",
@@ -68,9 +63,7 @@ def test_a_season_of_singles(cast: Cast) -> None:
         season.decides(season.match("Cy", "Zoe"), "give", winner="")
         season.plays(("Bo", "Zoe", "4-4"))
         season.plays(*(("Fay", name, "6-2") for name in ("Gus", "Hal", "Ida", "Lou")))
-        season.plays(
-            ("Gus", "Hal", "5-3"), ("Hal", "Ida", "5-3"), ("Ida", "Gus", "5-3")
-        )
+        season.plays(("Gus", "Hal", "5-3"), ("Hal", "Ida", "5-3"), ("Ida", "Gus", "5-3"))
         season.plays(*((name, "Lou", "5-3") for name in ("Gus", "Hal", "Ida")))
     with at_noon(12, 15):
         season.time_passes()
@@ -86,10 +79,7 @@ def test_a_season_of_singles(cast: Cast) -> None:
         [question] = then.plan().questions
         assert question.text == LEVEL
         then.begins(settled=[str(someone("Hal").pk)])
-        assert seated(then.league) == {
-            "First": "Bo Ada Zoe Hal",
-            "Second": "Cy Gus Ida Lou",
-        }
+        assert seated(then.league) == {"First": "Bo Ada Zoe Hal", "Second": "Cy Gus Ida Lou"}
         then.main_pages()
         correct = season.match("Bo", "Ada")
         again = {"key": str(uuid4()), "picked": "0-8"}

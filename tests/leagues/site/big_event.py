@@ -63,9 +63,7 @@ class BigEvent:
     browser: Client
 
     @classmethod
-    def plan(
-        cls, by: Who, club: Club, browser: Client, entries: int, rounds: int
-    ) -> BigEvent:
+    def plan(cls, by: Who, club: Club, browser: Client, entries: int, rounds: int) -> BigEvent:
         boards = Board.objects.bulk_create(
             (Board(club=club, number=at) for at in range(1, entries // 2 + 1)),
             ignore_conflicts=True,
@@ -92,9 +90,7 @@ class BigEvent:
             for entry, player in zip(enrolled, players, strict=True)
         )
         swiss = add_stage(by=by, event=event, name="Swiss", way=Swiss(rounds))
-        final = add_stage(
-            by=by, event=event, name="Last eight", way=Knockout(), takes=Top(8)
-        )
+        final = add_stage(by=by, event=event, name="Last eight", way=Knockout(), takes=Top(8))
         start_event(by=by, event=event)
         open_stage(by=by, stage=swiss)
         return cls(by, event, swiss, final, browser)
@@ -139,11 +135,7 @@ class BigEvent:
 
     def during_a_round(self) -> Acts:
         """Every board plays; a card comes in now and then."""
-        match, played, early = (
-            self._a_match(),
-            self._last_played(),
-            self._first_played(),
-        )
+        match, played, early = (self._a_match(), self._last_played(), self._first_played())
         entry, another, third = self.event.entries.in_order()[:3]
         other: dict[str, Any] = {
             "seen": card_mark(played),
@@ -160,20 +152,14 @@ class BigEvent:
             "desk, nothing moved": self._nothing_moved(),
             "open a card": self.get("desk_card", live=True, board=1),
             "add a card up": self.get("desk_card_sum", live=True, **card),
-            "enter a card": self.post(
-                "desk_card", live=True, seen=card_mark(match), **card
-            ),
+            "enter a card": self.post("desk_card", live=True, seen=card_mark(match), **card),
             "matches": self.get("event_matches"),
             "matches of a name": self.get("event_matches", live=True, q="Player 01"),
             "one match": self.get("desk_match", match.number),
             "put a match back": self.post("desk_match_put_back", match.number),
             "correct a card": self.get("match_correct", played.number),
-            "what would follow": at_first(
-                self.post("match_correct", played.number, **other)
-            ),
-            "follow from round 1": at_first(
-                self.post("match_correct", early.number, **other)
-            ),
+            "what would follow": at_first(self.post("match_correct", played.number, **other)),
+            "follow from round 1": at_first(self.post("match_correct", early.number, **other)),
             "drawn instead": at_first(
                 self.get("match_correct", early.number, live=True, **other, **since)
             ),
@@ -186,11 +172,7 @@ class BigEvent:
             "draw, being played": self.get("stage_draw", 1),
             "draw, an old round": self.get("stage_draw", 1, round=1),
             "keep two apart": self.post(
-                "draw_apart",
-                stage=1,
-                one=entry.pk,
-                other=another.pk,
-                never="on",
+                "draw_apart", stage=1, one=entry.pk, other=another.pk, never="on"
             ),
             "let two meet": self.post("draw_apart", stage=1, let=kept.pk),
             "say something": self.post("desk_say", live=True, text="Lunch"),
@@ -210,18 +192,11 @@ class BigEvent:
     def with_a_draft(self) -> Acts:
         one, other = self._two_of_a_draft()
         seen = self._seen()
-        two: dict[str, Any] = {
-            "round": self.last.number,
-            "one": one,
-            "other": other,
-            "seen": seen,
-        }
+        two: dict[str, Any] = {"round": self.last.number, "one": one, "other": other, "seen": seen}
         here: dict[str, Any] = {"seen": seen, "round": self.last.number}
         return {
             "draw, a draft": self.get("stage_draw", 1),
-            "pick one to swap": self.post(
-                "draw_swap", 1, live=True, **(two | {"one": ""})
-            ),
+            "pick one to swap": self.post("draw_swap", 1, live=True, **(two | {"one": ""})),
             "swap two": self.post("draw_swap", 1, live=True, **two),
             "swap two, a page": self.post("draw_swap", 1, **two),
             "draw again": self.post("draw_make", 1, **here),
@@ -230,9 +205,7 @@ class BigEvent:
 
     def with_a_round_out(self) -> Acts:
         return {
-            "take back": self.post(
-                "draw_back", 1, seen=self._seen(), only=self.last.number
-            ),
+            "take back": self.post("draw_back", 1, seen=self._seen(), only=self.last.number),
             "call a round": self.post("desk_call_round", self.last.pk, live=True),
         }
 

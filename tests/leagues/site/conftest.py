@@ -27,11 +27,7 @@ def world() -> World:
     pairing_round = PairingRound.objects.create(stage=stage, number=1)
     board = Board.objects.create(club=club, number=1)
     match = Match.objects.create(
-        event=event,
-        pairing_round=pairing_round,
-        number=1,
-        board=board,
-        state=Match.State.CALLED,
+        event=event, pairing_round=pairing_round, number=1, board=board, state=Match.State.CALLED
     )
     return World(
         club=club,

@@ -23,9 +23,7 @@ def whole_pages(browser: Client, path: str, page: Page) -> list[str]:
             asked = element.attributes.get(f"hx-{method}")
             if asked is None or not _is_swapped_whole(element):
                 continue
-            where = urljoin(
-                path, asked or urlsplit(path)._replace(fragment="").geturl()
-            )
+            where = urljoin(path, asked or urlsplit(path)._replace(fragment="").geturl())
             kind = (method, resolve(urlsplit(where).path).view_name, _keys(where))
             if kind in known:
                 continue
@@ -38,9 +36,7 @@ def whole_pages(browser: Client, path: str, page: Page) -> list[str]:
 
 def _is_swapped_whole(element: Element) -> bool:
     """Whether all of the answer comes onto the page: no part of it is selected."""
-    return _inherited(element, "hx-select") is None and (
-        _inherited(element, "hx-swap") != "none"
-    )
+    return _inherited(element, "hx-select") is None and (_inherited(element, "hx-swap") != "none")
 
 
 def _inherited(element: Element, name: str) -> str | None:

@@ -43,9 +43,7 @@ class World:
 
 
 def make_event(club: Club, slug: str = "open") -> Event:
-    return Event.objects.create(
-        club=club, name="Open", slug=slug, starts_at=timezone.now()
-    )
+    return Event.objects.create(club=club, name="Open", slug=slug, starts_at=timezone.now())
 
 
 def report(world: World, **facts: Any) -> RoundReport:

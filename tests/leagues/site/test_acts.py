@@ -109,8 +109,7 @@ def verbs_in(calls_of: set[str] | None = None) -> set[str]:
         constants[node.id]
         for _name, module in files()
         for call in ast.walk(module)
-        if isinstance(call, ast.Call)
-        and (calls_of is None or name_of(call.func) in calls_of)
+        if isinstance(call, ast.Call) and (calls_of is None or name_of(call.func) in calls_of)
         for node in ast.walk(call)
         if isinstance(node, ast.Name) and node.id in constants
     }
@@ -176,18 +175,11 @@ def now(hall: DeskHall) -> tuple[int, int]:
 @pytest.mark.parametrize("on", ["event", "stage", "match", "round"])
 def test_an_act_locks_first_and_tells_last(hall: DeskHall, on: str) -> None:
     match = Match.objects.select_related("pairing_round__stage").get(number=1)
-    rows = {
-        "event": hall.event,
-        "stage": hall.stage,
-        "match": match,
-        "round": match.pairing_round,
-    }
+    rows = {"event": hall.event, "stage": hall.stage, "match": match, "round": match.pairing_round}
     revision, lines = now(hall)
 
     with (
-        CaptureQueriesContext(
-            connection,
-        ) as asked,
+        CaptureQueriesContext(connection) as asked,
         act(hall.by, rows[on], PUT_BACK, match=1) as line,
     ):
         assert connection.in_atomic_block

@@ -106,9 +106,7 @@ def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     hall.publish((1, 2))
     league = open_league(by=cast.who("ann"), club=cast.club, name="Mondays")
-    Enrolment.objects.create(
-        league=league, player=Player.objects.get(name="Ann A"), kind="member"
-    )
+    Enrolment.objects.create(league=league, player=Player.objects.get(name="Ann A"), kind="member")
     Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
     return hall
 
@@ -133,9 +131,7 @@ def test_a_public_page_is_kept_by_all_and_asks_whether_it_still_holds(
 
 
 @pytest.mark.parametrize("route", PUBLIC)
-def test_a_public_page_is_the_same_bytes_for_every_stranger(
-    hall: DeskHall, route: str
-) -> None:
+def test_a_public_page_is_the_same_bytes_for_every_stranger(hall: DeskHall, route: str) -> None:
     one, other = (Client().get(address(route)) for _ in range(2))
     assert one.getvalue() == other.getvalue()
 
@@ -150,9 +146,7 @@ def test_for_the_signed_in_the_same_page_is_kept_by_nobody(
 
 
 @pytest.mark.parametrize("route", LIVE)
-def test_the_changing_part_is_the_same_for_every_stranger(
-    hall: DeskHall, route: str
-) -> None:
+def test_the_changing_part_is_the_same_for_every_stranger(hall: DeskHall, route: str) -> None:
     page = Client().get(f"{address(route)}?fragment=live")
     assert page["Cache-Control"] == "public, no-cache"
     assert page.content.strip().startswith(b"<div")
@@ -175,9 +169,7 @@ def test_a_private_event_is_kept_by_nobody(cast: Cast, hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize("name", ["account_login", "desk", "me", "health"])
-def test_whatever_does_not_say_so_is_kept_by_nobody(
-    cast: Cast, hall: DeskHall, name: str
-) -> None:
+def test_whatever_does_not_say_so_is_kept_by_nobody(cast: Cast, hall: DeskHall, name: str) -> None:
     for browser in (Client(), cast.browser_of("olga")):
         assert browser.get(reverse(name))["Cache-Control"] in {
             "private, no-store",
@@ -187,8 +179,6 @@ def test_whatever_does_not_say_so_is_kept_by_nobody(
 
 def test_every_public_page_has_a_row_here() -> None:
     ready = {
-        route
-        for route, pattern in all_routes().items()
-        if hasattr(pattern.callback, "questions")
+        route for route, pattern in all_routes().items() if hasattr(pattern.callback, "questions")
     }
     assert ready == set(PUBLIC) | ELSEWHERE

@@ -107,8 +107,7 @@ def test_every_call_of_gettext_is_found() -> None:
 def is_renamed_gettext(node: ast.AST) -> bool:
     """Whether a function of gettext is imported under a name that catalogues don't look for."""
     return isinstance(node, ast.ImportFrom) and any(
-        each.name in KEYWORDS and (each.asname or each.name) not in KEYWORDS
-        for each in node.names
+        each.name in KEYWORDS and (each.asname or each.name) not in KEYWORDS for each in node.names
     )
 
 
@@ -235,9 +234,7 @@ def test_what_has_no_translation_is_reported(
 def test_what_is_asked_with_a_number_is_never_asked_without(room: str) -> None:
     """A catalogue keeps both as one message, which gettext finds with a number alone in Python 3.11.2."""
     calls = {(message, context) for _, (_, message, _, context) in calls_in(room)}
-    counted = {
-        (said[0], context) for said, context in calls if not isinstance(said, str)
-    }
+    counted = {(said[0], context) for said, context in calls if not isinstance(said, str)}
     assert calls & counted == set()
 
 
@@ -269,9 +266,7 @@ def test_a_number_before_a_plural_has_a_form_for_one(room: str) -> None:
 def test_no_text_leaves_the_plural_to_the_reader(room: str) -> None:
     """No "match(es)": a text with a number has plural forms."""
     texts = [said for _, text in keys(kept(room, LANGUAGES[0])) for said in forms(text)]
-    texts += [
-        said for each in LANGUAGES for m in kept(room, each) for said in forms(m.string)
-    ]
+    texts += [said for each in LANGUAGES for m in kept(room, each) for said in forms(m.string)]
     assert [text for text in texts if re.search(r"\w\((s|es|n|en|e|k)\)", text)] == []
 
 
@@ -305,9 +300,7 @@ def test_a_broken_sentence_is_found(tmp_path: Path) -> None:
     assert wrong(("a match", "{n} matches"), polish[:2], plurals=3) == ["forms"]
 
 
-def test_a_new_catalogue_names_the_project_and_keeps_who_translates(
-    tmp_path: Path,
-) -> None:
+def test_a_new_catalogue_names_the_project_and_keeps_who_translates(tmp_path: Path) -> None:
     po = tmp_path / "pl" / "django.po"
     write_catalogue(Catalog(locale="pl"), po)
     new = po.read_text()

@@ -28,9 +28,7 @@ STYLE = re.compile(
         ("hu", "2026. december 1., kedd", "dec. 1., K 19:30"),
     ],
 )
-def test_a_date_is_written_as_its_readers_write_it(
-    language: str, long: str, short: str
-) -> None:
+def test_a_date_is_written_as_its_readers_write_it(language: str, long: str, short: str) -> None:
     with override(language):
         assert date_format(TUESDAY, "l j F Y") == long
         assert date_format(TUESDAY, "D j M, H:i") == short

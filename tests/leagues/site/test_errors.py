@@ -127,9 +127,7 @@ def club(db: None) -> Club:
         ("/without-a-table/", 500, "isn’t your fault"),
     ],
 )
-def test_errors_answer_in_plain_words(
-    client: Client, address: str, status: int, said: str
-) -> None:
+def test_errors_answer_in_plain_words(client: Client, address: str, status: int, said: str) -> None:
     client.raise_request_exception = False
     answer = client.get(address)
     page = answer.content.decode()
@@ -143,9 +141,7 @@ def test_errors_answer_in_plain_words(
 
 @here
 @pytest.mark.parametrize("how", [{"accept": "application/json"}, {}])
-def test_a_phone_is_told_in_json_to_come_again(
-    client: Client, how: dict[str, str]
-) -> None:
+def test_a_phone_is_told_in_json_to_come_again(client: Client, how: dict[str, str]) -> None:
     client.raise_request_exception = False
     sent = client.generic(
         "POST", "/out-of-room/", "{}", content_type="application/json", headers=how
@@ -181,9 +177,7 @@ def test_the_last_pages_need_no_database_and_no_request(
 def test_the_last_pages_need_no_list_of_hashed_files() -> None:
     with override_settings(
         STORAGES={
-            "staticfiles": {
-                "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-            }
+            "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
         }
     ):
         assert server_error(HttpRequest()).status_code == 500
@@ -197,8 +191,6 @@ def test_what_is_refused_before_anybody_is_asked_is_in_the_readers_language(
     """Also where the request before, in the same thread, was in another one."""
     client.get("/", headers={"accept-language": "hu"})
     for language in ("de", "en"):
-        page = client.get(
-            "/", headers={"host": "evil.example", "accept-language": language}
-        )
+        page = client.get("/", headers={"host": "evil.example", "accept-language": language})
         assert page.status_code == 400
         assert f'<html lang="{language}">' in page.text

@@ -36,23 +36,14 @@ def news() -> list[tuple[str, str]]:
 @scene
 def mondays(cast: Cast) -> Mondays:
     made = Mondays.open(cast, "Annabel Tremblay", "Ben")
-    Player.objects.filter(name="Annabel Tremblay").update(
-        is_minor=True, family_name="Tremblay"
-    )
+    Player.objects.filter(name="Annabel Tremblay").update(is_minor=True, family_name="Tremblay")
     made.play(1, ("Annabel Tremblay", "Ben", 6, 2))
     return made
 
 
-def test_a_night_that_is_over_is_news_with_whoever_is_in_front(
-    mondays: Mondays,
-) -> None:
+def test_a_night_that_is_over_is_news_with_whoever_is_in_front(mondays: Mondays) -> None:
     with time_machine.travel(datetime(2026, 11, 1, tzinfo=UTC)):
-        assert news() == [
-            (
-                "Mondays, Monday 5 October",
-                "In the lead after night 1: Annabel T.",
-            )
-        ]
+        assert news() == [("Mondays, Monday 5 October", "In the lead after night 1: Annabel T.")]
         text = Client().get("/news.atom").content.decode()
     assert "Tremblay" not in text
     assert f"http://testserver/leagues/mondays/nights/{mondays.night(1).pk}/" in text
@@ -67,9 +58,7 @@ def test_a_season_that_is_closed_is_news_with_its_champion(mondays: Mondays) -> 
 
 
 @time_machine.travel(NOON)
-def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(
-    cast: Cast,
-) -> None:
+def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B"], place="The Mill")
     assert [title for title, _text in news()] == ["Coming up: Westport Open"]
     [match] = hall.publish((1, 2)).matches.all()
@@ -79,9 +68,7 @@ def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(
     assert news()[0] == ("Westport Open is finished", "Won by Ann A")
 
 
-def test_an_event_was_over_when_it_was_finished_whatever_was_done_to_it_later(
-    cast: Cast,
-) -> None:
+def test_an_event_was_over_when_it_was_finished_whatever_was_done_to_it_later(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B"])
     [match] = hall.publish((1, 2)).matches.all()
     finish(match, (6, 2))
@@ -110,9 +97,7 @@ def mapped() -> list[str]:
 
 
 @pytest.mark.long
-def test_the_map_has_every_listed_page_and_each_of_them_is_there(
-    mondays: Mondays,
-) -> None:
+def test_the_map_has_every_listed_page_and_each_of_them_is_there(mondays: Mondays) -> None:
     open_hall(mondays.cast, names=["Ann A", "Ben B"])
     found = mapped()
 

@@ -39,13 +39,9 @@ def test_a_night_that_is_played(cast: Cast, ann: Client) -> None:
     assert not asks(ann, at(mondays))
 
 
-def test_a_rehearsal_that_was_removed_is_asked_for_no_more(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_rehearsal_that_was_removed_is_asked_for_no_more(cast: Cast, ann: Client) -> None:
     event = a_plan(cast)
-    answer = ann.get(
-        reverse("rehearsal", args=[event.slug]), headers={"HX-Request": "true"}
-    )
+    answer = ann.get(reverse("rehearsal", args=[event.slug]), headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert answer["HX-Refresh"] == "true"
 

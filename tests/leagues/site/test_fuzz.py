@@ -173,9 +173,7 @@ def heard() -> Iterator[MadeUpNews]:
 
 
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
-def test_nonsense_breaks_nothing(
-    cast: Cast, filled: dict[str, Any], heard: MadeUpNews
-) -> None:
+def test_nonsense_breaks_nothing(cast: Cast, filled: dict[str, Any], heard: MadeUpNews) -> None:
     nonsense = Nonsense(SEED, filled)
     browsers = {name: cast.browser_of(name) for name in PEOPLE}
     broken: list[str] = []

@@ -39,11 +39,7 @@ def asked(cast: Cast, entries: int) -> dict[str, Counter[str]]:
     """What each act of the desk asks, by kind."""
     browser = cast.browser_of("ann")
     big = BigEvent.plan(cast.who("ann"), cast.club, browser, entries, ROUNDS)
-    return {
-        name: queries(act)
-        for acts in whole_day(big, ROUNDS)
-        for name, act in acts.items()
-    }
+    return {name: queries(act) for acts in whole_day(big, ROUNDS) for name, act in acts.items()}
 
 
 def queries(act: Act) -> Counter[str]:

@@ -28,16 +28,12 @@ def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said() == (200, "fine")
 
 
-def test_a_folder_that_became_read_only_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_folder_that_became_read_only_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert said() == (503, "The data folder can't be written to.")
 
 
-def test_a_database_that_does_not_answer_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_database_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> None:
         raise OperationalError("connection refused")
 

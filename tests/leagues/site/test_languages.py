@@ -58,9 +58,7 @@ def test_who_asks_for_no_language_of_ours_gets_the_clubs(cast: Cast) -> None:
 
 def test_what_a_person_chose_comes_before_what_their_browser_asks(cast: Cast) -> None:
     browser = Client()
-    answer = browser.post(
-        "/language/", {"language": "hu", "back": "/events/"}, headers=GERMAN
-    )
+    answer = browser.post("/language/", {"language": "hu", "back": "/events/"}, headers=GERMAN)
     assert answer["Location"] == "/events/"
     page = browser.get("/events/", headers=GERMAN)
     assert language_of_page(page) == "hu"
@@ -115,10 +113,7 @@ def test_each_answer_is_in_its_own_language(cast: Cast, path: str) -> None:
     open_hall(cast, names=["Ann", "Ben"])
     browser = Client()
     for headers, code in ((GERMAN, "de"), ({}, "en"), (HUNGARIAN, "hu"), ({}, "en")):
-        assert (
-            f'<html lang="{code}"'
-            in browser.get(path, headers=headers).content.decode()
-        )
+        assert f'<html lang="{code}"' in browser.get(path, headers=headers).content.decode()
 
 
 def test_a_kept_page_is_of_one_language(cast: Cast) -> None:
@@ -149,8 +144,7 @@ def test_what_time_brings_about_is_in_the_clubs_language(
 ) -> None:
     spoken: list[str | None] = []
     monkeypatch.setattr(
-        f"{look.__module__}.{bring_about_all.__name__}",
-        lambda now: spoken.append(get_language()),
+        f"{look.__module__}.{bring_about_all.__name__}", lambda now: spoken.append(get_language())
     )
     monkeypatch.setattr(f"{look.__module__}.close_old_connections", lambda: None)
     clubs("hu")
@@ -163,9 +157,7 @@ def test_what_time_brings_about_is_in_the_clubs_language(
 # --- The club's ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path", ["/screen/westport-open/", "/overlay/westport-open/boards/1/"]
-)
+@pytest.mark.parametrize("path", ["/screen/westport-open/", "/overlay/westport-open/boards/1/"])
 def test_the_wall_is_in_the_clubs_language(cast: Cast, path: str) -> None:
     open_hall(cast, names=["Ann", "Ben"])
     clubs("hu")
@@ -179,9 +171,7 @@ def test_the_wall_is_in_the_clubs_language(cast: Cast, path: str) -> None:
 def test_paper_is_in_the_clubs_language(cast: Cast) -> None:
     open_hall(cast, names=["Ann", "Ben"])
     clubs("hu")
-    labels = cast.browser_of("ann").get(
-        "/desk/events/westport-open/phones/labels/", headers=GERMAN
-    )
+    labels = cast.browser_of("ann").get("/desk/events/westport-open/phones/labels/", headers=GERMAN)
     assert labels["Content-Language"] == "hu"
 
 
@@ -244,13 +234,9 @@ def test_english_dates_are_of_the_browsers_region_else_of_the_clubs(
 ) -> None:
     clubs(club)
     hall = open_hall(cast)
-    answer = Client().get(
-        f"/events/{hall.event.slug}/about/", headers={"accept-language": browser}
-    )
+    answer = Client().get(f"/events/{hall.event.slug}/about/", headers={"accept-language": browser})
     day = hall.event.starts_at
-    written = (
-        f"{day:%a}, {day:%b} {day.day}" if american else f"{day:%a} {day.day} {day:%b}"
-    )
+    written = f"{day:%a}, {day:%b} {day.day}" if american else f"{day:%a} {day.day} {day:%b}"
     assert written in answer.content.decode()
     assert answer["Content-Language"] == "en"
 

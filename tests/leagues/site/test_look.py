@@ -16,16 +16,7 @@ from django.urls import Resolver404, include, path, resolve
 
 from leagues.forms.look import Sample
 from leagues.models import Club
-from leagues.templatetags.look import (
-    MINUS,
-    SPRITE,
-    current,
-    icon,
-    movement,
-    points,
-    signed,
-    versus,
-)
+from leagues.templatetags.look import MINUS, SPRITE, current, icon, movement, points, signed, versus
 from tests.cast import Cast
 
 urlpatterns = [
@@ -50,9 +41,7 @@ class Colour(NamedTuple):
 
 COLOURS = {
     name: Colour(light, dark)
-    for name, light, dark in re.findall(
-        r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", TOKENS
-    )
+    for name, light, dark in re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", TOKENS)
 }
 TEXT, SHAPE = 4.5, 3.0
 GROUNDS = ("paper", "surface", "maple")
@@ -95,9 +84,7 @@ def test_contrast_is_measured_as_wcag_does() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("ink", "ground", "least"), READ_ON)
-def test_every_colour_reads_on_its_ground(
-    ink: str, ground: str, least: float, theme: str
-) -> None:
+def test_every_colour_reads_on_its_ground(ink: str, ground: str, least: float, theme: str) -> None:
     upper, lower = getattr(COLOURS[ink], theme), getattr(COLOURS[ground], theme)
     assert contrast(upper, lower) >= least
 
@@ -120,9 +107,7 @@ def test_styles_use_tokens_that_exist(style: Path) -> None:
 # --- Templates and files --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT))
-)
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_templates_obey_the_content_security_policy(template: Path) -> None:
     text = template.read_text()
     html = re.sub(r"{%.*?%}", "", text)  # {% button … style="danger" %} writes a class
@@ -158,8 +143,7 @@ def test_the_web_manifest_names_pictures_that_exist() -> None:
 
 def test_what_is_vendored_says_its_version_and_its_licence() -> None:
     licences = {
-        file.name.removesuffix(".LICENSE.txt")
-        for file in (STATIC / "vendor").glob("*.LICENSE.txt")
+        file.name.removesuffix(".LICENSE.txt") for file in (STATIC / "vendor").glob("*.LICENSE.txt")
     }
     for file in (STATIC / "vendor").iterdir():
         assert re.search(r"-\d+\.\d+\.\d+", file.name)
@@ -189,9 +173,7 @@ def test_points_are_written_as_people_write_them(
     assert points(value) == written
 
 
-@pytest.mark.parametrize(
-    ("value", "written"), [(15, "+15"), (-20, f"{MINUS}20"), (0, "0")]
-)
+@pytest.mark.parametrize(("value", "written"), [(15, "+15"), (-20, f"{MINUS}20"), (0, "0")])
 def test_a_difference_has_its_sign(value: int, written: str) -> None:
     assert signed(value) == written
 
@@ -202,12 +184,7 @@ def test_a_result_is_read_as_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("steps", "said"),
-    [
-        (2, "up 2 places"),
-        (1, "up 1 place"),
-        (-1, "down 1 place"),
-        (0, "same place"),
-    ],
+    [(2, "up 2 places"), (1, "up 1 place"), (-1, "down 1 place"), (0, "same place")],
 )
 def test_movement_is_said_in_words(steps: int, said: str) -> None:
     assert f'aria-label="{said}"' in movement(steps)
@@ -316,11 +293,7 @@ def test_scripts_come_from_the_site_alone(sign_in: HttpResponse) -> None:
 
 @pytest.mark.parametrize(
     ("here", "marked"),
-    [
-        ("/desk/", ' aria-current="page"'),
-        ("/desk/people/", ' aria-current="true"'),
-        ("/", ""),
-    ],
+    [("/desk/", ' aria-current="page"'), ("/desk/people/", ' aria-current="true"'), ("/", "")],
 )
 def test_a_link_knows_whether_it_leads_here(here: str, marked: str) -> None:
     page = Context({"request": RequestFactory().get(here)})
@@ -341,9 +314,7 @@ def test_the_page_of_parts_shows_both_themes(client: Client) -> None:
 def test_a_wrong_form_comes_back_as_422_with_what_was_typed(client: Client) -> None:
     Club.objects.create(name="Westport", slug="westport", is_home=True)
     answer = client.post(
-        "/_look/tried/",
-        {"name": "Zoë", "email": "nope"},
-        headers={"HX-Request": "true"},
+        "/_look/tried/", {"name": "Zoë", "email": "nope"}, headers={"HX-Request": "true"}
     )
     assert answer.status_code == 422
     assert 'value="Zoë"' in answer.content.decode()

@@ -52,9 +52,7 @@ def test_it_says_in_one_line_how_the_two_met_before(hall: DeskHall) -> None:
 
     met = words(read(f"{MATCHES}{second.number}/"))
     assert re.search(r"Head to head 7–1 \w+ \d+ \w+ \d+ All their matches", met)
-    assert "They haven’t played each other before." in words(
-        read(f"{MATCHES}{first.number}/")
-    )
+    assert "They haven’t played each other before." in words(read(f"{MATCHES}{first.number}/"))
 
 
 def test_its_picture_says_the_result_and_the_rounds(
@@ -62,9 +60,7 @@ def test_its_picture_says_the_result_and_the_rounds(
 ) -> None:
     drawn: list[tuple[list[str], list[int | None]]] = []
 
-    def told(
-        title: str, lines: list[str], club: str, rounds: list[int | None]
-    ) -> bytes:
+    def told(title: str, lines: list[str], club: str, rounds: list[int | None]) -> bytes:
         drawn.append(([title, *lines], rounds))
         return b""
 
@@ -79,10 +75,7 @@ def test_its_picture_says_the_result_and_the_rounds(
     read(f"{MATCHES}1/picture.png")
 
     names = ["Westport Open", "A  Ann A", "B  Ben B"]
-    assert drawn == [
-        (["To be played", *names], []),
-        (["5–3", *names, "20s 3–3"], [0, None, 1, 0]),
-    ]
+    assert drawn == [(["To be played", *names], []), (["5–3", *names, "20s 3–3"], [0, None, 1, 0])]
 
 
 def test_rounds_are_discs_of_their_winners() -> None:

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from leagues.models import (
-    Player,
-)
+from leagues.models import Player
 from leagues.models.names import tidy
 from leagues.models.people import NameStyle, Surface
 
@@ -68,9 +66,7 @@ def test_the_desk_knows_everybody_by_their_whole_name() -> None:
         ({"style": NameStyle.ALIAS, "is_minor": True}, "Bev"),
     ],
 )
-def test_what_a_surface_shows(
-    surface: Surface, facts: dict[str, Any], shown: str
-) -> None:
+def test_what_a_surface_shows(surface: Surface, facts: dict[str, Any], shown: str) -> None:
     chosen = facts.get("style", "")
     field = {"wall": "name_on_wall", "web": "name_on_web", "export": "name_in_export"}
     player = Player(
@@ -99,11 +95,7 @@ def test_a_file_that_anyone_can_download_shows_no_more_than_the_web(
     web: str, export: str, shown: str
 ) -> None:
     player = Player(
-        name="Beverly Kim",
-        family_name="Kim",
-        alias="Bev",
-        name_on_web=web,
-        name_in_export=export,
+        name="Beverly Kim", family_name="Kim", alias="Bev", name_on_web=web, name_in_export=export
     )
     assert player.shown_on(Surface.FILE) == shown
 

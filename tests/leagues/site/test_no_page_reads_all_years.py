@@ -17,9 +17,7 @@ from tests.leagues.people.club_years import Years, years_of
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.skipif(
-        connection.vendor != "sqlite", reason="PostgreSQL plans by what it counts"
-    ),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by what it counts"),
     pytest.mark.long,
 ]
 
@@ -50,16 +48,7 @@ def goes_through_all(sql: str) -> Iterator[str]:
 
 
 CLUB = (
-    *(
-        "home",
-        "events",
-        "players",
-        "search",
-        "records",
-        "rating-list",
-        "desk",
-        "desk_events",
-    ),
+    *("home", "events", "players", "search", "records", "rating-list", "desk", "desk_events"),
     *("people", "look_alikes", "club_log"),
 )
 OF_AN_EVENT = (

@@ -33,18 +33,12 @@ def test_what_the_site_asks_for_the_sake_of_a_test_is_noted(cast: Cast) -> None:
 
 def test_whatever_is_refused_is_noted(cast: Cast) -> None:
     noted: list[str] = []
-    with (
-        noting(noted.append),
-        pytest.raises(DatabaseError),
-        transaction.atomic(),
-    ):
+    with noting(noted.append), pytest.raises(DatabaseError), transaction.atomic():
         Player.objects.filter(pk=cast.ben_plays.pk).update(name=None)
     assert noted
 
 
-def test_a_lock_of_the_site_is_noted(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lock_of_the_site_is_noted(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.statements.digest", lambda sql, more: f"{more} {sql}")
     helper = Membership.objects.get(user=cast.sam)
     noted: list[str] = []

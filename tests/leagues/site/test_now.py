@@ -97,16 +97,12 @@ def test_a_row_says_how_far_its_match_is(hall: DeskHall) -> None:
     assert f'<li id="match-{played.pk}" class="finished"' in page
 
 
-def test_a_match_that_ends_while_the_page_is_read_stands_in_one_list(
-    hall: DeskHall,
-) -> None:
+def test_a_match_that_ends_while_the_page_is_read_stands_in_one_list(hall: DeskHall) -> None:
     """The lists are read one after the other, and the hall does not wait for that."""
     at_noon(hall)
     playing = hall.at(1)
 
-    def end_after(
-        execute: Callable[..., Any], sql: str, values: Any, *rest: Any
-    ) -> Any:
+    def end_after(execute: Callable[..., Any], sql: str, values: Any, *rest: Any) -> Any:
         found = execute(sql, values, *rest)
         is_read = "called" in (values or ()) and "ORDER BY" in sql
         if is_read and not Match.objects.filter(pk=playing.pk).finished().exists():
@@ -159,9 +155,7 @@ def test_a_time_that_has_passed_is_never_next(hall: DeskHall) -> None:
     def unlike(begins: str) -> list[str]:
         shown = {page: words(read(page)).lower() for page in pages}
         return [
-            shown[page]
-            for page in pages
-            if pages[page].format(begins).lower() not in shown[page]
+            shown[page] for page in pages if pages[page].format(begins).lower() not in shown[page]
         ]
 
     with time_machine.travel(at_hour(13) - timedelta(minutes=1), tick=False):
@@ -174,9 +168,7 @@ def test_a_time_that_has_passed_is_never_next(hall: DeskHall) -> None:
         assert not re.search("13:00|after game", read(NOW))
 
 
-def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(
-    hall: DeskHall,
-) -> None:
+def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(hall: DeskHall) -> None:
     first = at_noon(hall)
     PairingRound.objects.filter(pk=first.pk).update(starts_at=at_hour(12))
     waits = f"{NOW}matches/{hall.at(2).number}/"

@@ -87,9 +87,7 @@ def test_a_projection_is_read_with_a_comma(cast: Cast, language: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_shared_picture_has_a_comma(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_shared_picture_has_a_comma(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
     def told(name: str, lines: list[str], club: str) -> bytes:

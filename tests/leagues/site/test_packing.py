@@ -30,12 +30,9 @@ def packed(cast: Cast, path: str, who: str = "olga", **headers: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    "path",
-    ["/desk/events/westport-open/log/", "/desk/people/", "/events/westport-open/"],
+    "path", ["/desk/events/westport-open/log/", "/desk/people/", "/events/westport-open/"]
 )
-def test_whoever_is_signed_in_gets_pages_packed(
-    path: str, cast: Cast, hall: DeskHall
-) -> None:
+def test_whoever_is_signed_in_gets_pages_packed(path: str, cast: Cast, hall: DeskHall) -> None:
     answer = packed(cast, path)
 
     assert answer["Content-Encoding"] == "gzip"

@@ -24,9 +24,7 @@ def test_an_act_that_says_nothing_fails_the_test_that_does_it(
         ann.post(again)
 
 
-def test_what_shows_by_itself_and_what_asks_to_sign_in_needs_no_words(
-    cast: Cast,
-) -> None:
+def test_what_shows_by_itself_and_what_asks_to_sign_in_needs_no_words(cast: Cast) -> None:
     assert Client().post("/language/", {"language": "de"}).status_code == 302
     assert Client().post("/desk/mail/1/again/").status_code == 302
 

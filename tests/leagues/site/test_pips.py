@@ -23,10 +23,7 @@ def hall(cast: Cast) -> DeskHall:
 
 def pips(path: str) -> list[tuple[str, list[str]]]:
     page = Client().get(path).content.decode()
-    return [
-        (said, re.findall('class="([^"]*)"', drawn))
-        for said, drawn in PIPS.findall(page)
-    ]
+    return [(said, re.findall('class="([^"]*)"', drawn)) for said, drawn in PIPS.findall(page)]
 
 
 @pytest.mark.parametrize("path", ["", "matches/"])
@@ -51,9 +48,7 @@ def test_a_round_that_was_won_with_a_20_has_a_hole(hall: DeskHall) -> None:
 def test_an_overlay_has_them_too(hall: DeskHall) -> None:
     hall.type_card(hall.at(1), "20 11 02")
 
-    assert pips("/overlay/westport-open/boards/1/") == [
-        ("Rounds: A, tied, B", ["a", "tied", "b"])
-    ]
+    assert pips("/overlay/westport-open/boards/1/") == [("Rounds: A, tied, B", ["a", "tied", "b"])]
 
 
 def test_a_round_that_is_being_checked_has_none_yet(hall: DeskHall) -> None:
@@ -75,14 +70,8 @@ def test_a_match_draws_how_its_points_grew(hall: DeskHall) -> None:
     page = Client().get(match.get_absolute_url()).content.decode()
 
     # Of five points at most, in four rounds: 2, 3, 3, 5 and 0, 1, 3, 3.
-    assert (
-        '<path class="a" d="M4.0 96.0H22.4V59.2H40.8V40.8H59.2V40.8H77.6V4.0H96.0" />'
-        in page
-    )
-    assert (
-        '<path class="b" d="M4.0 96.0H22.4V96.0H40.8V77.6H59.2V40.8H77.6V40.8H96.0" />'
-        in page
-    )
+    assert '<path class="a" d="M4.0 96.0H22.4V59.2H40.8V40.8H59.2V40.8H77.6V4.0H96.0" />' in page
+    assert '<path class="b" d="M4.0 96.0H22.4V96.0H40.8V77.6H59.2V40.8H77.6V40.8H96.0" />' in page
 
 
 def test_one_round_is_no_line(hall: DeskHall) -> None:
@@ -90,6 +79,4 @@ def test_one_round_is_no_line(hall: DeskHall) -> None:
     hall.type_card(match, "20 11 02 20")
     match.rounds.exclude(number=1).delete()
 
-    assert (
-        'class="steps"' not in Client().get(match.get_absolute_url()).content.decode()
-    )
+    assert 'class="steps"' not in Client().get(match.get_absolute_url()).content.decode()

@@ -87,9 +87,7 @@ def test_a_table_says_why_in_the_language(cast: Cast) -> None:
 
 # --- Every page -------------------------------------------------------------------------
 
-NO_LINK_LEADS_TO = tuple(
-    f"/overlay/westport-open/{which}/" for which in ("boards/1", "matches/5")
-)
+NO_LINK_LEADS_TO = tuple(f"/overlay/westport-open/{which}/" for which in ("boards/1", "matches/5"))
 
 
 @pytest.mark.long
@@ -98,9 +96,7 @@ NO_LINK_LEADS_TO = tuple(
 def test_no_page_within_reach_stays_english(cast: Cast, who: str) -> None:
     """Of an event being played, page by page along its links."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], entries=5)
-    add_stage(
-        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
     play(hall, (1, 2, 8), (3, 4, 8))
     play(hall, (1, 3, 3), (2, 4, 5))
     hall.publish((1, 4), (2, 3), byes=[5])
@@ -144,9 +140,7 @@ def everything_refused() -> Iterator[Exception]:
     for wrong in (
         lambda: score_round(tournament, ByResult(BySeat(2, 2), BySeat(9, -1))),
         lambda: score_round(tournament, ByTotals(BySeat(7, 200), BySeat(1, 8))),
-        lambda: score_round(
-            tournament, ByDiscs(BySeat(Zones(fives=9), Zones(tens=-1)))
-        ),
+        lambda: score_round(tournament, ByDiscs(BySeat(Zones(fives=9), Zones(tens=-1)))),
         lambda: FixedRounds(0),
         lambda: PlacePoints((5, 4, 2)),
         lambda: replace(tournament, discs=99),
@@ -176,8 +170,6 @@ def test_whoever_asks_is_told_in_the_language_why_they_meet() -> None:
     assert final is not None
     kept = json.loads(json.dumps(final.why.as_data))
 
-    told = replace(final, why=Why.from_data(kept)).because(
-        1, {1: "Ann", 2: "Ben"}.__getitem__
-    )
+    told = replace(final, why=Why.from_data(kept)).because(1, {1: "Ann", 2: "Ben"}.__getitem__)
 
     assert left_in_english([say(told)], {"Ben"}) == []

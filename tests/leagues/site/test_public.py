@@ -12,15 +12,7 @@ from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.entries.entries import enrol
 from leagues.actions.events.events import add_stage, create_event
-from leagues.models import (
-    Entry,
-    Event,
-    Match,
-    MatchSide,
-    PairingRound,
-    Player,
-    Stage,
-)
+from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.reads import Sheet
 from leagues.stages.sources import TopOfPools
@@ -96,9 +88,7 @@ def test_a_draft_of_a_round_is_the_organisers_own(hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize("tab", TABS[:-1])
-def test_names_are_as_their_owners_want_them_on_the_web(
-    hall: DeskHall, tab: str
-) -> None:
+def test_names_are_as_their_owners_want_them_on_the_web(hall: DeskHall, tab: str) -> None:
     hall.publish((1, 2))
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", family_name="Tremblay", is_minor=True
@@ -139,9 +129,7 @@ def test_whoever_was_merged_leads_to_who_they_are(hall: DeskHall) -> None:
 def test_a_player_nobody_may_know_of_has_no_page(cast: Cast, how: str) -> None:
     player = cast.cat_plays
     if how == "in the bin":
-        enrol(
-            by=cast.who("ann"), event=open_hall(cast, entries=0).event, players=[player]
-        )
+        enrol(by=cast.who("ann"), event=open_hall(cast, entries=0).event, players=[player])
         Player.objects.filter(pk=player.pk).update(binned_at=NOON)
 
     read(player.get_absolute_url(), 404)
@@ -190,9 +178,7 @@ def test_an_event_without_anything_says_so(cast: Cast, tab: str, says: str) -> N
 # --- What stands there ------------------------------------------------------------------------------
 
 
-def test_the_front_page_says_what_is_on_what_comes_and_what_was(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_the_front_page_says_what_is_on_what_comes_and_what_was(cast: Cast, hall: DeskHall) -> None:
     by = cast.who("ann")
     hall.publish((1, 2), (3, 4))
     Match.objects.update(state=Match.State.PLAYING)
@@ -231,9 +217,7 @@ def test_an_event_that_is_over_lists_every_place(hall: DeskHall) -> None:
 
 def test_an_event_says_how_it_pairs_and_who_plays_on(cast: Cast) -> None:
     hall = open_hall(cast, entries=4)
-    add_stage(
-        by=hall.by, event=hall.event, name="Cup", way=Knockout(), takes=TopOfPools(2)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Cup", way=Knockout(), takes=TopOfPools(2))
 
     page = " ".join(read("/events/westport-open/about/").split())
 
@@ -289,9 +273,7 @@ def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
     assert "The sides disagree" not in page  # only the desk can mend it
 
 
-def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
-    hall: DeskHall,
-) -> None:
+def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(hall: DeskHall) -> None:
     """Nobody has said that it was put off; in a league it may just be played later."""
     hall.publish((1, 2))
     [later] = hall.publish((3, 4)).matches.all()
@@ -304,9 +286,7 @@ def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
     assert 'aria-labelledby="left-behind" data-to-play' in page
 
 
-def test_a_match_put_off_that_is_at_a_board_again_stands_there_only(
-    hall: DeskHall,
-) -> None:
+def test_a_match_put_off_that_is_at_a_board_again_stands_there_only(hall: DeskHall) -> None:
     [put_off] = hall.publish((1, 2)).matches.all()
     [later] = hall.publish((3, 4)).matches.all()
     finish(later, (6, 2))
@@ -322,9 +302,7 @@ def test_a_match_put_off_that_is_at_a_board_again_stands_there_only(
     ("asked", "status"),
     [("1.1", 200), ("1.2", 200), ("1.3", 404), ("2.1", 404), ("x", 404), ("", 404)],
 )
-def test_a_round_is_chosen_by_stage_and_number(
-    hall: DeskHall, asked: str, status: int
-) -> None:
+def test_a_round_is_chosen_by_stage_and_number(hall: DeskHall, asked: str, status: int) -> None:
     hall.publish((1, 2))
     hall.publish((3, 4))
 

@@ -37,12 +37,7 @@ from leagues.actions.play.clock import (
     start_clock,
     stop_clock,
 )
-from leagues.actions.play.endings import (
-    annul_match,
-    give_walkover,
-    nobody_came,
-    stop_match,
-)
+from leagues.actions.play.endings import annul_match, give_walkover, nobody_came, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import Then
@@ -242,9 +237,7 @@ def swap(hall: DeskHall, roll: Roll) -> None:
 
 def apart(hall: DeskHall, roll: Roll) -> None:
     one, other = an_entry(hall, roll), an_entry(hall, roll + 1)
-    keep_apart(
-        by=hall.by, event=hall.event, one=one.pk, other=other.pk, never=not roll % 4
-    )
+    keep_apart(by=hall.by, event=hall.event, one=one.pk, other=other.pk, never=not roll % 4)
 
 
 def take_something_back(hall: DeskHall, roll: Roll) -> None:
@@ -342,9 +335,7 @@ def well_played(match: Match) -> None:
     for each in match.rounds.all():
         assert sum(each.points) == 2, f"{each} does not award two points"
     if match.ending == Match.Ending.PLAYED and match.rounds.exists():
-        made = [
-            sum(p) for p in zip(*(r.points for r in match.rounds.all()), strict=True)
-        ]
+        made = [sum(p) for p in zip(*(r.points for r in match.rounds.all()), strict=True)]
         assert made == [side.points for side in sides], f"{match} does not add up"
     if match.state == Match.State.FINISHED and match.winner is not None:
         assert match.winner < len(sides)
@@ -400,9 +391,7 @@ def prepare(hall: DeskHall, way: Any) -> None:
     hall.pool.delete()
     hall.stage.delete()
     hall.stage = add_stage(by=hall.by, event=hall.event, name="Morning", way=way)
-    add_stage(
-        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=Top(go_on=4)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=Top(go_on=4))
     go_on(hall, 1)
     finish_round(hall, 1)
 

@@ -43,10 +43,7 @@ def test_code_gets_the_new_texts(before: str, after: str) -> None:
     ("before", "after"),
     [
         ("{% translate 'Take out' as title %}", '{% translate "Remove" as title %}'),
-        (
-            '{% translate "Place" context "column" %}',
-            '{% translate "Position" context "column" %}',
-        ),
+        ('{% translate "Place" context "column" %}', '{% translate "Position" context "column" %}'),
         ('{% translate "Place" %}', '{% translate "Place" %}'),
         (
             "{% blocktranslate trimmed count n=boards %}\n  {{ n }} board\n{% plural %}\n"
@@ -80,10 +77,7 @@ def small_site(tmp_path: Path, settings: object, write: Callable[..., Path]) -> 
     """A room with one page, and a German catalogue of it."""
     settings.BASE_DIR = tmp_path  # type: ignore[attr-defined]
     for room in ("scoring", "leagues"):
-        write(
-            f"{room}/locale/de/LC_MESSAGES/django.po",
-            'msgid "Take out"\nmsgstr "Löschen"\n',
-        )
+        write(f"{room}/locale/de/LC_MESSAGES/django.po", 'msgid "Take out"\nmsgstr "Löschen"\n')
     write("leagues/texts/renamed.json", '{"Old": "New"}')
     write("templates/page.html", '{% translate "Take out" %}')
     return tmp_path
@@ -100,9 +94,7 @@ def write(tmp_path: Path) -> Callable[..., Path]:
     return written
 
 
-def test_a_renamed_text_keeps_its_translation(
-    small_site: Path, write: Callable[..., Path]
-) -> None:
+def test_a_renamed_text_keeps_its_translation(small_site: Path, write: Callable[..., Path]) -> None:
     renames = write("renames.json", json.dumps({"Take out": "action\x04Remove"}))
 
     call_command("rename_texts", str(renames))
@@ -113,10 +105,7 @@ def test_a_renamed_text_keeps_its_translation(
     assert kept is not None
     assert kept.string == "Löschen"
     assert catalog.get("Take out") is None
-    assert json.loads(renamed_file().read_text()) == {
-        "Old": "New",
-        "Take out": "action\x04Remove",
-    }
+    assert json.loads(renamed_file().read_text()) == {"Old": "New", "Take out": "action\x04Remove"}
 
 
 def test_a_new_text_that_no_source_has_is_listed(

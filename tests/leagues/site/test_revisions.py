@@ -6,9 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from leagues.models import (
-    Event,
-)
+from leagues.models import Event
 from tests.leagues.site.model_rows import World
 
 pytestmark = pytest.mark.django_db

@@ -14,15 +14,7 @@ from django.utils import timezone
 from leagues.actions.events import events
 from leagues.actions.events.events import create_event
 from leagues.actions.sent_forms import KEPT, sending_once
-from leagues.models import (
-    Announcement,
-    ClubPicture,
-    Event,
-    League,
-    Night,
-    Player,
-    SentForm,
-)
+from leagues.models import Announcement, ClubPicture, Event, League, Night, Player, SentForm
 from leagues.reads import Sheet
 from tests.cast import Cast, Page
 from tests.leagues.access.test_access import all_routes, rows
@@ -60,12 +52,7 @@ def send_twice(browser: Client, path: str, sent: dict[str, Any]) -> tuple[Page, 
 
 CASES: dict[str, tuple[str, str, dict[str, str], Any]] = {
     "a person": ("/desk/people/add/", "^Add$", {"name": "Zoe Quill"}, Player),
-    "an event": (
-        "/desk/new/club-night/",
-        "^Plan this event$",
-        {"name": "Spring"},
-        Event,
-    ),
+    "an event": ("/desk/new/club-night/", "^Plan this event$", {"name": "Spring"}, Event),
     "a night": (
         "/desk/leagues/mondays/calendar/add/",
         "^Add",
@@ -102,9 +89,7 @@ def test_a_form_that_was_changed_is_another_form(ann: Client, cast: Cast) -> Non
     assert Player.objects.filter(name__endswith="Quill").count() == 2
 
 
-def test_a_photo_sent_twice_is_added_once_and_another_one_too(
-    ann: Client, cast: Cast
-) -> None:
+def test_a_photo_sent_twice_is_added_once_and_another_one_too(ann: Client, cast: Cast) -> None:
     key = str(uuid4())
     for width in (400, 400, 500):
         sent = {"photo-file": file(picture("JPEG", (width, 300))), "photo-says": "Hall"}
@@ -112,9 +97,7 @@ def test_a_photo_sent_twice_is_added_once_and_another_one_too(
     assert ClubPicture.objects.count() == 2
 
 
-def test_a_form_with_a_mistake_makes_nothing_and_keeps_its_key(
-    ann: Client, cast: Cast
-) -> None:
+def test_a_form_with_a_mistake_makes_nothing_and_keeps_its_key(ann: Client, cast: Cast) -> None:
     key = str(uuid4())
     page = ann.post("/desk/people/add/", {"name": "", "form_key": key})
     assert page.status_code == 422
@@ -144,9 +127,7 @@ def test_looking_for_names_to_enter_is_done_each_time(cast: Cast, ann: Client) -
     assert not SentForm.objects.exists()
 
 
-def test_a_screen_that_only_keeps_answers_may_be_sent_again(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_screen_that_only_keeps_answers_may_be_sent_again(cast: Cast, ann: Client) -> None:
     """Back in the browser: evenings, matches, and evenings after all."""
     path, key = "/desk/leagues/new/what/", str(uuid4())
     for kind in ("singles", "ladder", "singles"):
@@ -178,9 +159,7 @@ def test_two_organisers_open_one_next_season(mondays: Mondays, cast: Cast) -> No
     assert League.objects.filter(before=mondays.league).count() == 1
 
 
-def test_a_name_that_was_added_a_moment_ago_is_asked_about(
-    cast: Cast, ann: Client
-) -> None:
+def test_a_name_that_was_added_a_moment_ago_is_asked_about(cast: Cast, ann: Client) -> None:
     olga = cast.browser_of("olga")
     assert olga.post("/desk/people/add/", {"name": "Zoe Quill"}).status_code == 302
 
@@ -226,9 +205,7 @@ FORMS = 8  # such views have pages of their own, at least
 
 
 @pytest.mark.long
-def test_forms_that_make_something_once_carry_a_key(
-    filled: dict[str, Any], cast: Cast
-) -> None:
+def test_forms_that_make_something_once_carry_a_key(filled: dict[str, Any], cast: Cast) -> None:
     olga, seen = cast.browser_of("olga"), 0
     for row in rows():
         view = all_routes()[row.address].callback

@@ -9,15 +9,7 @@ from django.test import Client
 from PIL import Image, ImageColor
 
 from leagues.actions.advance.finish import finish_event
-from leagues.files.share_picture import (
-    FRAME,
-    INK,
-    SEEN,
-    SOFT,
-    Pen,
-    board,
-    share_picture,
-)
+from leagues.files.share_picture import FRAME, INK, SEEN, SOFT, Pen, board, share_picture
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.ways import Knockout
 from leagues.views.public import share
@@ -76,9 +68,7 @@ def test_a_player_is_shared_by_the_name_they_go_by(hall: DeskHall) -> None:
 
 
 @pytest.mark.django_db
-def test_a_picture_tells_who_is_in_front(
-    hall: DeskHall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[list[str]] = []
 
     def told(title: str, lines: list[str], club: str) -> bytes:
@@ -98,15 +88,7 @@ def test_a_picture_tells_who_is_in_front(
     club = "Westport Crokinole Club"
     assert drawn == [
         ["Westport Open", when, "On now", club],
-        [
-            "Westport Open",
-            when,
-            "On now",
-            "1  Ann A · 6",
-            "2  Cy C · 5",
-            "3  Di D · 3",
-            club,
-        ],
+        ["Westport Open", when, "On now", "1  Ann A · 6", "2  Cy C · 5", "3  Di D · 3", club],
         ["Westport Open", when, "1  Ann A", "2  Cy C", "3  Di D", club],
     ]
 
@@ -131,21 +113,13 @@ def pools_of_two(hall: DeskHall) -> None:
 def test_nobody_who_leads_a_pool_is_said_to_lead_the_event(hall: DeskHall) -> None:
     pools_of_two(hall)
 
-    assert list(share._in_front(hall.event)) == [
-        "On now",
-        "Pool A: Ann A · 6",
-        "Pool B: Cy C · 6",
-    ]
+    assert list(share._in_front(hall.event)) == ["On now", "Pool A: Ann A · 6", "Pool B: Cy C · 6"]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("pools", "last"),
-    [
-        (4, "Pool D: Player 7 · 6"),
-        (7, "Pool G: Player 13 · 6"),
-        (9, "and 3 more pools"),
-    ],
+    [(4, "Pool D: Player 7 · 6"), (7, "Pool G: Player 13 · 6"), (9, "and 3 more pools")],
 )
 def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
     many = open_hall(cast, entries=2 * pools, boards=pools, name="Large")

@@ -55,9 +55,7 @@ def test_a_league_says_who_is_in_front(mondays: Mondays) -> None:
     assert size("/leagues/mondays/picture.png") == (1200, 630)
 
 
-def test_a_league_s_picture_has_its_first_three(
-    mondays: Mondays, drawn: list[list[str]]
-) -> None:
+def test_a_league_s_picture_has_its_first_three(mondays: Mondays, drawn: list[list[str]]) -> None:
     Client().get("/leagues/mondays/picture.png")
     mondays.play(2, (BEN, ANN, 8, 0))
     Client().get("/leagues/mondays/picture.png")
@@ -69,9 +67,7 @@ def test_a_league_s_picture_has_its_first_three(
     ]
 
 
-def test_a_league_of_divisions_has_the_leader_of_each(
-    cast: Cast, drawn: list[list[str]]
-) -> None:
+def test_a_league_of_divisions_has_the_leader_of_each(cast: Cast, drawn: list[list[str]]) -> None:
     league = open_matches(cast, {"A": ("Ben", "Cat"), "B": ("Eve", "Fay")})
     Client().get("/leagues/monday-league/picture.png")
 
@@ -79,9 +75,7 @@ def test_a_league_of_divisions_has_the_leader_of_each(
     assert meta(read("/leagues/monday-league/"), "og:title") == "Monday league"
 
 
-def test_a_league_of_teams_is_shared_and_subscribed_to_as_others_are(
-    cast: Cast,
-) -> None:
+def test_a_league_of_teams_is_shared_and_subscribed_to_as_others_are(cast: Cast) -> None:
     league = open_teams(cast)
     page = read(league.get_absolute_url())
 
@@ -124,20 +118,14 @@ def test_somebody_s_season_says_their_place(mondays: Mondays) -> None:
 
 
 @pytest.mark.long
-def test_the_club_says_who_leads_its_leagues(
-    mondays: Mondays, drawn: list[list[str]]
-) -> None:
+def test_the_club_says_who_leads_its_leagues(mondays: Mondays, drawn: list[list[str]]) -> None:
     open_matches(mondays.cast)
     page = read("/")
     Client().get("/picture.png")
 
     assert meta(page, "og:title") == mondays.cast.club.name
     assert meta(page, "og:image") == "http://testserver/picture.png"
-    assert drawn[0][1:] == [
-        "Monday league",
-        "Mondays: Annabel T.",
-        mondays.cast.club.name,
-    ]
+    assert drawn[0][1:] == ["Monday league", "Mondays: Annabel T.", mondays.cast.club.name]
 
 
 def test_the_club_s_picture_begins_with_the_event_that_is_on(
@@ -162,16 +150,12 @@ def test_whoever_is_at_the_top_of_a_ladder_leads_it_once_somebody_played() -> No
     assert leaders([replace(top, is_rung=False), second], Surface.WEB) == ""
 
 
-def test_what_is_private_has_no_picture_and_what_is_unlisted_is_not_found(
-    mondays: Mondays,
-) -> None:
+def test_what_is_private_has_no_picture_and_what_is_unlisted_is_not_found(mondays: Mondays) -> None:
     night = f"/leagues/mondays/nights/{mondays.night(1).pk}/picture.png"
     League.objects.update(visibility="unlisted")
     Event.objects.update(visibility="unlisted")
     assert 'name="robots" content="noindex"' in read("/leagues/mondays/")
-    assert 'name="robots" content="noindex"' in read(
-        Event.objects.get().get_absolute_url()
-    )
+    assert 'name="robots" content="noindex"' in read(Event.objects.get().get_absolute_url())
     League.objects.update(visibility="private")
     read("/leagues/mondays/picture.png", 404)
     read(night, 404)

@@ -29,10 +29,7 @@ def places(name: str, source: str) -> dict[str, str]:
     ("source", "where"),
     [
         ('<th scope="col">{% translate "Won" %}</th>', "Column head."),
-        (
-            '<a class="button" href="/">{% icon "x" %} {% translate "Won" %}</a>',
-            "Button.",
-        ),
+        ('<a class="button" href="/">{% icon "x" %} {% translate "Won" %}</a>', "Button."),
         (
             """<nav aria-label="{% translate 'Won' %}">""",
             "Read out: name of a part of the page or of a button.",
@@ -71,10 +68,7 @@ def test_a_text_of_a_template_is_what_stands_around_it(source: str, where: str) 
             "Help under the field “place” in Plan.",
         ),
         ('class Says(TextChoices):\n    IN = _("Won")', "Says: IN."),
-        (
-            'def words():\n    """How it went."""\n    return _("Won")',
-            "words: How it went.",
-        ),
+        ('def words():\n    """How it went."""\n    return _("Won")', "words: How it went."),
         ('def words():\n    return _("Won")', "a b: words."),
         ('STEPS = {1: _("Won")}', "STEPS of a b."),
         ('_("Won")', ""),
@@ -91,6 +85,4 @@ def test_a_comment_by_hand_goes_before_the_one_of_the_place() -> None:
         for place, call in calls_in("leagues")
         if place == "templates/phones/player/_totals_form.html"
     }
-    assert found["yours first"] == [
-        'Translators: after "Result:", above two fields for points'
-    ]
+    assert found["yours first"] == ['Translators: after "Result:", above two fields for points']

@@ -33,9 +33,7 @@ OF_A_MATCH = {
 GAME = re.compile(r"\bgames?\b", re.IGNORECASE)
 ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
 """All discs shot once and counted."""
-OF_A_BRACKET = re.compile(
-    r"(?:Winners|Losers) round|Round of|round robin", re.IGNORECASE
-)
+OF_A_BRACKET = re.compile(r"(?:Winners|Losers) round|Round of|round robin", re.IGNORECASE)
 GAP = re.compile(r"%\(\w+\)s|\{\w*\}")
 
 
@@ -126,8 +124,6 @@ def test_an_event_is_planned_at_a_venue_not_at_a_rank() -> None:
 
 def test_a_result_of_ones_own_is_one_result() -> None:
     with override("fr"):
-        own = [
-            pgettext("result of one match", each) for each in ("Won", "Tied", "Lost")
-        ]
+        own = [pgettext("result of one match", each) for each in ("Won", "Tied", "Lost")]
         assert own == ["Gagné", "Nul", "Perdu"]
         assert gettext("Won") == "Gagnés"

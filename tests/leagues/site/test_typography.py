@@ -13,8 +13,7 @@ from leagues.templatetags.look import colon
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 WHOLE = re.compile(
-    r"\{% blocktranslate.*?endblocktranslate %\}|\{#.*?#\}|\{% comment.*?endcomment %\}",
-    re.DOTALL,
+    r"\{% blocktranslate.*?endblocktranslate %\}|\{#.*?#\}|\{% comment.*?endcomment %\}", re.DOTALL
 )
 """What translators write whole, colon and all, and what no reader sees."""
 GLUED = re.compile(r"[%}]\}(?:</?\w+[^<>]*>)*:(?=[\s<]|$)", re.MULTILINE)

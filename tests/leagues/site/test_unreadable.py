@@ -8,15 +8,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from leagues.models import (
-    EntryPlayer,
-    Event,
-    League,
-    Round,
-    SideEntry,
-    SidePlayer,
-    Stage,
-)
+from leagues.models import EntryPlayer, Event, League, Round, SideEntry, SidePlayer, Stage
 from leagues.reads.readable import UNREADABLE, readable
 from leagues.stages.shapes import SHAPES
 from tests.cast import Cast
@@ -114,10 +106,7 @@ def test_every_page_about_many_is_there_without_what_cant_be_read(
     world: str, cast: Cast, filled: dict[str, Any]
 ) -> None:
     tables = {table for _world, table, _field in BROKEN}
-    there = {
-        table: list(table._base_manager.values_list("pk", flat=True))
-        for table in tables
-    }
+    there = {table: list(table._base_manager.values_list("pk", flat=True)) for table in tables}
     WORLDS[world](cast)
     browser = cast.browser_of("olga")
     paths = [

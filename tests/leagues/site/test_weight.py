@@ -81,9 +81,7 @@ def test_a_part_of_a_page_names_none(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_what_blocks_the_first_paint_is_the_style_sheet_and_the_theme(
-    cast: Cast,
-) -> None:
+def test_what_blocks_the_first_paint_is_the_style_sheet_and_the_theme(cast: Cast) -> None:
     """Other scripts share a slow line with them, so they wait."""
     page = cast.browser_of("stranger").get("/players/")
     assert at_once(page) == ["js/theme.js"]
@@ -113,9 +111,7 @@ def test_nothing_but_the_page_itself_blocks_the_first_paint_of_an_event(
     assert "Link" not in page
     policy = page["Content-Security-Policy"].split("; ")
     for tag in ("style", "script"):
-        [carried] = re.findall(
-            f"<{tag}>(.*?)</{tag}>".encode(), page.content, re.DOTALL
-        )
+        [carried] = re.findall(f"<{tag}>(.*?)</{tag}>".encode(), page.content, re.DOTALL)
         allowed = b64encode(hashlib.sha256(carried).digest()).decode()
         assert f"{tag}-src 'self' 'sha256-{allowed}'" in policy
 
@@ -187,9 +183,7 @@ MOST_OF_A_CARD, MOST_OF_A_LABEL = 2000, 1200  # sent plain, and 250 are printed 
 def test_250_score_cards_weigh_500_kb_and_as_many_labels_300(
     cast: Cast, settings: Settings
 ) -> None:
-    settings.BASE_URL = (
-        "https://crokinole.westport.example.org"  # as it is in each code
-    )
+    settings.BASE_URL = "https://crokinole.westport.example.org"  # as it is in each code
     hall = open_hall(cast, entries=8, boards=4)
     browser = cast.browser_of("ann")
 
@@ -199,12 +193,8 @@ def test_250_score_cards_weigh_500_kb_and_as_many_labels_300(
         return len(page.content)
 
     labels = "/desk/events/westport-open/phones/labels/"
-    few, many = (
-        hall.publish(*pairs) for pairs in (((1, 2),), ((3, 4), (5, 6), (7, 8)))
-    )
-    one, three = (
-        reverse("round_cards", args=[hall.event.slug, r.pk]) for r in (few, many)
-    )
+    few, many = (hall.publish(*pairs) for pairs in (((1, 2),), ((3, 4), (5, 6), (7, 8))))
+    one, three = (reverse("round_cards", args=[hall.event.slug, r.pk]) for r in (few, many))
     assert (weight(three, 3) - weight(one, 1)) / 2 <= MOST_OF_A_CARD
 
     all_boards = weight(labels, 4)

@@ -2,10 +2,7 @@
 
 import pytest
 
-from leagues.models import (
-    Action,
-    RoundReport,
-)
+from leagues.models import Action, RoundReport
 from leagues.models.log import Unchangeable
 from tests.leagues.site.model_rows import World, report
 
@@ -21,12 +18,7 @@ def test_what_was_said_is_neither_changed_nor_deleted(kind: str, world: World) -
         said = report(world)
     rows = type(said)._default_manager.filter(pk=said.pk)
 
-    for rewrite in (
-        said.save,
-        said.delete,
-        rows.delete,
-        lambda: rows.update(pk=99),
-    ):
+    for rewrite in (said.save, said.delete, rows.delete, lambda: rows.update(pk=99)):
         with pytest.raises(Unchangeable):
             rewrite()
     assert rows.count() == 1

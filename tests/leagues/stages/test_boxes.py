@@ -44,9 +44,7 @@ def test_everybody_has_a_box_and_none_is_too_small(entries: int, wanted: int) ->
     assert max(sizes) - min(sizes) <= 1
 
 
-@pytest.mark.parametrize(
-    ("size", "many"), [(1, 1), (6, 1), (7, 2), (12, 2), (13, 3), (20, 4)]
-)
+@pytest.mark.parametrize(("size", "many"), [(1, 1), (6, 1), (7, 2), (12, 2), (13, 3), (20, 4)])
 def test_a_sixth_moves_rounded_up_and_at_least_one(size: int, many: int) -> None:
     assert moving(size) == many
 

@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.calendar import (
-    LAST,
-    CalendarRule,
-    DatedNight,
-    Every,
-    calendar_change,
-)
+from leagues.stages.calendar import LAST, CalendarRule, DatedNight, Every, calendar_change
 from scoring.errors import RuleError
 
 MONDAYS = CalendarRule(date(2026, 10, 5), date(2026, 10, 31))
@@ -59,9 +53,7 @@ def test_a_month_without_a_fifth_thursday_has_no_night_and_is_named() -> None:
 
 
 def test_the_last_friday_of_a_month_is_always_there() -> None:
-    rule = replace(
-        MONDAYS, last=date(2026, 12, 31), weekday=4, every=Every.MONTH, nth=LAST
-    )
+    rule = replace(MONDAYS, last=date(2026, 12, 31), weekday=4, every=Every.MONTH, nth=LAST)
 
     assert days(rule) == ["30 Oct", "27 Nov", "25 Dec"]
     assert rule.months_without() == ()
@@ -118,9 +110,7 @@ def test_a_calendar_can_be_kept_and_gives_one_night_in_each_period(
 
 
 def test_a_calendar_is_kept_with_the_days_it_skips() -> None:
-    rule = replace(
-        MONDAYS, every=Every.MONTH, nth=2, skipped=frozenset({date(2026, 10, 12)})
-    )
+    rule = replace(MONDAYS, every=Every.MONTH, nth=2, skipped=frozenset({date(2026, 10, 12)}))
 
     assert rule.to_dict()["skipped"] == ["2026-10-12"]
     assert CalendarRule.from_dict(rule.to_dict()) == rule
@@ -164,11 +154,7 @@ def test_the_same_rule_changes_nothing() -> None:
 def test_another_weekday_moves_every_night_to_come() -> None:
     change = calendar_change(TUESDAYS, nights(*OCTOBER), since=date(2026, 10, 12))
 
-    assert change.moved == {
-        2: date(2026, 10, 13),
-        3: date(2026, 10, 20),
-        4: date(2026, 10, 27),
-    }
+    assert change.moved == {2: date(2026, 10, 13), 3: date(2026, 10, 20), 4: date(2026, 10, 27)}
     assert (change.added, change.removed, change.stay) == ((), (), ())
 
 
@@ -189,9 +175,7 @@ def test_a_night_that_was_edited_stays_and_none_is_added_beside_it() -> None:
 
 
 def test_a_night_moved_by_hand_keeps_the_week_it_was_meant_for() -> None:
-    moved = DatedNight(
-        2, OCTOBER[2] + timedelta(1), HALF_PAST_SEVEN, True, meant_for=OCTOBER[1]
-    )
+    moved = DatedNight(2, OCTOBER[2] + timedelta(1), HALF_PAST_SEVEN, True, meant_for=OCTOBER[1])
     one, _two, three, four = nights(*OCTOBER)
     change = calendar_change(MONDAYS, [one, moved, three, four], since=TODAY)
 
@@ -237,10 +221,7 @@ def test_every_night_to_come_is_moved_removed_kept_or_stays(
     stays: set[int], since: date, weekday: int, every: Every, weeks: int
 ) -> None:
     rule = replace(
-        MONDAYS,
-        weekday=weekday,
-        every=every,
-        last=MONDAYS.first + timedelta(weeks=weeks),
+        MONDAYS, weekday=weekday, every=every, last=MONDAYS.first + timedelta(weeks=weeks)
     )
     ours = nights(*OCTOBER, stays=dict.fromkeys(stays, True))
     change = calendar_change(rule, ours, since=since)
@@ -250,9 +231,7 @@ def test_every_night_to_come_is_moved_removed_kept_or_stays(
     assert not touched & {night.key for night in ours if night.on < since}
     assert all(day >= since for day in (*change.moved.values(), *change.added))
     after = {night.key: night.on for night in ours if night.key not in change.removed}
-    to_come = [
-        day for key, day in (after | {**change.moved}).items() if key not in stays
-    ]
+    to_come = [day for key, day in (after | {**change.moved}).items() if key not in stays]
     made = [day for day in (*to_come, *change.added) if day >= since]
     assert len(set(made)) == len(made)
     assert {*made} <= {*rule.dates()}

@@ -19,10 +19,7 @@ ROUNDS = 4
 
 
 def contenders(points: dict[str, Number], **ratings: Rating) -> list[Contender[str]]:
-    return [
-        Contender(entry, made, ratings.get(entry, NEW))
-        for entry, made in points.items()
-    ]
+    return [Contender(entry, made, ratings.get(entry, NEW)) for entry, made in points.items()]
 
 
 def test_who_is_level_with_nothing_left_shares_the_places() -> None:
@@ -51,11 +48,7 @@ def test_who_leads_by_more_than_a_match_can_pay_is_sure() -> None:
 
 def test_equals_come_first_equally_often() -> None:
     found = place_chances(
-        contenders({"Ann": 8, "Ben": 8}),
-        StillToPlay((("Ann", "Ben"),)),
-        ROUNDS,
-        Random(1),
-        2000,
+        contenders({"Ann": 8, "Ben": 8}), StillToPlay((("Ann", "Ben"),)), ROUNDS, Random(1), 2000
     )
 
     assert 0.46 < found["Ann"].first < 0.54
@@ -90,9 +83,7 @@ def test_a_round_that_is_not_drawn_pairs_neighbours_who_have_not_met() -> None:
     met = frozenset({frozenset({"Ann", "Ben"})})
     table: dict[str, Number] = {"Ann": 32, "Ben": 24, "Cy": 8, "Di": 0}
 
-    found = place_chances(
-        contenders(table), StillToPlay(rounds=1, met=met), ROUNDS, Random(1), 200
-    )
+    found = place_chances(contenders(table), StillToPlay(rounds=1, met=met), ROUNDS, Random(1), 200)
     again = place_chances(
         contenders(table),
         StillToPlay(rounds=1, met=frozenset(map(frozenset, combinations(table, 2)))),
@@ -154,9 +145,7 @@ def test_the_same_dice_give_the_same_chances() -> None:
 
 def test_a_match_with_a_stranger_is_refused() -> None:
     with pytest.raises(ValueError, match="Zoe"):
-        place_chances(
-            contenders({"Ann": 1}), StillToPlay((("Ann", "Zoe"),)), 4, Random(1), 5
-        )
+        place_chances(contenders({"Ann": 1}), StillToPlay((("Ann", "Zoe"),)), 4, Random(1), 5)
 
 
 def test_nothing_is_counted_over_no_runs() -> None:
@@ -173,9 +162,7 @@ def test_every_place_is_somebodys_and_everybody_has_one(
     made: list[int], data: st.DataObject
 ) -> None:
     entries = range(len(made))
-    pairs = data.draw(
-        st.lists(st.sampled_from(list(combinations(entries, 2))), max_size=6)
-    )
+    pairs = data.draw(st.lists(st.sampled_from(list(combinations(entries, 2))), max_size=6))
     rounds = data.draw(st.integers(0, 3))
 
     found = place_chances(
@@ -199,9 +186,7 @@ def test_who_is_sure_has_all_and_who_is_out_has_nothing(
 ) -> None:
     """As said beside the table: the chances never contradict what they still need."""
     entries = range(len(made))
-    pairs = data.draw(
-        st.lists(st.sampled_from(list(combinations(entries, 2))), max_size=6)
-    )
+    pairs = data.draw(st.lists(st.sampled_from(list(combinations(entries, 2))), max_size=6))
     cut = data.draw(st.integers(1, len(made)))
 
     found = place_chances(
@@ -211,9 +196,7 @@ def test_who_is_sure_has_all_and_who_is_out_has_nothing(
         Random(1),
         20,
     )
-    outlooks = what_it_takes(
-        dict(enumerate(made)), [Left(a, b, 2 * ROUNDS) for a, b in pairs], cut
-    )
+    outlooks = what_it_takes(dict(enumerate(made)), [Left(a, b, 2 * ROUNDS) for a, b in pairs], cut)
 
     for entry, outlook in outlooks.items():
         if outlook.status is Status.IN:

@@ -39,9 +39,7 @@ ELSE = {
     ],
     ids=["planned", "open", "drawn", "being played", "over"],
 )
-def test_the_further_it_has_come_the_less_may_change(
-    progress: Progress, stays: set[str]
-) -> None:
+def test_the_further_it_has_come_the_less_may_change(progress: Progress, stays: set[str]) -> None:
     assert fixed(progress) == stays
     for part, value in ELSE.items():
         after = replace(SWISS, **{part: value})  # type: ignore[arg-type]

@@ -9,14 +9,7 @@ from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan, KnownNumbers
 from leagues.stages.plan import StagePlan
 from leagues.stages.sources import Everyone, Top
-from leagues.stages.ways import (
-    Knockout,
-    Outsiders,
-    PagePlayoff,
-    Partners,
-    RoundRobin,
-    SomeGames,
-)
+from leagues.stages.ways import Knockout, Outsiders, PagePlayoff, Partners, RoundRobin, SomeGames
 
 MORNING = StagePlan(name="Morning", way=SomeGames(10))
 OF_24 = estimate.stages([MORNING], 24, minutes=12)
@@ -50,9 +43,7 @@ def test_lunch_puts_off_the_end_of_the_day() -> None:
 
     def over(last: StagePlan) -> str:
         return clock(
-            estimate.ends(
-                estimate.stages([MORNING, last], 24, minutes=12), HallPlan(boards=12)
-            )
+            estimate.ends(estimate.stages([MORNING, last], 24, minutes=12), HallPlan(boards=12))
         )
 
     assert [over(LAST_EIGHT), over(lunch), over(at_once)] == ["13:27", "15:19", "13:09"]
@@ -121,9 +112,7 @@ def test_three_are_too_few_for_doubles() -> None:
 
 
 @pytest.mark.parametrize(("entries", "pools"), [(10, 1), (20, 2), (8, 1)])
-def test_ten_games_against_different_opponents_need_eleven(
-    entries: int, pools: int
-) -> None:
+def test_ten_games_against_different_opponents_need_eleven(entries: int, pools: int) -> None:
     morning = replace(MORNING, takes=Everyone(pools))
     found = misfit([morning], entries)
 

@@ -18,9 +18,7 @@ def test_a_wave_follows_when_the_one_before_is_over(wave: int, minutes: int) -> 
     ("before", "boards", "minutes"),
     [(0, 1, 14), (0, 2, 7), (3, 2, 28), (0, 8, 2)],  # 1 minute 45 is about 2
 )
-def test_boards_free_themselves_one_after_another(
-    before: int, boards: int, minutes: int
-) -> None:
+def test_boards_free_themselves_one_after_another(before: int, boards: int, minutes: int) -> None:
     at = in_queue(NOON, before=before, boards=boards, minutes=14)
     assert at == NOON + timedelta(minutes=minutes)
 

@@ -32,14 +32,8 @@ def test_who_declines_is_replaced_by_the_next() -> None:
 def test_who_has_played_too_little_is_not_asked() -> None:
     rare = CutLine("Rae", 1, "", 3)
 
-    assert finals_cut([rare, *table(2, 3)], FinalsRule(2, fewest=4)).seeds == (
-        "Ann",
-        "Ben",
-    )
-    assert finals_cut([rare, *table(2, 3)], FinalsRule(2, fewest=3)).seeds == (
-        "Rae",
-        "Ann",
-    )
+    assert finals_cut([rare, *table(2, 3)], FinalsRule(2, fewest=4)).seeds == ("Ann", "Ben")
+    assert finals_cut([rare, *table(2, 3)], FinalsRule(2, fewest=3)).seeds == ("Rae", "Ann")
 
 
 def test_winners_of_all_divisions_are_seeded_before_those_who_came_second() -> None:
@@ -104,7 +98,5 @@ def test_nobody_who_declined_is_in_and_nobody_is_passed_over(
     lines = [CutLine(n, place, "", 1) for n, place in enumerate(places)]
     cut = finals_cut(lines, FinalsRule(top=top), declined)
 
-    assert [*cut.seeds, *cut.next_ones] == [
-        n for n in range(len(places)) if n not in declined
-    ]
+    assert [*cut.seeds, *cut.next_ones] == [n for n in range(len(places)) if n not in declined]
     assert len(cut.seeds) == min(top, len(cut.seeds) + len(cut.next_ones))

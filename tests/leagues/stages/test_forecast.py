@@ -30,9 +30,7 @@ MORNING = StagePlan(name="Morning", way=SomeGames(3))
 FINAL = StagePlan(name="Final", way=Knockout(), takes=Top(2))
 
 
-def played(
-    plan: Sequence[StagePlan], entries: int, boards: int = 20, **more: Any
-) -> Forecast:
+def played(plan: Sequence[StagePlan], entries: int, boards: int = 20, **more: Any) -> Forecast:
     return forecast(plan, entries, HallPlan(boards=boards), Random(3), **more)
 
 
@@ -64,9 +62,7 @@ def test_certain_lengths_give_the_sum_of_the_plan(shape: str, boards: int) -> No
     seed=st.integers(0, 99),
     is_queue=st.booleans(),
 )
-def test_more_boards_never_end_later(
-    boards: int, entries: int, seed: int, is_queue: bool
-) -> None:
+def test_more_boards_never_end_later(boards: int, entries: int, seed: int, is_queue: bool) -> None:
     plan = [replace(MORNING, is_queue=is_queue), FINAL]
 
     few, more = (
@@ -137,9 +133,7 @@ def test_a_bye_pays_what_its_way_says() -> None:
     ties; paid nothing, where it does not."""
     win, nothing = (
         played(
-            [replace(MORNING, way=SomeGames(1, bye_points=pays)), FINAL],
-            3,
-            worths=[2, None],
+            [replace(MORNING, way=SomeGames(1, bye_points=pays)), FINAL], 3, worths=[2, None]
         ).ties[1]
         for pays in (None, 0)
     )

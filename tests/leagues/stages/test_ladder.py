@@ -68,17 +68,11 @@ def test_results_are_told_in_the_order_they_came() -> None:
 def test_who_joins_stands_at_the_bottom_and_who_leaves_closes_the_gap() -> None:
     assert order(ladder("ABC", JoinedLadder("Z", day(1)))) == "ABCZ"
     assert order(ladder("ABC", LeftLadder("B", day(1)))) == "AC"
-    assert (
-        order(ladder("ABC", LeftLadder("B", day(1)), JoinedLadder("B", day(2))))
-        == "ACB"
-    )
+    assert order(ladder("ABC", LeftLadder("B", day(1)), JoinedLadder("B", day(2)))) == "ACB"
 
 
 def test_joining_twice_and_leaving_before_coming_are_nothing() -> None:
-    assert (
-        order(ladder("ABC", JoinedLadder("A", day(1)), LeftLadder("Z", day(1))))
-        == "ABC"
-    )
+    assert order(ladder("ABC", JoinedLadder("A", day(1)), LeftLadder("Z", day(1)))) == "ABC"
 
 
 def test_a_result_of_somebody_who_has_left_moves_nobody() -> None:
@@ -91,10 +85,7 @@ def test_at_most_three_places_up() -> None:
     assert stands.may_challenge("F", RULES, day(1)) == ("C", "D", "E")
     assert stands.may_challenge("B", RULES, day(1)) == ("A",)
     assert stands.may_challenge("A", RULES, day(1)) == ()
-    assert (
-        str(stands.refusal("F", "B", RULES, day(1)))
-        == "A challenge can go up at most 3 places."
-    )
+    assert str(stands.refusal("F", "B", RULES, day(1))) == "A challenge can go up at most 3 places."
 
 
 @pytest.mark.parametrize("other", ["C", "D", "B"])
@@ -195,9 +186,7 @@ def histories(draw: st.DrawFn) -> list[LadderFact[str]]:
 
 @settings(deadline=None)
 @given(histories())
-def test_nobody_stands_twice_and_each_winner_stands_above(
-    facts: list[LadderFact[str]],
-) -> None:
+def test_nobody_stands_twice_and_each_winner_stands_above(facts: list[LadderFact[str]]) -> None:
     stands = climb(facts)
     last = facts[-1]
 
@@ -212,9 +201,7 @@ def test_nobody_stands_twice_and_each_winner_stands_above(
 
 @settings(deadline=None)
 @given(histories())
-def test_one_more_fact_at_the_end_is_one_step_more(
-    facts: list[LadderFact[str]],
-) -> None:
+def test_one_more_fact_at_the_end_is_one_step_more(facts: list[LadderFact[str]]) -> None:
     """Telling all of it again is the same as going on from where it stood."""
     before, after = climb(facts[:-1]), climb(facts)
 

@@ -10,9 +10,7 @@ from leagues.stages.late_joining import met_late
 
 
 @given(st.integers(1, 9), st.integers(1, 12), st.integers(1, 3))
-def test_everybody_is_met_as_often_and_weeks_are_even(
-    many: int, weeks: int, legs: int
-) -> None:
+def test_everybody_is_met_as_often_and_weeks_are_even(many: int, weeks: int, legs: int) -> None:
     met = met_late(range(many), weeks, [{}] * weeks, legs)
     assert Counter(chain.from_iterable(met)) == dict.fromkeys(range(many), legs)
     sizes = [len(week) for week in met]

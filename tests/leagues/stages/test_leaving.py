@@ -4,13 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.leaving import (
-    Becomes,
-    LeavingWay,
-    OwnMatch,
-    leaving,
-    usual_way,
-)
+from leagues.stages.leaving import Becomes, LeavingWay, OwnMatch, leaving, usual_way
 
 ANNUL, FORFEIT, LET_STAND = LeavingWay
 
@@ -53,14 +47,8 @@ def test_what_each_way_does(way: LeavingWay, over: Becomes, open_: Becomes) -> N
     assert leaving(season(1, 1, 1), way) == {0: over, 1: open_, 2: Becomes.STAYS}
 
 
-@given(
-    over=st.integers(0, 12),
-    open_=st.integers(0, 12),
-    way=st.sampled_from(LeavingWay),
-)
-def test_afterwards_nobody_waits_for_them(
-    over: int, open_: int, way: LeavingWay
-) -> None:
+@given(over=st.integers(0, 12), open_=st.integers(0, 12), way=st.sampled_from(LeavingWay))
+def test_afterwards_nobody_waits_for_them(over: int, open_: int, way: LeavingWay) -> None:
     matches = season(over, open_)
     becomes = leaving(matches, way)
     assert becomes.keys() == {match.key for match in matches}

@@ -54,9 +54,7 @@ def day(month: int, of_month: int) -> date:
         (replace(PLANNED, ended=DatedState.FORFEITED), day(11, 20), "forfeited"),
     ],
 )
-def test_a_match_is_called_by_its_date(
-    match: MatchDates, today: date, called: str
-) -> None:
+def test_a_match_is_called_by_its_date(match: MatchDates, today: date, called: str) -> None:
     assert state_on(match, today) is DatedState(called)
 
 
@@ -116,12 +114,7 @@ def test_who_was_ready_and_met_with_silence_is_to_get_the_match(
         (PUT_OFF, day(12, 4), False, True),
         (CLAIMED, day(11, 6), False, False),
         (CLAIMED, day(11, 6), True, True),
-        (
-            CLAIMED,
-            day(11, 20),
-            False,
-            False,
-        ),  # still to be answered, or a person decides
+        (CLAIMED, day(11, 20), False, False),  # still to be answered, or a person decides
         (replace(PLANNED, ended=DatedState.PLAYED), day(12, 20), False, False),
         (replace(CLAIMED, ended=DatedState.PLAYED), day(12, 20), True, False),
     ],
@@ -158,7 +151,5 @@ def test_an_overdue_match_may_be_played_late_while_the_league_lets_it() -> None:
 def test_a_match_waits_at_most_until_the_season_s_last_date(
     match: MatchDates, until: date, others: int, why: NoPutOff | None
 ) -> None:
-    said = why_not_put_off(
-        match, until, today=day(11, 10), others=others, limits=LIMITS
-    )
+    said = why_not_put_off(match, until, today=day(11, 10), others=others, limits=LIMITS)
     assert said is why

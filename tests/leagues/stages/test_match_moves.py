@@ -5,13 +5,7 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.match_moves import (
-    PlannedMatch,
-    TwiceAnEvening,
-    clashes,
-    moved,
-    new_clashes,
-)
+from leagues.stages.match_moves import PlannedMatch, TwiceAnEvening, clashes, moved, new_clashes
 
 SIX, SEVEN, EIGHT = (date(2026, 11, day) for day in (5, 12, 19))
 ANN, BEN, CY, DAN = 1, 2, 3, 4
@@ -42,10 +36,7 @@ def test_a_week_moved_onto_another_lets_everybody_play_twice() -> None:
 
 def test_what_was_so_before_is_not_told_again() -> None:
     twice = [*WEEKS, match(5, SIX, ANN, DAN)]
-    assert clashes(twice) == [
-        TwiceAnEvening(ANN, SIX, (1, 5)),
-        TwiceAnEvening(DAN, SIX, (2, 5)),
-    ]
+    assert clashes(twice) == [TwiceAnEvening(ANN, SIX, (1, 5)), TwiceAnEvening(DAN, SIX, (2, 5))]
     assert new_clashes(twice, {4: EIGHT}) == []
     third = [TwiceAnEvening(ANN, SIX, (1, 3, 5)), TwiceAnEvening(CY, SIX, (2, 3))]
     assert new_clashes(twice, {3: SIX}) == third

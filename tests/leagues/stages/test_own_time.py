@@ -21,14 +21,11 @@ def on(day: int) -> date:
 
 def season(*met: tuple[str, int], rules: OwnTimeRules = RULES) -> OwnTime[str]:
     """Two letters are who met, with the number of the day."""
-    return OwnTime(
-        rules, MONDAY, tuple(MetOn(two[0], two[1], on(day)) for two, day in met)
-    )
+    return OwnTime(rules, MONDAY, tuple(MetOn(two[0], two[1], on(day)) for two, day in met))
 
 
 @pytest.mark.parametrize(
-    ("day", "begins", "ends"),
-    [(-3, 0, 13), (0, 0, 13), (13, 0, 13), (14, 14, 27), (30, 28, 41)],
+    ("day", "begins", "ends"), [(-3, 0, 13), (0, 0, 13), (13, 0, 13), (14, 14, 27), (30, 28, 41)]
 )
 def test_a_period_is_two_weeks(day: int, begins: int, ends: int) -> None:
     assert season().period(on(day)) == (on(begins), on(ends))
@@ -82,10 +79,7 @@ def test_as_many_play_as_can_however_often_they_have_met() -> None:
 
 
 def test_only_those_of_a_division_play_tonight() -> None:
-    assert season().games_tonight("ABCD", ["AC", "BD"], on(2)) == (
-        ("A", "C"),
-        ("B", "D"),
-    )
+    assert season().games_tonight("ABCD", ["AC", "BD"], on(2)) == (("A", "C"), ("B", "D"))
     assert season().games_tonight("AB", ["A", "B"], on(2)) == ()
 
 
@@ -96,15 +90,7 @@ def test_who_owes_nothing_is_left_in_peace() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        {"games": 0},
-        {"games": 15},
-        {"weeks": 0},
-        {"weeks": 9},
-        {"times": 0},
-        {"times": 21},
-    ],
+    "wrong", [{"games": 0}, {"games": 15}, {"weeks": 0}, {"weeks": 9}, {"times": 0}, {"times": 21}]
 )
 def test_what_no_league_asks_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(RuleError):
@@ -119,9 +105,7 @@ def test_the_least_and_the_most_that_a_league_may_ask() -> None:
 @settings(deadline=None)
 @given(
     st.lists(
-        st.tuples(
-            st.sampled_from(["AB", "AC", "AD", "BC", "BD", "CD"]), st.integers(0, 40)
-        ),
+        st.tuples(st.sampled_from(["AB", "AC", "AD", "BC", "BD", "CD"]), st.integers(0, 40)),
         max_size=20,
     ),
     st.integers(0, 40),
@@ -138,7 +122,4 @@ def test_nobody_plays_twice_tonight_and_nobody_met_less_waits_behind(
     for entry in "ABCD":
         listed = played.opponents(entry, "ABCD")
         assert entry not in listed
-        assert all(
-            played.times(entry, a) <= played.times(entry, b)
-            for a, b in pairwise(listed)
-        )
+        assert all(played.times(entry, a) <= played.times(entry, b) for a, b in pairwise(listed))

@@ -2,14 +2,7 @@
 
 import pytest
 
-from leagues.stages.plan import (
-    OWN,
-    StagePlan,
-    format_name,
-    match_format,
-    plan_from,
-    row_of,
-)
+from leagues.stages.plan import OWN, StagePlan, format_name, match_format, plan_from, row_of
 from leagues.stages.ranking import WhenUnequal
 from leagues.stages.shapes import SHAPES
 from leagues.stages.sources import Top
@@ -20,9 +13,7 @@ from scoring.presets import DOUBLES, SINGLES
 from scoring.tiebreaks import Prorate
 
 EVERY_PLAN = {
-    f"{plan.name} of {name}": plan
-    for name, shape in SHAPES.items()
-    for plan in shape.stages(38)
+    f"{plan.name} of {name}": plan for name, shape in SHAPES.items() for plan in shape.stages(38)
 }
 A_RACE_TO_6 = to_dict(FORMATS["first-to-5"])
 A_RACE_TO_6["rule"]["ends"]["points"] = 6
@@ -58,21 +49,15 @@ def test_a_match_is_one_game_of_the_sheet_unless_said_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    "stored",
-    [{"name": "first-to-9"}, to_dict(FORMATS["first-to-9"])],
-    ids=["name", "whole"],
+    "stored", [{"name": "first-to-9"}, to_dict(FORMATS["first-to-9"])], ids=["name", "whole"]
 )
-def test_formats_are_played_by_the_sides_of_the_sheet(
-    stored: dict[str, object],
-) -> None:
+def test_formats_are_played_by_the_sides_of_the_sheet(stored: dict[str, object]) -> None:
     assert match_format(stored, DOUBLES) == FORMATS["first-to-9"].on(DOUBLES)
     assert match_format(stored, SINGLES) == FORMATS["first-to-9"]
 
 
 def test_a_format_nobody_has_a_name_for_stays_as_it_is() -> None:
-    row = row_of(StagePlan(name="Final", way=Knockout())) | {
-        "match_format": A_RACE_TO_6
-    }
+    row = row_of(StagePlan(name="Final", way=Knockout())) | {"match_format": A_RACE_TO_6}
     plan = plan_from(row)
 
     assert format_name(A_RACE_TO_6) == plan.match_format == OWN

@@ -8,11 +8,7 @@ import pytest
 
 from leagues.pairing.bracket import SlotStatus, advance
 from leagues.pairing.knockout import Placing
-from leagues.pairing.partners import (
-    Spare,
-    everyone_partners_everyone,
-    matches_of_everyone,
-)
+from leagues.pairing.partners import Spare, everyone_partners_everyone, matches_of_everyone
 from leagues.pairing.pools import even_sizes
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import NoPairing, PairedRound
@@ -41,9 +37,7 @@ of it and the next power of two, with their neighbours. Larger draws take most o
 
 
 @cache
-def drawn(
-    way: PairingWay, pools: tuple[int, ...], boards: int | None = None
-) -> list[PlannedRound]:
+def drawn(way: PairingWay, pools: tuple[int, ...], boards: int | None = None) -> list[PlannedRound]:
     """What is made of a stage when all end level, and in brackets the first side goes on."""
     if isinstance(way, BracketWay):
         return played_out(way, pools)
@@ -113,9 +107,7 @@ def stages_of(name: str, entries: int) -> list[tuple[StagePlan, list[int]]]:
 
 @pytest.mark.long
 @pytest.mark.no_cover  # draws by the hundred; smaller ones count the lines
-@pytest.mark.parametrize(
-    "name", sorted(SHAPES.keys() - DRAWN_BY_SEARCH - {"at-a-board"})
-)
+@pytest.mark.parametrize("name", sorted(SHAPES.keys() - DRAWN_BY_SEARCH - {"at-a-board"}))
 def test_the_plan_of_a_shape_is_what_is_drawn(name: str) -> None:
     for entries in SIZES:
         plan = SHAPES[name].stages(entries)
@@ -129,8 +121,7 @@ def test_the_plan_of_a_shape_is_what_is_drawn(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "mixed"),
-    [(4, False), (9, False), (14, False), (64, False), (7, True), (14, True)],
+    ("entries", "mixed"), [(4, False), (9, False), (14, False), (64, False), (7, True), (14, True)]
 )
 def test_heats_are_planned_as_they_are_drawn(entries: int, mixed: bool) -> None:
     """One board, one too many for it, both sizes of board, and more than sit at twelve."""
@@ -151,15 +142,13 @@ def test_rotating_doubles_are_planned_as_they_are_drawn(spare: Spare) -> None:
     few = (*range(4, 17), 19, 41, 42, 43, 44)
     sizes = few if spare is Spare.REST else [size for size in few if size % 4 == 3]
     for entries in sizes:
-        made = everyone_partners_everyone(
-            range(entries), roll("spring"), spare, effort=0
-        )
+        made = everyone_partners_everyone(range(entries), roll("spring"), spare, effort=0)
         matches = matches_of_everyone(entries, spare)
         assert sorted(len(r.pairings) for r in made) == sorted(matches), entries
         said = Partners(spare=spare).planned(ExpectedField(entries))
-        assert sums([PlannedRound(len(r.pairings), len(r.byes)) for r in made]) == (
-            sums(said)
-        ), entries
+        assert sums([PlannedRound(len(r.pairings), len(r.byes)) for r in made]) == (sums(said)), (
+            entries
+        )
 
 
 @pytest.mark.parametrize(

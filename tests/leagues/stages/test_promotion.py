@@ -97,14 +97,7 @@ def test_three_level_for_second_when_the_champion_leaves_are_for_a_person() -> N
     ]
     assert problems(made, made.groups) != ()
 
-    said = plan(
-        [UPPER],
-        [lower],
-        sizes=(5, 4),
-        leaving="F",
-        go_up=lambda size: 2,
-        settled="IG",
-    )
+    said = plan([UPPER], [lower], sizes=(5, 4), leaving="F", go_up=lambda size: 2, settled="IG")
     assert said.up == ("I", "G")
     assert problems(said, said.groups) == ()
 
@@ -123,15 +116,11 @@ def test_level_at_the_lower_line_is_asked_too() -> None:
     assert [str(each.question()) for each in made.undecided] == [
         "C, D and E are tied, and 1 of them goes down. Choose who"
     ]
-    assert plan(
-        [box("ABCDE", 9, 8, 2, 2, 2)], [MIDDLE], sizes=(5, 5), settled="CE"
-    ).down == ("D",)
+    assert plan([box("ABCDE", 9, 8, 2, 2, 2)], [MIDDLE], sizes=(5, 5), settled="CE").down == ("D",)
 
 
 def test_level_away_from_the_line_asks_nothing() -> None:
-    made = plan(
-        [box("ABCDE", 9, 9, 3, 2, 1)], [box("FGHIJ", 9, 5, 5, 5, 1)], sizes=(5, 5)
-    )
+    made = plan([box("ABCDE", 9, 9, 3, 2, 1)], [box("FGHIJ", 9, 5, 5, 5, 1)], sizes=(5, 5))
 
     assert made.undecided == ()
 
@@ -191,9 +180,7 @@ def test_boxes_side_by_side_are_ranked_place_by_place_and_then_by_average() -> N
 
 
 def test_boxes_side_by_side_are_dealt_again_in_turn() -> None:
-    made = next_groups(
-        [[UPPER], [box("FGHI"), box("KLMN")]], [5, 8], side_by_side=[1, 2]
-    )
+    made = next_groups([[UPPER], [box("FGHI"), box("KLMN")]], [5, 8], side_by_side=[1, 2])
 
     assert made.levels == (0, 1, 1)
     assert sorted(map(len, made.groups)) == [4, 4, 5]
@@ -234,12 +221,8 @@ def test_a_division_of_teams_is_told_how_many_teams_it_has() -> None:
 
 def test_what_a_person_may_change() -> None:
     assert said(plan(), "ABCDFE", "GHIK", "JLMNO") == []
-    assert said(plan(), "ABCDF", "EGHI", "JLM", "KNO") == [
-        "K goes up and must play higher"
-    ]
-    assert said(plan(), "ABCDF", "EGHIK", "JL", "MNO") == [
-        "group 3 has 2 players but needs 3"
-    ]
+    assert said(plan(), "ABCDF", "EGHI", "JLM", "KNO") == ["K goes up and must play higher"]
+    assert said(plan(), "ABCDF", "EGHIK", "JL", "MNO") == ["group 3 has 2 players but needs 3"]
 
 
 @pytest.mark.parametrize(
@@ -264,24 +247,15 @@ def test_what_a_person_may_not_change(changed: tuple[str, ...], wrong: str) -> N
 @st.composite
 def ends_of_periods(draw: st.DrawFn) -> tuple[GroupPlan[int], set[int], list[int]]:
     """Random boxes at the end of a period, with people who leave, decline and join."""
-    rules = BoxRules(
-        size=draw(st.integers(3, 6)), moves=draw(st.sampled_from((None, 1, 2, 3)))
-    )
+    rules = BoxRules(size=draw(st.integers(3, 6)), moves=draw(st.sampled_from((None, 1, 2, 3))))
     sizes = draw(st.lists(st.integers(3, 8), min_size=1, max_size=5))
     levels, names = [], iter(range(1000))
     for size in sizes:
-        points = sorted(
-            draw(st.lists(st.integers(0, 8), min_size=size, max_size=size))
-        )[::-1]
+        points = sorted(draw(st.lists(st.integers(0, 8), min_size=size, max_size=size)))[::-1]
         levels.append(
             [
                 tuple(
-                    Stood(
-                        next(names),
-                        1 + points.index(own),
-                        draw(st.integers(0, 5)),
-                        own,
-                    )
+                    Stood(next(names), 1 + points.index(own), draw(st.integers(0, 5)), own)
                     for own in points
                 )
             ]

@@ -20,15 +20,7 @@ from leagues.pairing.seeds import commit, roll
 from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.again import tell
 from leagues.stages.recipe import Recipe, by_lot, from_json, make, meetings, to_json
-from leagues.stages.ways import (
-    Heats,
-    Outsiders,
-    PairingWay,
-    Partners,
-    RoundRobin,
-    SomeGames,
-    Swiss,
-)
+from leagues.stages.ways import Heats, Outsiders, PairingWay, Partners, RoundRobin, SomeGames, Swiss
 
 PAIR = frozenset({frozenset({1, 2})})
 PLAYED = (PairedRound((Pairing.between(1, 3), Pairing.between(2, 4))),)
@@ -131,9 +123,7 @@ def test_a_lot_is_the_same_whoever_lists_them() -> None:
 
 
 def test_the_draw_is_told_line_by_line() -> None:
-    paper = to_json(
-        Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3),), boards=(7,))
-    )
+    paper = to_json(Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3),), boards=(7,)))
     names = {"1": "Ada", "2": "Eve", "3": "Fay"}
     first, *lines = tell(paper | {"names": names, "first": 1})
     assert first == f"The seed's hash is {commit('spring')}"
@@ -156,9 +146,7 @@ def test_a_lot_is_told_in_its_order() -> None:
 
 
 def test_the_file_is_read_from_the_command_line(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "draw.json"
     file.write_text(json.dumps(to_json(FULL)), encoding="utf-8")
@@ -183,11 +171,7 @@ def test_a_pool_keeps_boards_that_stand_beside_each_other() -> None:
     recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=tuple(range(1, 12)))
     kept = replace(recipe, side_by_side=True)
 
-    assert at_boards(kept) == [
-        {1, 2, 3, 4, 5},
-        {6, 7, 8, 9},
-        {10, 11},
-    ]
+    assert at_boards(kept) == [{1, 2, 3, 4, 5}, {6, 7, 8, 9}, {10, 11}]
     assert make(kept) == make(from_json(to_json(kept)))
     assert make(recipe) != make(kept), "draws of before are made as they were"
 
@@ -196,15 +180,9 @@ def test_just_enough_boards_are_kept_in_whatever_order_they_are_listed() -> None
     """Also by a pool that is through before the others, and by one with a single board."""
     pools = (tuple(range(8)), tuple(range(8, 14)), (14, 15))
     boards = (8, 2, 5, 1, 7, 3, 6, 4)
-    kept = Recipe(
-        RoundRobin(), "spring", "1.1.1", pools, boards=boards, side_by_side=True
-    )
+    kept = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=boards, side_by_side=True)
 
-    assert at_boards(kept) == [
-        {1, 2, 3, 4},
-        {5, 6, 7},
-        {8},
-    ]
+    assert at_boards(kept) == [{1, 2, 3, 4}, {5, 6, 7}, {8}]
 
 
 def test_pools_share_boards_where_there_are_too_few() -> None:
@@ -222,12 +200,7 @@ def test_who_came_late_sits_out_last_and_paper_of_before_is_drawn_as_it_was() ->
 
     def out(seed: str, *, late_sit_out_last: bool) -> int:
         recipe = Recipe(
-            Swiss(5),
-            seed,
-            "1.3.1",
-            (here,),
-            played,
-            late_sit_out_last=late_sit_out_last,
+            Swiss(5), seed, "1.3.1", (here,), played, late_sit_out_last=late_sit_out_last
         )
         assert make(from_json(to_json(recipe))) == make(recipe)
         ((drawn,),) = make(recipe)

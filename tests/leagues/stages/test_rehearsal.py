@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.rehearsal import (
-    Mishaps,
-    mishaps_of,
-    misread,
-    shoot,
-    strength_of,
-)
+from leagues.stages.rehearsal import Mishaps, mishaps_of, misread, shoot, strength_of
 from scoring.matches import NextRound
 from scoring.outcome import Owed
 from scoring.presets import PRESETS
@@ -113,10 +107,7 @@ def test_newcomers_differ_in_strength() -> None:
 
 
 def test_a_round_that_is_misread_has_its_sides_mixed_up() -> None:
-    assert misread({"points": [2, 0], "twenties": [3, 1]}) == {
-        "points": [0, 2],
-        "twenties": [1, 3],
-    }
+    assert misread({"points": [2, 0], "twenties": [3, 1]}) == {"points": [0, 2], "twenties": [1, 3]}
     assert misread({"score": [40, 25]}) == {"score": [25, 40]}
 
 

@@ -34,9 +34,7 @@ def test_a_shape_says_what_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("entries", [2, 3, 5, 8, 16, 24, 38, 41, 80, 200, 1000])
-def test_a_shape_begins_with_everybody_and_can_be_played(
-    name: str, entries: int
-) -> None:
+def test_a_shape_begins_with_everybody_and_can_be_played(name: str, entries: int) -> None:
     shape = SHAPES[name]
     stages = shape.stages(entries)
 
@@ -52,12 +50,8 @@ def test_every_format_and_tie_break_of_a_shape_is_known(name: str) -> None:
         match_format(columns(stage)["match_format"], PRESETS["tournament-singles"].rule)
 
 
-@given(
-    entries=st.integers(4, 120), boards=st.integers(1, 30), name=st.sampled_from(NAMES)
-)
-def test_a_day_goes_forward_whatever_the_shape(
-    entries: int, boards: int, name: str
-) -> None:
+@given(entries=st.integers(4, 120), boards=st.integers(1, 30), name=st.sampled_from(NAMES))
+def test_a_day_goes_forward_whatever_the_shape(entries: int, boards: int, name: str) -> None:
     plan = SHAPES[name].stages(entries)
     hall = HallPlan(boards=boards)
     to_play = estimate.stages(plan, entries, hall.minutes)

@@ -2,12 +2,7 @@
 
 import pytest
 
-from leagues.stages.substitutes import (
-    NoSubstitute,
-    Span,
-    SubstituteFacts,
-    why_no_substitute,
-)
+from leagues.stages.substitutes import NoSubstitute, Span, SubstituteFacts, why_no_substitute
 
 DAN = SubstituteFacts()
 OFTEN = SubstituteFacts(matches=3)
@@ -34,10 +29,6 @@ IN_DIVISION = SubstituteFacts(plays_in_division=True)
     ],
 )
 def test_who_may_sit_in(
-    who: SubstituteFacts,
-    span: Span,
-    asked: int,
-    most: int | None,
-    why: NoSubstitute | None,
+    who: SubstituteFacts, span: Span, asked: int, most: int | None, why: NoSubstitute | None
 ) -> None:
     assert why_no_substitute(who, span, asked=asked, most=most) is why

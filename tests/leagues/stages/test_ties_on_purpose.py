@@ -31,9 +31,7 @@ def test_the_points_and_20s_of_a_side_are_those_of_its_rounds() -> None:
     assert (ANN_BEN.made(0), ANN_BEN.made(1)) == ((5, 7), (3, 4))
 
 
-@given(
-    seat=st.integers(0, 1), points=st.integers(0, 8), twenties=st.integers(0, 4 * DISCS)
-)
+@given(seat=st.integers(0, 1), points=st.integers(0, 8), twenties=st.integers(0, 4 * DISCS))
 def test_a_side_makes_what_is_wanted_in_rounds_that_can_be_played(
     seat: int, points: int, twenties: int
 ) -> None:
@@ -51,18 +49,8 @@ def test_a_side_makes_what_is_wanted_in_rounds_that_can_be_played(
 def test_a_side_that_makes_three_points_wins_one_round_and_ties_one() -> None:
     changed = ANN_BEN.with_made(0, (3, 4), DISCS)
 
-    assert [each["points"] for each in changed.rounds] == [
-        [2, 0],
-        [1, 1],
-        [0, 2],
-        [0, 2],
-    ]
-    assert [each["twenties"] for each in changed.rounds] == [
-        [1, 1],
-        [1, 1],
-        [1, 1],
-        [1, 2],
-    ]
+    assert [each["points"] for each in changed.rounds] == [[2, 0], [1, 1], [0, 2], [0, 2]]
+    assert [each["twenties"] for each in changed.rounds] == [[1, 1], [1, 1], [1, 1], [1, 2]]
 
 
 @pytest.mark.parametrize("made", [(9, 4), (-1, 4), (4, -1), (4, 33)])
@@ -94,17 +82,12 @@ def test_who_are_still_to_meet_are_level_there_too() -> None:
     makes up for the rest."""
     ben_cat = card(3, "Cat", "Ben", *[(0, 2, 1, 2)] * 4)
     made = {"Ann": (20, 10), "Ben": (19, 9)}
-    changed, level = next(
-        iter(line([ANN_BEN, ben_cat], ["Ann", "Ben"], 1, made).changes())
-    )
+    changed, level = next(iter(line([ANN_BEN, ben_cat], ["Ann", "Ben"], 1, made).changes()))
 
     assert (level.match, level.made(0), level.made(1)) == (1, (4, 3), (4, 3))
     assert changed.match == 3
     ann = 20 - 5 + 4, 10 - 7 + level.made(0)[1]
-    ben = (
-        19 - 3 + 4 - 8 + changed.made(1)[0],
-        9 - 4 + level.made(1)[1] - 8 + changed.made(1)[1],
-    )
+    ben = (19 - 3 + 4 - 8 + changed.made(1)[0], 9 - 4 + level.made(1)[1] - 8 + changed.made(1)[1])
     assert ann == ben
 
 

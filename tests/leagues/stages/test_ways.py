@@ -42,9 +42,7 @@ EVERY_WAY = [way() for way in WAYS]
 TEN = tuple("ABCDEFGHIJ")
 
 
-def field(
-    entries: tuple[str, ...] = TEN, seed: str = "spring", **known: Any
-) -> StageField[str]:
+def field(entries: tuple[str, ...] = TEN, seed: str = "spring", **known: Any) -> StageField[str]:
     return StageField(entries, roll(seed), **known)
 
 
@@ -101,9 +99,7 @@ def test_a_row_keeps_what_was_chosen(way: PairingWay) -> None:
         ("knockout", {"placing": "none"}),
     ],
 )
-def test_what_nobody_could_play_is_refused(
-    kind: str, options: dict[str, object]
-) -> None:
+def test_what_nobody_could_play_is_refused(kind: str, options: dict[str, object]) -> None:
     with pytest.raises(RuleError):
         way_from(kind, options)
 
@@ -140,9 +136,7 @@ def test_how_many_matches_each_pairing_round_has(
     assert way.matches(ExpectedField(entries)) == matches
 
 
-def test_a_double_elimination_is_timed_without_the_match_that_may_not_be_needed() -> (
-    None
-):
+def test_a_double_elimination_is_timed_without_the_match_that_may_not_be_needed() -> None:
     assert sum(DoubleKnockout().matches(ExpectedField(8))) == 14
     assert sum(DoubleKnockout(reset=False).matches(ExpectedField(8))) == 14
 
@@ -204,9 +198,7 @@ def test_whoever_comes_late_to_a_round_robin_still_meets_everybody() -> None:
     played = RoundRobin().draw(field(tuple("ABCD")))[:2]
     rest = RoundRobin().draw(field(tuple("ABCDE"), history=History(played)))
 
-    assert met(played) | met(rest) == {
-        frozenset(two) for two in combinations("ABCDE", 2)
-    }
+    assert met(played) | met(rest) == {frozenset(two) for two in combinations("ABCDE", 2)}
     assert not met(played) & met(rest), "nobody meets twice"
 
 
@@ -224,9 +216,7 @@ def test_late_comers_are_brought_into_a_round_robin_by_more_rounds() -> None:
     mended = way.mend(coming, field(tuple("ABCDE"), history=History(drawn[:1])))
 
     assert len(mended) == 4
-    assert met((*drawn[:1], *mended)) == {
-        frozenset(two) for two in combinations("ABCDE", 2)
-    }
+    assert met((*drawn[:1], *mended)) == {frozenset(two) for two in combinations("ABCDE", 2)}
 
 
 def test_of_some_games_none_is_added_for_who_leaves_or_comes() -> None:
@@ -329,19 +319,13 @@ def test_only_other_clubs_are_met() -> None:
 def test_whoever_comes_late_to_an_inter_club_day_meets_all_outsiders() -> None:
     clubs = CLUBS | {"G": "West"}
     played = Outsiders().draw(field(tuple("ABCDEF"), clubs=CLUBS))
-    rest = Outsiders().draw(
-        field(tuple("ABCDEFG"), clubs=clubs, history=History(played))
-    )
+    rest = Outsiders().draw(field(tuple("ABCDEFG"), clubs=clubs, history=History(played)))
 
     assert met(rest) == {frozenset(two) for two in ("AG", "BG", "CG")}
 
 
-@pytest.mark.parametrize(
-    "way", [AllShoot(), Knockout(), DoubleKnockout(), PagePlayoff()], ids=str
-)
-def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(
-    way: PairingWay,
-) -> None:
+@pytest.mark.parametrize("way", [AllShoot(), Knockout(), DoubleKnockout(), PagePlayoff()], ids=str)
+def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(way: PairingWay) -> None:
     assert way.draw(field()) == ()
 
 
@@ -350,12 +334,7 @@ def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(
 
 @pytest.mark.parametrize(
     ("way", "entries", "slots"),
-    [
-        (Knockout(), 8, 8),
-        (DoubleKnockout(), 8, 15),
-        (PagePlayoff(), 4, 4),
-        (PagePlayoff(), 3, 4),
-    ],
+    [(Knockout(), 8, 8), (DoubleKnockout(), 8, 15), (PagePlayoff(), 4, 4), (PagePlayoff(), 3, 4)],
     ids=str,
 )
 def test_a_bracket_is_known_ahead(way: BracketWay, entries: int, slots: int) -> None:
@@ -371,14 +350,10 @@ def test_a_page_play_off_is_for_three_or_four() -> None:
 
 
 @given(st.permutations(range(1, 11)), st.sampled_from(Within), seeds)
-def test_seeds_are_the_start_list_of_a_swiss(
-    order: list[int], within: Within, seed: str
-) -> None:
+def test_seeds_are_the_start_list_of_a_swiss(order: list[int], within: Within, seed: str) -> None:
     """All meet by their seeds, whatever the dice are."""
     saved = dict(zip(range(10), order, strict=True))
-    (drawn,) = Swiss(within=within).draw(
-        StageField(tuple(saved), roll(seed), seeds=saved)
-    )
+    (drawn,) = Swiss(within=within).draw(StageField(tuple(saved), roll(seed), seeds=saved))
 
     assert {tuple(sorted(saved[e] for e in p.entries)) for p in drawn.pairings} == {
         Within.HALVES: {(1, 6), (2, 7), (3, 8), (4, 9), (5, 10)},
@@ -396,9 +371,7 @@ def test_entries_without_a_seed_come_after_those_who_have_one() -> None:
 
 
 @pytest.mark.parametrize("way", [Swiss(by_seed=False), Swiss()])
-def test_seeds_pair_the_first_game_only_and_only_where_they_are_asked(
-    way: Swiss,
-) -> None:
+def test_seeds_pair_the_first_game_only_and_only_where_they_are_asked(way: Swiss) -> None:
     """Ann and Ben lead on 20s, and are seeded first and last."""
     first = PairedRound((Pairing.between("Ann", "Cas"), Pairing.between("Dot", "Ben")))
     four = ("Ann", "Ben", "Cas", "Dot")

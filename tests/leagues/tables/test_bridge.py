@@ -57,10 +57,7 @@ def lines_of(hall: DeskHall) -> list[TableLine]:
 
 
 def as_told(lines: list[TableLine]) -> list[tuple[int, str, Any]]:
-    return [
-        (line.row.place, line.entry.shown_on(Surface.WEB), line.row.points)
-        for line in lines
-    ]
+    return [(line.row.place, line.entry.shown_on(Surface.WEB), line.row.points) for line in lines]
 
 
 # --- Tables ----------------------------------------------------------------------------------------
@@ -69,12 +66,7 @@ def as_told(lines: list[TableLine]) -> list[tuple[int, str, Any]]:
 def test_a_table_adds_up_its_matches(cast: Cast) -> None:
     lines = lines_of(four_played(cast))
 
-    assert as_told(lines) == [
-        (1, "Ann A", 10),
-        (2, "Ben B", 10),
-        (2, "Cy C", 10),
-        (4, "Di D", 2),
-    ]
+    assert as_told(lines) == [(1, "Ann A", 10), (2, "Ben B", 10), (2, "Cy C", 10), (4, "Di D", 2)]
     assert [(line.won, line.tied, line.lost) for line in lines] == [
         (1, 1, 0),
         (1, 0, 1),
@@ -97,9 +89,7 @@ def test_level_entries_share_their_place_where_the_chain_says_so(cast: Cast) -> 
 
 def test_a_row_says_why_in_the_names_of_the_surface(cast: Cast) -> None:
     hall = open_hall(cast, entries=2, names=["Ann A", "Leo Brubacher"])
-    Player.objects.filter(name="Leo Brubacher").update(
-        is_minor=True, family_name="Brubacher"
-    )
+    Player.objects.filter(name="Leo Brubacher").update(is_minor=True, family_name="Brubacher")
     [match] = hall.publish((1, 2)).matches.all()
     ended(match, (4, 4), (6, 3))
 
@@ -179,12 +169,7 @@ def test_a_walkover_alone_is_never_first_by_projection(cast: Cast) -> None:
     [table] = reads.tables(hall.stage)
 
     assert table.is_final
-    assert [hall.entries.index(line.entry.pk) + 1 for line in table.lines] == [
-        2,
-        3,
-        1,
-        4,
-    ]
+    assert [hall.entries.index(line.entry.pk) + 1 for line in table.lines] == [2, 3, 1, 4]
     assert [line.row.points for line in table.lines] == [13, 11, 8, 0]
 
 
@@ -202,9 +187,7 @@ def test_an_entry_that_withdrew_is_not_projected(cast: Cast) -> None:
     assert (two.points.counted, two.is_adjusted) == (4, False)
 
 
-def test_points_carried_over_are_projected_in_the_stage_with_fewer_games(
-    cast: Cast,
-) -> None:
+def test_points_carried_over_are_projected_in_the_stage_with_fewer_games(cast: Cast) -> None:
     """In the morning 3 played two games and the others three; then 2 rested."""
     hall = open_hall(cast, entries=3)
     for pair in [(1, 2), (1, 2), (1, 3), (2, 3)]:
@@ -241,12 +224,7 @@ def test_movement_is_since_the_pairing_round_before(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("carries_over", "points"),
-    [
-        ([True], [6, 2]),
-        ([False], [0, 0]),
-        ([True] * 2, [6, 2]),
-        ([False, True], [0, 0]),
-    ],
+    [([True], [6, 2]), ([False], [0, 0]), ([True] * 2, [6, 2]), ([False, True], [0, 0])],
 )
 def test_points_are_carried_over_as_far_back_as_the_stages_say_so(
     cast: Cast, carries_over: list[bool], points: list[int]
@@ -302,10 +280,7 @@ def test_a_bracket_names_who_is_known_and_says_who_is_to_come(cast: Cast) -> Non
         [
             (
                 each.label,
-                *(
-                    s.entry.shown_on(Surface.WEB) if s.entry else s.coming
-                    for s in each.sides
-                ),
+                *(s.entry.shown_on(Surface.WEB) if s.entry else s.coming for s in each.sides),
             )
             for each in step
         ]

@@ -59,9 +59,7 @@ def test_who_is_sure_and_who_is_out_is_said_so(hall: DeskHall) -> None:
     assert {line.often for line in others} == {"no longer"}
 
 
-def test_what_was_played_that_day_tells_how_strong_everybody_is(
-    hall: DeskHall,
-) -> None:
+def test_what_was_played_that_day_tells_how_strong_everybody_is(hall: DeskHall) -> None:
     """Cy needs 4 points to be level with Ann. Ben, whom he meets, has lost 8-0."""
     play(hall, (1, 2, 8), (3, 4, 4))
     play(hall, (2, 3, TO_COME))
@@ -83,9 +81,7 @@ def test_a_stage_with_rounds_to_draw_has_chances_too(cast: Cast) -> None:
 
 
 def test_where_a_stage_follows_the_chance_to_play_on_is_shown(hall: DeskHall) -> None:
-    add_stage(
-        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
     play(hall, (1, 2, 8), (3, 4, 5))
     play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
 
@@ -96,9 +92,7 @@ def test_where_a_stage_follows_the_chance_to_play_on_is_shown(hall: DeskHall) ->
     assert "Advances" in said()
 
 
-def test_before_the_first_result_and_after_the_last_there_are_none(
-    hall: DeskHall,
-) -> None:
+def test_before_the_first_result_and_after_the_last_there_are_none(hall: DeskHall) -> None:
     read(CHANCES, 404)
     assert CHANCES not in read(STANDINGS)
     play(hall, (1, 2, 8), (3, 4, 5))

@@ -32,9 +32,7 @@ def a_day(
     way: PairingWay | None = None,
     **facts: Any,
 ) -> DeskHall:
-    hall = open_hall(
-        cast, entries=len(clubs), names=NAMES, way=way or Outsiders(), **facts
-    )
+    hall = open_hall(cast, entries=len(clubs), names=NAMES, way=way or Outsiders(), **facts)
     Stage.objects.filter(pk=hall.stage.pk).update(chain=["points", "shared"])
     for entry, name in zip(hall.entries, clubs, strict=True):
         team = cast.club.teams.get_or_create(name=name)[0] if name else None
@@ -103,9 +101,7 @@ def test_an_entry_without_anybody_plays_for_no_club(cast: Cast) -> None:
 # --- The table ------------------------------------------------------------------------------
 
 
-def test_clubs_are_ranked_by_what_their_players_took_from_each_other(
-    cast: Cast,
-) -> None:
+def test_clubs_are_ranked_by_what_their_players_took_from_each_other(cast: Cast) -> None:
     clubs = standings(played(cast))
 
     assert told(clubs) == [(1, "Lake", 17), (2, "Mill", 15)]
@@ -126,9 +122,7 @@ def test_clubs_level_share_their_place_and_a_decision_between_players_moves_none
     play(hall, (1, 3, 6), (2, 4, 2))
 
     assert [line.row.place for line in standings(hall).lines] == [1, 1]
-    settle_by_decision(
-        by=hall.by, stage=hall.stage, order=hall.entries[::3], reason="Seed by lot"
-    )
+    settle_by_decision(by=hall.by, stage=hall.stage, order=hall.entries[::3], reason="Seed by lot")
     assert [line.row.place for line in standings(hall).lines] == [1, 1]
 
 

@@ -21,9 +21,7 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-def test_the_hammer_is_worth_the_rounds_won_by_whoever_shot_last(
-    hall: DeskHall,
-) -> None:
+def test_the_hammer_is_worth_the_rounds_won_by_whoever_shot_last(hall: DeskHall) -> None:
     """Ann shoots first in rounds 1 and 3, so that the hammer is Ben's, hers, his and hers."""
     play(hall, 1, 2, "02 20 11 02")
 
@@ -45,19 +43,12 @@ def test_most_20s_are_a_players_own_and_a_pairs_together(hall: DeskHall) -> None
     found = event_numbers(hall.event)
 
     assert [
-        ([str(p) for p in each.players], each.twenties, each.each)
-        for each in found.twenties
-    ] == [
-        (["Cy C", "Di D"], 7, 3.5),
-        (["Ann A"], 5, 2.5),
-        (["Ben B"], 4, 1.0),
-    ]
+        ([str(p) for p in each.players], each.twenties, each.each) for each in found.twenties
+    ] == [(["Cy C", "Di D"], 7, 3.5), (["Ann A"], 5, 2.5), (["Ben B"], 4, 1.0)]
     assert [(each.most, each.side.seat) for each in found.games] == [(7, 0), (5, 0)]
 
 
-def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(
-    hall: DeskHall,
-) -> None:
+def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(hall: DeskHall) -> None:
     far = play(hall, 1, 2, "20 20 20 20")
     plain = play(hall, 1, 3, "20 20 02 02", "1-1 1-1 1-1 1-1")
     rich = play(hall, 2, 4, "20 20 02 02", "4-1 1-1 1-1 1-1")
@@ -65,9 +56,7 @@ def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(
     assert event_numbers(hall.event).closest == (rich, plain, far)
 
 
-def test_an_upset_is_told_by_the_ratings_before_the_event(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_an_upset_is_told_by_the_ratings_before_the_event(cast: Cast, hall: DeskHall) -> None:
     """Ann beats Ben in a league before; at the open Ben, then Ann again, wins."""
     for days in (-30, -23, -16):
         play(hall, 1, 2, "20 20 20 20", days=days)
@@ -87,9 +76,7 @@ def test_an_upset_is_told_by_the_ratings_before_the_event(
     assert f"{found.share} %" in read("/events/late-cup/numbers/")
 
 
-def test_nothing_that_is_not_published_or_was_not_played_is_in_it(
-    hall: DeskHall,
-) -> None:
+def test_nothing_that_is_not_published_or_was_not_played_is_in_it(hall: DeskHall) -> None:
     assert "They appear here as soon as" in read(PAGE)
     assert PAGE not in read("/events/westport-open/about/")
     given = play(hall, 1, 2, "20 20", "3-1 2-2")

@@ -42,7 +42,5 @@ def test_a_line_says_who_plays_on_above_it(
         (Bands(pools=3, by_hand=(2, 2, 4)), AtStake(overall=frozenset({2, 4}))),
     ],
 )
-def test_at_stake_is_who_stands_at_such_a_line(
-    takes: Source, at_stake: AtStake
-) -> None:
+def test_at_stake_is_who_stands_at_such_a_line(takes: Source, at_stake: AtStake) -> None:
     assert lines_of(takes, EIGHT) == at_stake

@@ -33,9 +33,7 @@ OPEN = "/events/westport-open"
 def hall(cast: Cast) -> DeskHall:
     """Ann, Ben, Cy and Di meet each other once; the first two play a final."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    add_stage(
-        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
-    )
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
     return hall
 
 
@@ -84,17 +82,13 @@ def test_it_is_said_what_everybody_still_needs(hall: DeskHall) -> None:
         "Ann A": "Sure of playing on.",
         "Ben B": "Needs 7 of the 8 points left to be sure of playing on.",
         "Cy C": "Needs 7 of the 8 points left to be sure of playing on.",
-        "Di D": (
-            "Needs at least 6 of the 8 points left, and others to lose, for playing on."
-        ),
+        "Di D": ("Needs at least 6 of the 8 points left, and others to lose, for playing on."),
     }
     page = " ".join(read(f"{OPEN}/standings/").split())
     assert "Needs 7 of the 8 points left to be sure of playing on." in page
 
 
-def test_who_has_withdrawn_takes_no_place_from_those_who_play_on(
-    hall: DeskHall,
-) -> None:
+def test_who_has_withdrawn_takes_no_place_from_those_who_play_on(hall: DeskHall) -> None:
     play(hall, (1, 2, 8), (3, 4, 6))
     play(hall, (1, 3, 8), (2, 4, 6))
     play(hall, (1, 4, 0), (2, 3, TO_COME))
@@ -106,23 +100,17 @@ def test_who_has_withdrawn_takes_no_place_from_those_who_play_on(
     assert needs(hall)["Ann A"] == ""
 
 
-def test_without_a_stage_to_come_it_is_the_first_place_that_counts(
-    cast: Cast,
-) -> None:
+def test_without_a_stage_to_come_it_is_the_first_place_that_counts(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     play(hall, (1, 2, 8), (3, 4, 4))
     play(hall, (1, 3, 8), (2, 4, 4))
     play(hall, (1, 4, TO_COME), (2, 3, TO_COME))
 
-    assert needs(hall)["Ann A"] == (
-        "Needs 1 of the 8 points left to be sure of first place."
-    )
+    assert needs(hall)["Ann A"] == ("Needs 1 of the 8 points left to be sure of first place.")
     assert needs(hall)["Ben B"] == "Can no longer reach first place on points."
 
 
-def test_nothing_is_said_before_the_draw_of_the_last_rounds_is_known(
-    hall: DeskHall,
-) -> None:
+def test_nothing_is_said_before_the_draw_of_the_last_rounds_is_known(hall: DeskHall) -> None:
     play(hall, (1, 2, 8), (3, 4, 6))
     play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
     PairingRound.objects.filter(number=2).update(state=PairingRound.State.DRAFT)
@@ -135,9 +123,7 @@ def test_a_play_off_is_no_round_of_its_stage(cast: Cast) -> None:
     final = add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout())
     Stage.objects.filter(pk=final.pk).update(opened_at=NOON)
     play(hall, (1, 2, 8), (3, 4, 6))
-    PairingRound.objects.create(
-        stage=hall.stage, number=9, state="published", is_play_off=True
-    )
+    PairingRound.objects.create(stage=hall.stage, number=9, state="published", is_play_off=True)
 
     assert has_rounds_to_come(hall.stage)
     assert not progress_of(hall.event)[hall.stage.pk].over
@@ -156,9 +142,7 @@ def test_a_play_off_is_no_round_of_its_stage(cast: Cast) -> None:
         ("quinte", None),
     ],
 )
-def test_only_a_match_of_fixed_worth_lets_anybody_count(
-    name: str, worth: int | None
-) -> None:
+def test_only_a_match_of_fixed_worth_lets_anybody_count(name: str, worth: int | None) -> None:
     assert worth_of(FORMATS[name]) == worth
 
 
@@ -190,9 +174,7 @@ def test_every_tie_break_that_is_a_number_has_its_column(hall: DeskHall) -> None
 
 def test_what_decides_first_stands_first(hall: DeskHall) -> None:
     play(hall, (1, 2, 8), (3, 4, 6))
-    Stage.objects.filter(pk=hall.stage.pk).update(
-        chain=["match-points", "difference", "buchholz"]
-    )
+    Stage.objects.filter(pk=hall.stage.pk).update(chain=["match-points", "difference", "buchholz"])
 
     [table] = reads.tables(Stage.objects.get(pk=hall.stage.pk))
 
@@ -262,9 +244,7 @@ def test_only_where_everybody_meets_everybody_is_there_a_grid(hall: DeskHall) ->
 
 
 @pytest.mark.parametrize("tab", ["", "matches/", "standings/", "players/"])
-def test_every_row_says_whose_it_is_for_the_phone_of_its_owner(
-    hall: DeskHall, tab: str
-) -> None:
+def test_every_row_says_whose_it_is_for_the_phone_of_its_owner(hall: DeskHall, tab: str) -> None:
     play(hall, (1, 2, TO_COME), (3, 4, 6))
     ann = Player.objects.get(name="Ann A")
 
@@ -305,9 +285,7 @@ def test_an_entry_of_a_private_event_is_nothing_to_strangers(hall: DeskHall) -> 
     read(f"{OPEN}/entries/{hall.entry(1)}/", 404)
 
 
-def test_names_in_a_row_and_its_reason_are_as_their_owners_want(
-    hall: DeskHall,
-) -> None:
+def test_names_in_a_row_and_its_reason_are_as_their_owners_want(hall: DeskHall) -> None:
     play(hall, (1, 2, 4), (3, 4, 6))
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", alias="Hook", name_on_web=NameStyle.ALIAS
@@ -334,10 +312,7 @@ def test_the_reason_counts_no_more_questions_for_more_entries(
         hall = open_hall(cast, name=name, entries=entries, boards=8)
         drawn = RoundRobin().draw(StageField(tuple(hall.entries), roll("same")))
         for each in drawn:
-            pairs = [
-                tuple(hall.entries.index(e) + 1 for e in p.entries)
-                for p in each.pairings
-            ]
+            pairs = [tuple(hall.entries.index(e) + 1 for e in p.entries) for p in each.pairings]
             hall.publish(*((a, b) for a, b in pairs))
         for match in Match.objects.filter(event=hall.event)[: entries // 2]:
             finish(match, (6, 2))
@@ -360,13 +335,9 @@ def test_the_last_five_matches_stand_as_discs_the_latest_at_the_end(cast: Cast) 
 
     page = read(f"{OPEN}/standings/")
 
-    forms = re.findall(
-        'class="form" role="img" aria-label="([^"]*)">(.*?)</span>', page
-    )
+    forms = re.findall('class="form" role="img" aria-label="([^"]*)">(.*?)</span>', page)
     assert forms[0][0] == "Last: won, tied, lost, won, won"
-    assert re.findall('<i class="(.*?)"', forms[0][1]) == [
-        *("won", "tied", "lost", "won", "won")
-    ]
+    assert re.findall('<i class="(.*?)"', forms[0][1]) == [*("won", "tied", "lost", "won", "won")]
     assert len(forms) == 2  # whoever has not played has none
 
 

@@ -28,9 +28,7 @@ SIX_GAMES = 6
 """In which who sat out is compared by sixths and fifths: as 12 of 5 games, 14.4."""
 
 
-def club_night(
-    cast: Cast, games: int = 5, *, bye_points: int | None = 0, rounds: int = 5
-) -> Stage:
+def club_night(cast: Cast, games: int = 5, *, bye_points: int | None = 0, rounds: int = 5) -> Stage:
     """Seven people, five games: in every round one sits out. Seat A always wins 6–2."""
     stage = a_stage(
         cast, an_event(cast, 7), SomeGames(games, bye_points=bye_points), name="Tonight"
@@ -165,9 +163,7 @@ def test_most_20s_are_the_20s_that_were_shot(cast: Cast) -> None:
     whole, *_ = (line for line in table.lines if line.row.games == 5)
     short, *_ = (line for line in table.lines if line.row.games == 4)
     for line, twenties in ((whole, 9), (short, 11)):
-        sides = MatchSide.objects.filter(
-            entries=line.entry, match__ending=Match.Ending.PLAYED
-        )
+        sides = MatchSide.objects.filter(entries=line.entry, match__ending=Match.Ending.PLAYED)
         sides.update(twenties=twenties)
     [line] = [e for e in reads.tables(stage)[0].lines if e.entry == short.entry]
     assert (line.twenties.made, line.twenties.counted) == (44, 55)

@@ -25,9 +25,7 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
 
 @scene
 def hall(cast: Cast) -> DeskHall:
-    return open_hall(
-        cast, entries=4, boards=2, names=["Ann A", "Ben B", "Cy C", "Di D"]
-    )
+    return open_hall(cast, entries=4, boards=2, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
 @pytest.fixture

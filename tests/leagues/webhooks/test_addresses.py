@@ -5,34 +5,18 @@ from typing import Any
 
 import pytest
 
-from leagues.push.public_addresses import (
-    LONGEST,
-    NotPublic,
-    is_public,
-    look_up,
-    read_address,
-)
+from leagues.push.public_addresses import LONGEST, NotPublic, is_public, look_up, read_address
 
 NOT_PUBLIC = (
     *("127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.4.4", "192.168.1.20", "0.0.0.0"),
     *("169.254.169.254", "100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1"),
-    *(
-        "240.0.0.1",
-        "255.255.255.255",
-        "::1",
-        "::",
-        "fe80::1",
-        "fe80::1%eth0",
-        "fc00::1",
-    ),
+    *("240.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1"),
     *("fd12:3456::1", "ff02::1", "2001:db8::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"),
     *("::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::808:808"),
     *("fec0::1", "3fff::1", "192.88.99.1"),
     *("2002:7f00:1::1", "2002:808:808::1", "2001:0:7f00:1::", "club.example", ""),
 )
-PUBLIC = (
-    *("8.8.8.8", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"),
-)
+PUBLIC = (*("8.8.8.8", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"),)
 
 
 @pytest.mark.parametrize("address", NOT_PUBLIC)
@@ -61,8 +45,7 @@ HOOK = "https://board.example/hook"
 
 
 @pytest.mark.parametrize(
-    "found",
-    [("127.0.0.1",), ("::1",), ("::ffff:192.168.1.2",), ("8.8.8.8", "10.0.0.7")],
+    "found", [("127.0.0.1",), ("::1",), ("::ffff:192.168.1.2",), ("8.8.8.8", "10.0.0.7")]
 )
 def test_a_name_that_leads_to_this_network(
     monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
@@ -84,9 +67,7 @@ def test_a_name_is_looked_up_once_and_what_was_checked_is_used(
 
 
 @pytest.mark.parametrize("trouble", [socket.gaierror("?"), UnicodeError("label")])
-def test_a_name_that_nobody_knows(
-    monkeypatch: pytest.MonkeyPatch, trouble: Exception
-) -> None:
+def test_a_name_that_nobody_knows(monkeypatch: pytest.MonkeyPatch, trouble: Exception) -> None:
     def nobody(*_what: Any, **_how: Any) -> None:
         raise trouble
 
@@ -122,11 +103,7 @@ def test_an_address_that_is_none(address: str, says: str) -> None:
 
 
 def test_who_operates_the_site_may_allow_a_computer_of_the_hall() -> None:
-    for address in (
-        "http://192.168.1.40/",
-        "http://printer.local/",
-        "https://localhost/",
-    ):
+    for address in ("http://192.168.1.40/", "http://printer.local/", "https://localhost/"):
         host = ["192.168.1.40", "printer.local", "localhost"]
         assert read_address(address, own=host, plain=False)
     assert read_address("http://board.example/", own=[], plain=True)

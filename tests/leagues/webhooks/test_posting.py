@@ -10,13 +10,7 @@ import pytest
 from django.utils import timezone
 
 from leagues.push import webhook_post
-from leagues.push.webhook_post import (
-    ProgramAnswer,
-    SignedPost,
-    new_secret,
-    sign,
-    tell_program,
-)
+from leagues.push.webhook_post import ProgramAnswer, SignedPost, new_secret, sign, tell_program
 from tests.webhook_receiver import HOST, Got, Receiver, webhook_receiver
 
 BODY = '{"type": "test", "data": {"club": "Zoë’s"}}'
@@ -56,9 +50,7 @@ def test_a_signature_is_as_the_standard_has_it() -> None:
     )
     signed = sign(post, datetime.fromtimestamp(1614265330, UTC))
 
-    assert signed["webhook-signature"] == (
-        "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
-    )
+    assert signed["webhook-signature"] == ("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
     assert signed["webhook-timestamp"] == "1614265330"
 
 
@@ -73,12 +65,7 @@ def test_what_was_sent_long_ago_is_not_taken(program: Receiver) -> None:
 
 @pytest.mark.parametrize(
     ("path", "asked"),
-    [
-        ("/hook", "/hook"),
-        ("", "/"),
-        ("/a?key=ö&b=1", "/a?key=%C3%B6&b=1"),
-        ("/a#part", "/a"),
-    ],
+    [("/hook", "/hook"), ("", "/"), ("/a?key=ö&b=1", "/a?key=%C3%B6&b=1"), ("/a#part", "/a")],
 )
 def test_the_whole_address_is_asked(program: Receiver, path: str, asked: str) -> None:
     assert told(f"http://{HOST}:{program.port}{path}").is_taken
@@ -97,9 +84,7 @@ def test_the_whole_address_is_asked(program: Receiver, path: str, asked: str) ->
         (503, "It answered 503.", False),
     ],
 )
-def test_what_an_answer_means(
-    program: Receiver, status: int, says: str, is_final: bool
-) -> None:
+def test_what_an_answer_means(program: Receiver, status: int, says: str, is_final: bool) -> None:
     asked: list[str] = []
 
     def says_so(got: Got) -> int:
@@ -119,18 +104,14 @@ def test_a_program_that_is_away(program: Receiver) -> None:
     assert (refused.status, refused.is_final) == (None, False)
     near = SignedPost("https://127.0.0.1/", new_secret(), "1", BODY)
     answer = tell_program(near, at=timezone.now(), own=[], plain=True)
-    assert answer.trouble == (
-        "127.0.0.1 isn’t on the public internet, so nothing is sent there."
-    )
+    assert answer.trouble == ("127.0.0.1 isn’t on the public internet, so nothing is sent there.")
 
 
 def test_a_name_that_leads_here_is_never_connected_to(
     program: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = socket.getaddrinfo
-    monkeypatch.setattr(
-        socket, "getaddrinfo", lambda _host, port, **how: real(HOST, port, **how)
-    )
+    monkeypatch.setattr(socket, "getaddrinfo", lambda _host, port, **how: real(HOST, port, **how))
     post = SignedPost(f"http://board.example:{program.port}/", new_secret(), "1", BODY)
 
     answer = tell_program(post, at=timezone.now(), own=[], plain=True)
@@ -159,9 +140,7 @@ def answering(words: bytes, *, says_end: bool) -> Iterator[str]:
         thread.join()
 
 
-def test_a_program_that_never_ends_its_answer_is_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_program_that_never_ends_its_answer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it goes on: nothing waits for it but until then."""
     monkeypatch.setattr(webhook_post, "AT_MOST", 0.01)
     with answering(b"HTTP/1.1 100 Continue\r\n\r\n" * 3, says_end=False) as address:

@@ -11,21 +11,12 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-)
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 from django.utils import timezone
 
 from leagues.push import webhook_post
-from leagues.push.webhook_post import (
-    ProgramAnswer,
-    SignedPost,
-    new_secret,
-    tell_program,
-)
+from leagues.push.webhook_post import ProgramAnswer, SignedPost, new_secret, tell_program
 from tests.webhook_receiver import HOST, Receiver, webhook_receiver
 
 NAME = "board.example"
@@ -45,9 +36,7 @@ def certificate(tmp_path: Path) -> Path:
         .serial_number(1)
         .not_valid_before(BORN - timedelta(days=365))
         .not_valid_after(DIES)
-        .add_extension(
-            x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False
-        )
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
         .sign(key, SHA256())
     )
     file = tmp_path / "board.pem"
@@ -93,9 +82,7 @@ def test_a_program_is_told_at_the_address_that_was_checked_by_its_name(
     assert wrong.trouble.startswith("SSLCertVerificationError")
 
 
-def test_whoever_only_says_that_it_is_the_program_is_told_nothing(
-    program: Receiver,
-) -> None:
+def test_whoever_only_says_that_it_is_the_program_is_told_nothing(program: Receiver) -> None:
     answer = told(program.port, new_secret())
 
     assert answer.trouble.startswith("SSLCertVerificationError")

@@ -21,13 +21,7 @@ from leagues.actions.club.webhooks import (
 )
 from leagues.actions.outgoing import CLAIMED_FOR
 from leagues.actions.refusal import Refused
-from leagues.actions.send_webhooks import (
-    KEPT,
-    PAUSES,
-    note_answer,
-    start_telling,
-    tell_due,
-)
+from leagues.actions.send_webhooks import KEPT, PAUSES, note_answer, start_telling, tell_due
 from leagues.models import Action, Club, Webhook, WebhookDelivery
 from leagues.models.webhooks import WebhookDeliveryQuerySet
 from leagues.push.webhook_post import ProgramAnswer
@@ -93,9 +87,7 @@ def test_the_same_comes_under_the_same_key(
     assert first.body == again.body
 
 
-def test_what_was_given_up_is_tried_for_a_day_again(
-    cast: Cast, delivery: WebhookDelivery
-) -> None:
+def test_what_was_given_up_is_tried_for_a_day_again(cast: Cast, delivery: WebhookDelivery) -> None:
     WebhookDelivery.objects.update(state=State.FAILED, tries=8)
 
     deliver_again(by=cast.who("ann"), delivery=delivery)
@@ -107,9 +99,7 @@ def test_one_program_that_is_away_holds_up_nobody(
     cast: Cast, webhook: Webhook, receiver: Receiver
 ) -> None:
     by = cast.who("ann")
-    add_webhook(
-        by=by, club=cast.club, address=f"{receiver.address}/other", kinds=["test"]
-    )
+    add_webhook(by=by, club=cast.club, address=f"{receiver.address}/other", kinds=["test"])
     for _ in range(2):
         for each in Webhook.objects.order_by("pk"):
             try_webhook(by=by, webhook=each)
@@ -140,7 +130,7 @@ def test_a_paused_program_is_told_later_what_waited(
     assert tell_due() == 1
     verbs = Action.objects.filter(verb__contains="webhook")
     assert list(verbs.order_by("pk").values_list("verb", flat=True)) == [
-        *("add_webhook", "try_webhook", "pause_webhook", "resume_webhook"),
+        *("add_webhook", "try_webhook", "pause_webhook", "resume_webhook")
     ]
 
 
@@ -173,16 +163,11 @@ def test_of_two_servers_that_look_at_once_one_gets_it(
     assert others == [delivery]
 
 
-def test_a_claim_ends_where_its_server_died(
-    cast: Cast, delivery: WebhookDelivery
-) -> None:
+def test_a_claim_ends_where_its_server_died(cast: Cast, delivery: WebhookDelivery) -> None:
     WebhookDelivery.objects.update(send_at=NOON)
     died = claimed(NOON)
     assert died is not None
-    with (
-        time_machine.travel(NOON, tick=False),
-        pytest.raises(Refused, match="being sent"),
-    ):
+    with time_machine.travel(NOON, tick=False), pytest.raises(Refused, match="being sent"):
         deliver_again(by=cast.who("ann"), delivery=delivery)
     assert claimed(NOON + CLAIMED_FOR - timedelta(seconds=1)) is None
     taken = claimed(NOON + CLAIMED_FOR)
@@ -196,9 +181,7 @@ def test_a_claim_ends_where_its_server_died(
 
 def test_what_ended_a_month_ago_is_forgotten(delivery: WebhookDelivery) -> None:
     long_ago = timezone.now() - KEPT - timedelta(days=1)
-    WebhookDelivery.objects.update(
-        made_at=long_ago, send_at=NOON + timedelta(days=9999)
-    )
+    WebhookDelivery.objects.update(made_at=long_ago, send_at=NOON + timedelta(days=9999))
     tell_due()
     assert WebhookDelivery.objects.exists(), "it waits"
     WebhookDelivery.objects.update(state=State.FAILED)
@@ -248,12 +231,7 @@ def test_what_is_no_address_or_told_already_is_refused(
 ) -> None:
     by, club = cast.who("ann"), cast.club
     for number in range(9):
-        add_webhook(
-            by=by,
-            club=club,
-            address=f"https://board.example/{number}",
-            kinds=["test"],
-        )
+        add_webhook(by=by, club=club, address=f"https://board.example/{number}", kinds=["test"])
     for wrong in (address, "https://board.example/10"):
         with pytest.raises(Refused):
             add_webhook(by=by, club=club, address=wrong, kinds=["test"])

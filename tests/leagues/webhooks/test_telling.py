@@ -17,15 +17,7 @@ from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player, add_players
 from leagues.actions.play.endings import annul_match
 from leagues.actions.send_webhooks import tell_due
-from leagues.models import (
-    Action,
-    Event,
-    League,
-    Match,
-    Player,
-    Webhook,
-    WebhookDelivery,
-)
+from leagues.models import Action, Event, League, Match, Player, Webhook, WebhookDelivery
 from leagues.reads.data.webhook_data import match_in
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -59,15 +51,9 @@ def test_a_result_is_told_as_the_api_has_it(
     for mine, theirs in zip(told["match"]["sides"], api["sides"], strict=True):
         assert mine.items() <= theirs.items()
     assert [side["points"] for side in told["match"]["sides"]] == [8, 0]
-    assert told["match"]["url"] == api["url"].replace(
-        "http://testserver", "https://club.example"
-    )
+    assert told["match"]["url"] == api["url"].replace("http://testserver", "https://club.example")
     delivery = WebhookDelivery.objects.get(kind="result.changed")
-    assert (delivery.status, delivery.state, str(delivery.key)) == (
-        204,
-        "sent",
-        result.key,
-    )
+    assert (delivery.status, delivery.state, str(delivery.key)) == (204, "sent", result.key)
 
 
 def play(hall: DeskHall) -> Match:
@@ -81,23 +67,18 @@ def read(address: str) -> Any:
     return Client().get(address.removeprefix("https://club.example")).json()
 
 
-def test_a_result_is_told_again_where_it_is_another(
-    hall: DeskHall, webhook: Webhook
-) -> None:
+def test_a_result_is_told_again_where_it_is_another(hall: DeskHall, webhook: Webhook) -> None:
     match = play(hall)
     correct(hall, match, [2, 0], [2, 0], [2, 0], [0, 2])
     correct(hall, match, [2, 0], [0, 2], [2, 0], [2, 0])
 
     told = [told_of(each) for each in results()]
-    assert [[side["points"] for side in each["sides"]] for each in told] == [
-        [8, 0],
-        [6, 2],
-    ], "what changed no result is not told"
+    assert [[side["points"] for side in each["sides"]] for each in told] == [[8, 0], [6, 2]], (
+        "what changed no result is not told"
+    )
 
 
-def test_a_match_that_is_struck_out_has_no_points(
-    hall: DeskHall, webhook: Webhook
-) -> None:
+def test_a_match_that_is_struck_out_has_no_points(hall: DeskHall, webhook: Webhook) -> None:
     match = hall.publish((1, 2)).matches.get()
     hall.type_card(match, "20")
     annul_match(by=hall.by, match=match, reason="x")
@@ -107,9 +88,7 @@ def test_a_match_that_is_struck_out_has_no_points(
     assert [side["points"] for side in told["sides"]] == [None, None]
 
 
-def test_a_result_that_is_taken_back_is_told_once(
-    hall: DeskHall, webhook: Webhook
-) -> None:
+def test_a_result_that_is_taken_back_is_told_once(hall: DeskHall, webhook: Webhook) -> None:
     play(hall)
     undo(by=hall.by, action=Action.objects.filter(verb="enter_card").latest("pk"))
 
@@ -124,9 +103,7 @@ def told_of(delivery: WebhookDelivery) -> Any:
     return match_in(delivery.body)
 
 
-def test_a_round_of_a_match_that_goes_on_is_not_told(
-    hall: DeskHall, webhook: Webhook
-) -> None:
+def test_a_round_of_a_match_that_goes_on_is_not_told(hall: DeskHall, webhook: Webhook) -> None:
     match = hall.publish((1, 2)).matches.get()
     hall.type_card(match, "20")
 
@@ -167,9 +144,7 @@ def test_somebody_new_is_told_as_exports_name_them(
 def test_new_people_of_a_list_are_told(cast: Cast, webhook: Webhook) -> None:
     by, club = cast.who("ann"), cast.club
     add_players(by=by, club=club, new=[Player(club=club, name="Zoe Quill")])
-    open_league(
-        by=by, club=club, name="Fridays", members=[Player(club=club, name="Yan Ott")]
-    )
+    open_league(by=by, club=club, name="Fridays", members=[Player(club=club, name="Yan Ott")])
 
     assert waiting() == ["player.added", "player.added"]
 
@@ -209,9 +184,7 @@ def test_a_program_is_told_what_it_asked_for(
 ) -> None:
     by = cast.who("ann")
     for number, kinds in enumerate((["result.changed"], ["player.added"])):
-        add_webhook(
-            by=by, club=cast.club, address=f"{receiver.address}/{number}", kinds=kinds
-        )
+        add_webhook(by=by, club=cast.club, address=f"{receiver.address}/{number}", kinds=kinds)
     play(hall)
     add_player(by=by, club=cast.club, name="Zoe")
     tell_due()
@@ -221,9 +194,7 @@ def test_a_program_is_told_what_it_asked_for(
     ]
 
 
-def test_a_paused_program_is_told_nothing(
-    cast: Cast, hall: DeskHall, webhook: Webhook
-) -> None:
+def test_a_paused_program_is_told_nothing(cast: Cast, hall: DeskHall, webhook: Webhook) -> None:
     pause_webhook(by=cast.who("ann"), webhook=webhook)
     play(hall)
 
@@ -246,9 +217,7 @@ def test_what_is_rolled_back_was_never_told(cast: Cast, webhook: Webhook) -> Non
     assert not Player.objects.filter(name="Zoe").exists()
 
 
-def test_where_nobody_is_told_an_act_asks_nothing_more(
-    cast: Cast, hall: DeskHall
-) -> None:
+def test_where_nobody_is_told_an_act_asks_nothing_more(cast: Cast, hall: DeskHall) -> None:
     match = hall.publish((1, 2)).matches.get()
     with CaptureQueriesContext(connection) as asked:
         hall.type_card(match, "20 20 20 20")
@@ -256,9 +225,7 @@ def test_where_nobody_is_told_an_act_asks_nothing_more(
     assert not [each for each in asked if "webhook" in each["sql"]]
 
 
-def test_a_round_that_ends_nothing_costs_two_questions(
-    hall: DeskHall, webhook: Webhook
-) -> None:
+def test_a_round_that_ends_nothing_costs_two_questions(hall: DeskHall, webhook: Webhook) -> None:
     match = hall.publish((1, 2)).matches.get()
     with CaptureQueriesContext(connection) as asked:
         hall.type_card(match, "20")

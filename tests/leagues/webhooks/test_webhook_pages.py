@@ -20,8 +20,7 @@ def test_an_organiser_adds_a_program_and_reads_what_it_was_told(
 ) -> None:
     ann = cast.browser_of("ann")
     added = ann.post(
-        HOOKS,
-        {"address": receiver.address, "kinds": ["result.changed", "player.added"]},
+        HOOKS, {"address": receiver.address, "kinds": ["result.changed", "player.added"]}
     )
     webhook = Webhook.objects.get()
     said = re.search(r'id="secret"[^>]*value="([^"]+)"', added.content.decode())
@@ -64,16 +63,11 @@ def test_what_was_not_taken_says_why_and_is_sent_again(
     assert receiver.types == ["test"]
 
 
-def test_a_program_is_paused_goes_on_and_is_removed(
-    cast: Cast, webhook: Webhook
-) -> None:
+def test_a_program_is_paused_goes_on_and_is_removed(cast: Cast, webhook: Webhook) -> None:
     ann, page = cast.browser_of("ann"), f"{HOOKS}{webhook.pk}/"
     ann.post(f"{page}pause/")
     assert "Paused since" in ann.get(page).content.decode()
-    assert (
-        "This webhook is paused"
-        in ann.post(f"{page}test/", follow=True).content.decode()
-    )
+    assert "This webhook is paused" in ann.post(f"{page}test/", follow=True).content.decode()
     ann.post(f"{page}go-on/")
     assert "Paused since" not in ann.get(page).content.decode()
     gone = ann.post(f"{page}remove/", follow=True).content.decode()

@@ -36,20 +36,12 @@ from leagues.models import (
 from leagues.reads import format_of
 from leagues.reads.leagues.teams import SquadRegister, stage_of_players, team_rules
 from leagues.reads.play.walkover import AWARDED, award, walkover_in
-from leagues.stages.team_meetings import (
-    MeetingBoard,
-    Place,
-    TeamRules,
-    WrongLineUp,
-    wrong_line_up,
-)
+from leagues.stages.team_meetings import MeetingBoard, Place, TeamRules, WrongLineUp, wrong_line_up
 from scoring.sides import Seat
 
 WRONG: Mapping[WrongLineUp, Promise] = {
     WrongLineUp.EMPTY: later("Name at least one player."),
-    WrongLineUp.SIZE: later(
-        "A pair needs two players. Choose both, or leave both blank."
-    ),
+    WrongLineUp.SIZE: later("A pair needs two players. Choose both, or leave both blank."),
     WrongLineUp.TWICE: later("%(name)s is in this line-up twice."),
     WrongLineUp.NOT_OF_CLUB: later("%(name)s plays for another club."),
     WrongLineUp.TOO_OFTEN: ngettext_lazy(
@@ -113,14 +105,11 @@ def _refuse_begun(meeting: Match) -> None:
     boards = Match.objects.filter(team_board__meeting=meeting)
     if meeting.state == Match.State.FINISHED and not boards.exists():
         raise Refused(
-            _("This match is already finished: %(how)s.")
-            % {"how": meeting.get_ending_display()}
+            _("This match is already finished: %(how)s.") % {"how": meeting.get_ending_display()}
         )
     if is_begun(meeting):
         raise Refused(
-            _(
-                "Play has begun at a board of this match, so the line-ups can no longer change."
-            )
+            _("Play has begun at a board of this match, so the line-ups can no longer change.")
         )
 
 
@@ -133,9 +122,7 @@ def is_begun(meeting: Match) -> bool:
 DECIDED = ("played", "totals", "annulled", "withdrawn")
 
 
-def _refuse_wrong(
-    league: League, meeting: Match, entry: Entry, places: Sequence[Place]
-) -> None:
+def _refuse_wrong(league: League, meeting: Match, entry: Entry, places: Sequence[Place]) -> None:
     rules = team_rules(league)
     if len(places) != len(rules.sizes):
         raise Refused(str(WRONG[WrongLineUp.SIZE]))
@@ -147,10 +134,7 @@ def _refuse_wrong(
         return
     why, key = wrong
     named = Entry.objects.named().filter(event=league.event_id, pk=key or 0).first()
-    said = {
-        "name": named.shown_on(Surface.DESK) if named else "?",
-        "n": rules.stand_ins,
-    }
+    said = {"name": named.shown_on(Surface.DESK) if named else "?", "n": rules.stand_ins}
     raise Refused(WRONG[why] % said)
 
 
@@ -163,12 +147,8 @@ def make_boards(league: League, meeting: Match) -> None:
     gone = list(Match.objects.filter(team_board__meeting=meeting))
     TeamBoard.objects.filter(meeting=meeting).delete()
     clear({each.pairing_round_id for each in gone}, {each.pk for each in gone})
-    line_ups = {
-        each.entry_id: each.places for each in meeting.line_ups.filter(lacks=[])
-    }
-    entries = [
-        side.side_entries.get().entry_id for side in meeting.sides.order_by("seat")
-    ]
+    line_ups = {each.entry_id: each.places for each in meeting.line_ups.filter(lacks=[])}
+    entries = [side.side_entries.get().entry_id for side in meeting.sides.order_by("seat")]
     if not line_ups.keys() >= set(entries):
         return
     one, other = (line_ups[entry] for entry in entries)

@@ -72,15 +72,9 @@ def open_team_league(
 ) -> League:
     """Open a league in which teams meet. Their boards are made of their line-ups."""
     rules, matches = rules or TeamRules(), matches or MatchLeague()
-    refuse_empty(
-        {name: [each.players for each in of] for name, of in divisions.items()}
-    )
+    refuse_empty({name: [each.players for each in of] for name, of in divisions.items()})
     league = open_with_event(
-        by=by,
-        kind=League.Kind.TEAMS,
-        matches=matches,
-        kind_rules=kind_rules.keep(rules),
-        **facts,
+        by=by, kind=League.Kind.TEAMS, matches=matches, kind_rules=kind_rules.keep(rules), **facts
     )
     seat_teams(by, league, divisions)
     begin(by, league)
@@ -95,9 +89,7 @@ def seat_teams(by: Who, league: League, divisions: Squads) -> None:
     league.save(update_fields=["divisions"])
     way = RoundRobin(matches.legs, home_and_away=True)
     shared = CHAINS["points-shared"]
-    playing = add_stage(
-        by=by, event=event, name=marked("Players"), way=RoundRobin(), chain=shared
-    )
+    playing = add_stage(by=by, event=event, name=marked("Players"), way=RoundRobin(), chain=shared)
     meeting = add_stage(
         by=by, event=event, name=marked("Teams"), way=way, chain=CHAIN_OF[rules.pays]
     )
@@ -105,10 +97,7 @@ def seat_teams(by: Who, league: League, divisions: Squads) -> None:
     draw_stage(by, meeting)
     date_matches(league)
     _enter_players(by, playing, divisions)
-    enrol_divisions(
-        league,
-        {name: [each.players for each in of] for name, of in divisions.items()},
-    )
+    enrol_divisions(league, {name: [each.players for each in of] for name, of in divisions.items()})
 
 
 def _enter_teams(by: Who, stage: Stage, divisions: Squads, rules: TeamRules) -> None:
@@ -136,9 +125,7 @@ def _pass_on(squads: Mapping[Entry, Squad]) -> None:
     )
     here = set(links.values_list("entry", flat=True))
     CaptainLink.objects.bulk_create(
-        CaptainLink(entry=entry)
-        for entry, squad in squads.items()
-        if squad.before in here
+        CaptainLink(entry=entry) for entry, squad in squads.items() if squad.before in here
     )
 
 
@@ -153,9 +140,7 @@ def _enter_players(by: Who, stage: Stage, divisions: Squads) -> None:
     _seat(by, stage, divisions, iter(entries), one_each=False)
 
 
-def _seat(
-    by: Who, stage: Stage, divisions: Squads, entries: Any, *, one_each: bool
-) -> None:
+def _seat(by: Who, stage: Stage, divisions: Squads, entries: Any, *, one_each: bool) -> None:
     pools = {
         name: [
             next(entries).pk

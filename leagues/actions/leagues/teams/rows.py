@@ -28,19 +28,14 @@ def rows_of_meeting(*meetings: Match) -> list[QuerySet[Any]]:
     of_dated = {"dated__match__team_board__meeting__in": here}
     return [
         PairingRound.objects.filter(
-            pk__in=PairingRound.objects.filter(
-                matches__team_board__meeting__in=here
-            ).values("pk")
+            pk__in=PairingRound.objects.filter(matches__team_board__meeting__in=here).values("pk")
         ),
         matches,
         MatchSide.objects.filter(Q(**of_boards) | Q(match__in=here)),
         SideEntry.objects.filter(side__match__team_board__meeting__in=here),
         SidePlayer.objects.filter(**of_boards),
         DatedMatch.objects.filter(**of_boards),
-        *(
-            model.objects.filter(**of_dated)
-            for model in (PutOff, DateOffer, NoShowClaim)
-        ),
+        *(model.objects.filter(**of_dated) for model in (PutOff, DateOffer, NoShowClaim)),
         TeamBoard.objects.filter(meeting__in=here),
         MeetingLineUp.objects.filter(meeting__in=here),
     ]

@@ -64,9 +64,7 @@ def join_squad(
         entry = _seat(league, event, team, player, here)
         division = _pool_of(team).name
         _end_enrolments(league, [entry], now)
-        Enrolment.objects.create(
-            league=league, player=player, division=division, first=first
-        )
+        Enrolment.objects.create(league=league, player=player, division=division, first=first)
         if instead is not None:
             _withdraw(league, instead, now)
             line.say(instead=_name(instead))
@@ -94,9 +92,7 @@ def _joined(facts: LogFacts) -> str:
 JOIN_SQUAD = Verb(
     "join_squad",
     _joined,
-    put_back(
-        later("Restores the earlier squad of %(team)s."), not_over, moves_tables=True
-    ),
+    put_back(later("Restores the earlier squad of %(team)s."), not_over, moves_tables=True),
     in_league_log=True,
 )
 
@@ -116,11 +112,7 @@ def leave_squad(
         line_ups = _to_come([entry])
         line.keep(*_rows(event, league), *rows_of_meeting(*_meetings(line_ups)))
         _withdraw(league, entry, now)
-        opened = [
-            each.meeting
-            for each in line_ups
-            if _take_out(league, each, [entry], None, None)
-        ]
+        opened = [each.meeting for each in line_ups if _take_out(league, each, [entry], None, None)]
         line.say(team=entry.team.name, opened=len(opened))
     return opened
 
@@ -128,9 +120,7 @@ def leave_squad(
 LEAVE_SQUAD = Verb(
     "leave_squad",
     later("Removed %(name)s from the squad of %(team)s."),
-    put_back(
-        later("%(name)s will play for %(team)s again."), not_over, moves_tables=True
-    ),
+    put_back(later("%(name)s will play for %(team)s again."), not_over, moves_tables=True),
     in_league_log=True,
 )
 
@@ -165,9 +155,7 @@ def _moving(here: Entry | None, team: Entry) -> Entry | None:
     said = {"name": _name(here), "team": here.team.name}
     if here.team_id == team.team_id:
         if here.state == Entry.State.ACTIVE:
-            raise Refused(
-                _("%(name)s already plays for %(team)s.") % said, field="name"
-            )
+            raise Refused(_("%(name)s already plays for %(team)s.") % said, field="name")
         return None
     if _has_played(here):
         raise Refused(
@@ -198,9 +186,7 @@ def _pool_of(team: Entry) -> Pool:
     return pool
 
 
-def _seat(
-    league: League, event: Event, team: Entry, player: Player, here: Entry | None
-) -> Entry:
+def _seat(league: League, event: Event, team: Entry, player: Player, here: Entry | None) -> Entry:
     """With the entry they had, or a new one; in the division of the team."""
     if here is None:
         here = Entry.objects.create(event=event, team=team.team)
@@ -212,9 +198,7 @@ def _seat(
     if not PoolEntry.objects.filter(entry=here, pool=pool).exists():
         PoolEntry.objects.filter(entry=here).delete()
         last: int = pool.places.aggregate(last=Max("seed"))["last"] or 0
-        PoolEntry.objects.create(
-            pool=pool, stage_id=pool.stage_id, entry=here, seed=last + 1
-        )
+        PoolEntry.objects.create(pool=pool, stage_id=pool.stage_id, entry=here, seed=last + 1)
     return here
 
 
@@ -223,17 +207,13 @@ def _withdraw(league: League, entry: Entry, now: datetime | None) -> None:
     _end_enrolments(league, [entry], now)
 
 
-def _end_enrolments(
-    league: League, entries: Sequence[Entry], now: datetime | None
-) -> None:
+def _end_enrolments(league: League, entries: Sequence[Entry], now: datetime | None) -> None:
     """Members until the week that is on; of a season to come, until its first."""
     nights = league.nights.in_order()
     today = evening_day(league, now or timezone.now())
     last = nights.filter(on__lte=today).last() or nights.first()
     members = league.enrolments.filter(player__line_ups__entry__in=entries, last=None)
-    league.enrolments.filter(pk__in=list(members.values_list("pk", flat=True))).update(
-        last=last
-    )
+    league.enrolments.filter(pk__in=list(members.values_list("pk", flat=True))).update(last=last)
 
 
 # --- Line-ups that name them ----------------------------------------------------------------
@@ -271,21 +251,14 @@ def _take_out(
     keys = {each.pk for each in leaving}
     named = {key for place in line_up.places for key in place}
     day = day_of(line_up.meeting)
-    fits = (
-        comes is not None
-        and comes.pk not in named - keys
-        and (begins is None or begins <= day)
-    )
+    fits = comes is not None and comes.pk not in named - keys and (begins is None or begins <= day)
     if fits and comes is not None:
         line_up.places = [
-            [comes.pk if key in keys else key for key in place]
-            for place in line_up.places
+            [comes.pk if key in keys else key for key in place] for place in line_up.places
         ]
     else:
         line_up.lacks = [*line_up.lacks, *sorted(keys & named)]
-        line_up.places = [
-            [key for key in place if key not in keys] for place in line_up.places
-        ]
+        line_up.places = [[key for key in place if key not in keys] for place in line_up.places]
     line_up.save(update_fields=["places", "lacks"])
     make_boards(league, line_up.meeting)
     return not fits

@@ -74,9 +74,7 @@ class Arranging:
     def put_off(self, seat: Seat | None, until: date, reason: str = "") -> None:
         """Let it wait until a later day, with all that is played there."""
         said = {**self.said_by(seat), "until": until, "reason": reason}
-        PutOff.objects.bulk_create(
-            PutOff(**said | {"dated": dated}) for dated in self.with_boards
-        )
+        PutOff.objects.bulk_create(PutOff(**said | {"dated": dated}) for dated in self.with_boards)
 
     def said_by(self, seat: Seat | None) -> dict[str, Any]:
         """The columns of what somebody says about it."""
@@ -121,8 +119,7 @@ def refuse_over(match: Match, *, also_over: bool = False) -> None:
         raise Refused(_("This league isn’t running."))
     if match.state == Match.State.FINISHED and not also_over:
         raise Refused(
-            _("This match is already finished: %(how)s.")
-            % {"how": match.get_ending_display()}
+            _("This match is already finished: %(how)s.") % {"how": match.get_ending_display()}
         )
 
 
@@ -130,10 +127,7 @@ def kept_of(dated: QuerySet[DatedMatch]) -> list[QuerySet[Any]]:
     """Everything that hangs on these matches: who is referred to comes first."""
     keys = list(dated.values_list("match", flat=True))
     matches = Match.objects.filter(pk__in=keys)
-    said = [
-        model.objects.filter(dated__in=keys)
-        for model in (PutOff, DateOffer, NoShowClaim)
-    ]
+    said = [model.objects.filter(dated__in=keys) for model in (PutOff, DateOffer, NoShowClaim)]
     return [matches, MatchSide.objects.filter(match__in=keys), dated, *said]
 
 

@@ -27,21 +27,13 @@ State = DateOffer.State
 
 
 def offer_date(
-    *,
-    by: Who,
-    match: Match,
-    seat: Seat,
-    on: date,
-    at: time | None = None,
-    place: str = "",
+    *, by: Who, match: Match, seat: Seat, on: date, at: time | None = None, place: str = ""
 ) -> DateOffer:
     """Say when one would play. It takes the place of any day that was proposed before."""
     with arranging(by, match, OFFER_DATE) as here:
         _refuse_day(here, on)
         here.replace_offers()
-        offer: DateOffer = DateOffer.objects.create(
-            on=on, at=at, place=place, **here.said_by(seat)
-        )
+        offer: DateOffer = DateOffer.objects.create(on=on, at=at, place=place, **here.said_by(seat))
         here.line.say(day=on.isoformat())
         tell_others(here, ReminderKind.OFFERED, on, seat=seat, mark=offer.pk)
     return offer
@@ -61,10 +53,7 @@ def _refuse_day(here: Arranging, on: date) -> None:
     if on > here.found.dates.last_day:
         last = {"day": day_in_words(here.found.dates.last_day)}
         raise Refused(
-            _(
-                "The last day for this match is %(day)s. To play later, postpone the match."
-            )
-            % last,
+            _("The last day for this match is %(day)s. To play later, postpone the match.") % last,
             field="on",
         )
 
@@ -95,9 +84,7 @@ ANSWER_DATE = Verb(
 )
 
 
-def fix_date(
-    *, by: Who, match: Match, on: date, at: time | None = None, place: str = ""
-) -> None:
+def fix_date(*, by: Who, match: Match, on: date, at: time | None = None, place: str = "") -> None:
     """Whoever runs the league says when and where; a later day is then its last."""
     with arranging(by, match, FIX_DATE) as here:
         last = put_off_limits(here.league).last_date

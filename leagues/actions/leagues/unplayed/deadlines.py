@@ -6,21 +6,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import NOBODY
-from leagues.actions.leagues.unplayed.arranging import (
-    WILL_BE_PLAYED,
-    arranging,
-    undo_arranging,
-)
+from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging, undo_arranging
 from leagues.actions.leagues.unplayed.forfeits import end_void, give
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.unplayed import (
-    Arrangement,
-    arrangements,
-    rules_of,
-    to_decide,
-)
+from leagues.reads.leagues.unplayed import Arrangement, arrangements, rules_of, to_decide
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.log.silence import AN_HOUR, after_silence
 from leagues.stages.match_dates import NotPlayed
@@ -86,9 +77,7 @@ def _settled(facts: LogFacts) -> str:
     if facts["said"].get("winner"):
         return _("Gave %(names)s to %(winner)s, who was ready to play.")
     if "winner" in facts["said"]:
-        return _(
-            "Recorded %(names)s as a loss for both, because neither side tried to play."
-        )
+        return _("Recorded %(names)s as a loss for both, because neither side tried to play.")
     return _("Voided %(names)s, because neither side was ready to play.")
 
 

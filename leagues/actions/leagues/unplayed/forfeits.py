@@ -79,9 +79,7 @@ def end_void(here: Arranging) -> None:
 def refuse_begun(match: Match) -> None:
     refuse_with_boards(match)
     if match.rounds.exists():
-        raise Refused(
-            _("Part of this match was played. End it on the match page of the event.")
-        )
+        raise Refused(_("Part of this match was played. End it on the match page of the event."))
 
 
 def forfeit(league: League, match: Match, winner: Seat | None) -> None:
@@ -97,9 +95,7 @@ def pay(league: League, match: Match, winner: Seat | None) -> None:
     award(sides, paid.points, format_of(match), winner)
     if rules_of(league).forfeit_games is not None:
         for side in sides:
-            side.other_result = (
-                None if side.other_result is None else paid.games[side.seat]
-            )
+            side.other_result = None if side.other_result is None else paid.games[side.seat]
     MatchSide.objects.bulk_update(sides, AWARDED)
 
 

@@ -23,9 +23,7 @@ from leagues.stages.leaving import Becomes, LeavingWay
 from scoring.sides import Seat
 
 
-def leave_league(
-    *, by: Who, league: League, entry: Entry, way: LeavingWay, seen: str = ""
-) -> None:
+def leave_league(*, by: Who, league: League, entry: Entry, way: LeavingWay, seen: str = "") -> None:
     """Take an entry out of a league. Its people are members no longer than until now."""
     assert league.event is not None
     with act(by, league.event, LEAVE_LEAGUE, way=way.value) as line:
@@ -66,26 +64,20 @@ def _left(facts: LogFacts) -> str:
     if way == "annul":
         return _("Removed %(name)s from the league. None of their matches counts.")
     if way == "forfeit":
-        return _(
-            "Removed %(name)s from the league. Their remaining matches are forfeits."
-        )
+        return _("Removed %(name)s from the league. Their remaining matches are forfeits.")
     return _("Removed %(name)s from the league. Their remaining matches are void.")
 
 
 LEAVE_LEAGUE = Verb(
     "leave_league",
     _left,
-    undo_arranging(
-        later("%(name)s will be in the league again, with their earlier matches.")
-    ),
+    undo_arranging(later("%(name)s will be in the league again, with their earlier matches.")),
     in_league_log=True,
 )
 
 
 def _matches(plan: Iterable[int]) -> list[Match]:
-    found = Match.objects.filter(pk__in=plan).select_related(
-        "event", "pairing_round__stage__event"
-    )
+    found = Match.objects.filter(pk__in=plan).select_related("event", "pairing_round__stage__event")
     return list(found.prefetch_related("sides__entries").order_by("number"))
 
 

@@ -17,23 +17,13 @@ from leagues.actions.leagues.unplayed.arranging import named, undo_arranging
 from leagues.actions.leagues.unplayed.telling import tell_of_week
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
-from leagues.models import (
-    Action,
-    DatedMatch,
-    DateOffer,
-    League,
-    Match,
-    Night,
-    PairingRound,
-)
+from leagues.models import Action, DatedMatch, DateOffer, League, Match, Night, PairingRound
 from leagues.reads.leagues.unplayed import open_matches, rules_of, with_boards
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 
 
-def move_matches(
-    *, by: Who, league: League, matches: Collection[int], to: Night
-) -> list[int]:
+def move_matches(*, by: Who, league: League, matches: Collection[int], to: Night) -> list[int]:
     """Let these matches be played in another week; days agreed before hold no longer.
 
     What is over stays where it is. Returns the numbers of those that moved.
@@ -53,9 +43,7 @@ def move_matches(
         line.keep(
             dated,
             DateOffer.objects.filter(dated__in=moving),
-            PairingRound.objects.filter(
-                pk__in=list(rounds.values_list("pk", flat=True))
-            ),
+            PairingRound.objects.filter(pk__in=list(rounds.values_list("pk", flat=True))),
         )
         weeks = Night.objects.filter(dated_matches__in=moving).distinct()
         line.say(
@@ -76,10 +64,7 @@ def move_matches(
         )
         begin_with_their_week(league, moving)
         moved = _without_team_boards(moving)
-        line.say(
-            matches=[match.number for match in moved],
-            names=[named(match) for match in moved],
-        )
+        line.say(matches=[match.number for match in moved], names=[named(match) for match in moved])
         tell_of_week(moved, to, by)
     return list(line.said["matches"])
 
@@ -115,16 +100,12 @@ def _moved_back(action: Action) -> str:
     return _("Moves these matches back to their earlier week: %(names)s.") % said
 
 
-MOVE_MATCHES = Verb(
-    "move_matches", _moved, undo_arranging(_moved_back), in_league_log=True
-)
+MOVE_MATCHES = Verb("move_matches", _moved, undo_arranging(_moved_back), in_league_log=True)
 
 
 def _still_open(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:
     """Those that are still to be played; a meeting of teams takes its boards along."""
-    found = DatedMatch.objects.filter(
-        with_boards(matches), match__event=league.event_id
-    )
+    found = DatedMatch.objects.filter(with_boards(matches), match__event=league.event_id)
     return found.exclude(match__state=Match.State.FINISHED)
 
 
@@ -138,9 +119,7 @@ def begin_with_their_week(league: League, matches: Collection[int]) -> None:
     """A pairing round begins in the first week that any of its matches has."""
     rounds = PairingRound.objects.filter(matches__in=matches).distinct()
     for each in rounds.prefetch_related("matches__dated__week"):
-        weeks = [
-            match.dated.week for match in each.matches.all() if hasattr(match, "dated")
-        ]
+        weeks = [match.dated.week for match in each.matches.all() if hasattr(match, "dated")]
         first = min(weeks, key=lambda week: (week.on, week.at))
         first.league = league
         each.starts_at = first.starts_at
@@ -174,6 +153,4 @@ MOVE_WITH_NIGHT = Verb(
 def refuse_with_matches(night: Night) -> None:
     """A week whose matches are still to be played is neither cancelled nor taken out."""
     if night.dated_matches.exclude(match__state=Match.State.FINISHED).exists():
-        raise Refused(
-            _("This week still has matches to play. Move them to another week first.")
-        )
+        raise Refused(_("This week still has matches to play. Move them to another week first."))

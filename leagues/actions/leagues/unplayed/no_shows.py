@@ -7,11 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.unplayed.arranging import (
-    RESTORES_DATES,
-    arranging,
-    undo_arranging,
-)
+from leagues.actions.leagues.unplayed.arranging import RESTORES_DATES, arranging, undo_arranging
 from leagues.actions.leagues.unplayed.forfeits import give
 from leagues.actions.leagues.unplayed.telling import tell_others
 from leagues.actions.refusal import Refused, Stale
@@ -33,9 +29,7 @@ def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
         if here.found.claim:
             raise Refused(_("This no-show has already been reported."))
         if here.today < here.found.dates.on and here.dated.on:
-            raise Refused(
-                _("You agreed on a later day. Report a no-show after that day.")
-            )
+            raise Refused(_("You agreed on a later day. Report a no-show after that day."))
         if here.today < here.found.dates.due_from:
             raise Refused(_("The week of this match hasn’t started yet."))
         hours = rules_of(here.league).answer_hours
@@ -84,19 +78,14 @@ def _answered_claim(facts: LogFacts) -> str:
 
 
 ANSWER_NO_SHOW = Verb(
-    "answer_no_show",
-    _answered_claim,
-    undo_arranging(RESTORES_DATES),
-    in_league_log=True,
+    "answer_no_show", _answered_claim, undo_arranging(RESTORES_DATES), in_league_log=True
 )
 
 
 def withdraw_no_show(*, by: Who, claim: NoShowClaim) -> None:
     """It was a mistake, or the match is to be played after all."""
     with arranging(by, claim.dated.match, WITHDRAW_NO_SHOW) as here:
-        undecided = here.dated.claims.filter(
-            pk=claim.pk, state__in=[State.OPEN, State.DENIED]
-        )
+        undecided = here.dated.claims.filter(pk=claim.pk, state__in=[State.OPEN, State.DENIED])
         if not undecided.update(state=State.WITHDRAWN):
             raise Stale
 

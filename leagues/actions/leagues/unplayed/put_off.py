@@ -17,12 +17,7 @@ from leagues.actions.leagues.unplayed.arranging import (
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, SideEntry
-from leagues.reads.leagues.unplayed import (
-    arrangements,
-    open_matches,
-    put_off_by,
-    put_off_limits,
-)
+from leagues.reads.leagues.unplayed import arrangements, open_matches, put_off_by, put_off_limits
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.match_dates import NoPutOff, why_not_put_off
@@ -64,17 +59,13 @@ def _put_off(facts: LogFacts) -> str:
     return _("Postponed %(names)s until %(until)s.")
 
 
-PUT_OFF_MATCH = Verb(
-    "put_off_match", _put_off, undo_arranging(RESTORES_DATES), in_league_log=True
-)
+PUT_OFF_MATCH = Verb("put_off_match", _put_off, undo_arranging(RESTORES_DATES), in_league_log=True)
 
 
 def _refuse(here: Arranging, seat: Seat | None, until: date) -> None:
     limits = put_off_limits(here.league)
     others = 0 if seat is None else _others(here, seat)
-    why = why_not_put_off(
-        here.found.dates, until, today=here.today, others=others, limits=limits
-    )
+    why = why_not_put_off(here.found.dates, until, today=here.today, others=others, limits=limits)
     if why and not (why is NoPutOff.TOO_MANY and seat is None):
         said = {
             "last_day": day_in_words(here.found.dates.last_day),

@@ -41,24 +41,15 @@ def sit_in(
         _refuse(league, match, entry, comes, span)
         assert league.event is not None
         return substitute(
-            by=by,
-            event=league.event,
-            entry=entry,
-            leaves=leaves,
-            comes=comes,
-            for_good=True,
+            by=by, event=league.event, entry=entry, leaves=leaves, comes=comes, for_good=True
         )
     with act(by, match, SIT_IN, match=match.number) as line:
         refuse_over(line.on)
         if line.on.state == Match.State.PLAYING and span is Span.MATCH:
             raise Refused(later("This match has already begun."))
         _refuse(league, line.on, entry, comes, span)
-        seats = SidePlayer.objects.filter(
-            match__in=matches_of(entry, line.on, span), player=leaves
-        )
-        line.keep(
-            SidePlayer.objects.filter(pk__in=list(seats.values_list("pk", flat=True)))
-        )
+        seats = SidePlayer.objects.filter(match__in=matches_of(entry, line.on, span), player=leaves)
+        line.keep(SidePlayer.objects.filter(pk__in=list(seats.values_list("pk", flat=True))))
         numbers = sorted(seats.values_list("match__number", flat=True))
         seats.update(player=comes)
         line.say(
@@ -88,9 +79,7 @@ SIT_IN = Verb(
 )
 
 
-def _refuse(
-    league: League, match: Match, entry: Entry, comes: Player, span: Span
-) -> None:
+def _refuse(league: League, match: Match, entry: Entry, comes: Player, span: Span) -> None:
     most = rules_of(league).most_as_substitute
     matches = matches_of(entry, match, span)
     facts = facts_of(comes, entry, matches)

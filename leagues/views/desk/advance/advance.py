@@ -9,10 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_POST, require_safe
 
 from leagues import reads
 from leagues.access.roles import organisers_only, who
@@ -44,22 +41,14 @@ def advance(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def page_of(
-    request: HttpRequest,
-    event: Event,
-    *,
-    sent: SentForm | None = None,
-    trouble: str = "",
+    request: HttpRequest, event: Event, *, sent: SentForm | None = None, trouble: str = ""
 ) -> HttpResponse:
     """The whole page; ``sent`` is a form that could not be taken, as it was typed."""
     read = snapshot_of(event)
     end = ending(read)
     is_over = event.state == Event.State.FINISHED
     coming = [] if is_over else unopened_stages([each.stage for each in read.stages])
-    finished = (
-        event.log.filter(verb="finish_event", undone_by=None).last()
-        if is_over
-        else None
-    )
+    finished = event.log.filter(verb="finish_event", undone_by=None).last() if is_over else None
     left = () if is_over else left_open(event)
     context = {
         "event": event,
@@ -76,9 +65,7 @@ def page_of(
         "finals": finals(event, read),
         "most_twenties": _twenties_champions(read),
         "shoots": [
-            each.stage
-            for each in read.stages
-            if each.stage.format == Stage.Format.SHOOT_OUT
+            each.stage for each in read.stages if each.stage.format == Stage.Format.SHOOT_OUT
         ],
         "may_finish": not is_over,
         "finished": finished,
@@ -89,9 +76,7 @@ def page_of(
         "trouble": trouble,
     }
     status = 422 if sent is not None or trouble else 200
-    return TemplateResponse(
-        request, "desk/advance/advance.html", context, status=status
-    )
+    return TemplateResponse(request, "desk/advance/advance.html", context, status=status)
 
 
 def _twenties_champions(read: EventSnapshot) -> tuple[Champion, ...]:
@@ -115,9 +100,7 @@ def _with_forms(tie: Tie, sent: SentForm | None) -> dict[str, Any]:
     }
 
 
-def _sizes_form(
-    passage: Passage, sent: SentForm | None, data: Any = None
-) -> SizesForm | None:
+def _sizes_form(passage: Passage, sent: SentForm | None, data: Any = None) -> SizesForm | None:
     """Power pools may be of any size until somebody is seated in them."""
     if passage.is_open or not passage.by_place:
         return None
@@ -138,9 +121,7 @@ def _sizes_form(
 def pool_sizes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How many of the order go into each power pool."""
     event = desk_event(request, slug)
-    found = (
-        each for each in passages(snapshot_of(event)) if each.later.number == number
-    )
+    found = (each for each in passages(snapshot_of(event)) if each.later.number == number)
     form = next((_sizes_form(each, None, request.POST) for each in found), None)
     if form is None:
         raise Http404
@@ -189,9 +170,7 @@ def seats_give_anew(request: HttpRequest, slug: str, number: int) -> HttpRespons
         fill_anew(by=who(request), stage=stage)
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
-    messages.success(
-        request, _("The places of %(stage)s are reassigned.") % {"stage": stage.name}
-    )
+    messages.success(request, _("The places of %(stage)s are reassigned.") % {"stage": stage.name})
     return redirect("event_advance", slug)
 
 

@@ -50,9 +50,7 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     show = messages.success
     says = _("Settled. The table shows the order and the reason.")
     if way is _by_play_off:
-        says = _(
-            "The play-off is set up and listed with the matches. The winner advances."
-        )
+        says = _("The play-off is set up and listed with the matches. The winner advances.")
     elif tied := _still_tied(stage, entries):
         show = messages.error
         says = _("Saved, but these are still tied: %(names)s.") % {"names": tied}
@@ -81,32 +79,23 @@ def _by_shoot_out(
     return None
 
 
-def _by_decision(
-    request: HttpRequest, stage: Stage, entries: Sequence[Entry]
-) -> SettleForm | None:
+def _by_decision(request: HttpRequest, stage: Stage, entries: Sequence[Entry]) -> SettleForm | None:
     prefix = f"decide-{_tags(entries)}"
     form = DecisionForm(request.POST, entries=entries, prefix=prefix)
     if not form.is_valid():
         return form
     settle_by_decision(
-        by=who(request),
-        stage=stage,
-        order=form.order,
-        reason=form.cleaned_data["reason"],
+        by=who(request), stage=stage, order=form.order, reason=form.cleaned_data["reason"]
     )
     return None
 
 
-def _by_lot(
-    request: HttpRequest, stage: Stage, entries: Sequence[Entry]
-) -> SettleForm | None:
+def _by_lot(request: HttpRequest, stage: Stage, entries: Sequence[Entry]) -> SettleForm | None:
     settle_by_lot(by=who(request), stage=stage, entries=[e.pk for e in entries])
     return None
 
 
-def _by_play_off(
-    request: HttpRequest, stage: Stage, entries: Sequence[Entry]
-) -> SettleForm | None:
+def _by_play_off(request: HttpRequest, stage: Stage, entries: Sequence[Entry]) -> SettleForm | None:
     play_off(by=who(request), stage=stage, entries=[e.pk for e in entries])
     return None
 
@@ -133,9 +122,7 @@ def settlement_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpRespons
 def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A stage that is a shoot-out: the 20s of each entry, saved one by one."""
     event = desk_event(request, slug)
-    stage = get_object_or_404(
-        event.stages, number=number, format=Stage.Format.SHOOT_OUT
-    )
+    stage = get_object_or_404(event.stages, number=number, format=Stage.Format.SHOOT_OUT)
     now = shoot_out_of(stage)
     sent = None
     if request.method == "POST":
@@ -145,8 +132,7 @@ def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if entry not in now.entries:
             messages.error(
                 request,
-                _("%(name)s isn’t in the shoot-out.")
-                % {"name": entry.shown_on(Surface.DESK)},
+                _("%(name)s isn’t in the shoot-out.") % {"name": entry.shown_on(Surface.DESK)},
             )
             return redirect("shoot_out", slug, number)
         sent = _shots_form(now, entry, request.POST)

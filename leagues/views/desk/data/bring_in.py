@@ -31,9 +31,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     club = get_object_or_404(Club, is_home=True)
     form = ResultsFileForm(sent(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        file = files.keep_file(
-            by=who(request), club=club, name=form.file_name, content=form.packed
-        )
+        file = files.keep_file(by=who(request), club=club, name=form.file_name, content=form.packed)
         return redirect("results_file", file.pk)
     since = timezone.now() - files.KEPT
     return TemplateResponse(
@@ -42,9 +40,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         {
             "form": form,
             "came_in": [(line, *made_by(line)) for line in came_in(club)],
-            "files": club.results_files.filter(made_at__gte=since).defer(
-                "content", "written"
-            ),
+            "files": club.results_files.filter(made_at__gte=since).defer("content", "written"),
             "zone": club.zone,
         },
         status=422 if form.errors else 200,
@@ -90,9 +86,7 @@ def results_file(request: HttpRequest, pk: int) -> HttpResponse:
         )
         return _page(request, reading, ReadingForm(None, reading=reading), said, 422)
     with Attempt() as tried:
-        made = bring_it_in(
-            by=who(request), file=file, results=reading.results, names=reading.names
-        )
+        made = bring_it_in(by=who(request), file=file, results=reading.results, names=reading.names)
     if tried.refused:
         form = ReadingForm(None, reading=reading)
         return _page(request, reading, form, tried.why, 422)

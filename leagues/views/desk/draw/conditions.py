@@ -34,11 +34,7 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
         return draw_response(request, stage, at, status=422, apart_form=form)
     two = form.cleaned_data
     changes.keep_apart(
-        by=who(request),
-        event=event,
-        one=two["one"],
-        other=two["other"],
-        never=two["never"],
+        by=who(request), event=event, one=two["one"], other=two["other"], never=two["never"]
     )
     messages.success(
         request,
@@ -75,9 +71,7 @@ def promise(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return draw_response(request, stage, None, status=422, seed_form=form)
     with Attempt() as tried:
-        seed.promise_seed(
-            by=who(request), event=event, seed=form.cleaned_data["seed"].strip()
-        )
+        seed.promise_seed(by=who(request), event=event, seed=form.cleaned_data["seed"].strip())
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
     messages.success(request, _("The hash of the seed is published."))

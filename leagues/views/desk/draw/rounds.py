@@ -100,22 +100,15 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _published(numbers: Sequence[int]) -> str:
     return ngettext(
-        "Game %(first)s is published.",
-        "Games %(first)s to %(last)s are published.",
-        len(numbers),
+        "Game %(first)s is published.", "Games %(first)s to %(last)s are published.", len(numbers)
     ) % {"first": numbers[0], "last": numbers[-1]}
 
 
-def _publish_and_call(
-    request: HttpRequest, slug: str, number: int, game: int
-) -> HttpResponse:
+def _publish_and_call(request: HttpRequest, slug: str, number: int, game: int) -> HttpResponse:
     stage = stage_of(request, slug, number)
     with Attempt() as tried:
         called = publish_and_call(
-            by=who(request),
-            stage=stage,
-            number=game,
-            seen=request.POST.get("seen", ""),
+            by=who(request), stage=stage, number=game, seen=request.POST.get("seen", "")
         )
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
@@ -177,27 +170,21 @@ def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _as_mended(mending: Mending) -> str:
     """What has become of each who left or came, and of the rounds."""
     says = [
-        _("%(name)s is removed from the remaining games.") % {"name": name}
-        for name in mending.left
+        _("%(name)s is removed from the remaining games.") % {"name": name} for name in mending.left
     ]
     for name, games, byes in mending.joined:
         said = {"name": name, "games": games, "byes": byes}
         if not games:
             says.append(
-                _("%(name)s has a bye. No free player is left that they haven’t met.")
-                % said
+                _("%(name)s has a bye. No free player is left that they haven’t met.") % said
             )
         elif byes:
             says.append(
-                _(
-                    "%(name)s is added to the remaining games. Games: %(games)s, byes: %(byes)s."
-                )
+                _("%(name)s is added to the remaining games. Games: %(games)s, byes: %(byes)s.")
                 % said
             )
         else:
-            says.append(
-                _("%(name)s is added to all remaining games (%(games)s).") % said
-            )
+            says.append(_("%(name)s is added to all remaining games (%(games)s).") % said)
     if new := mending.new_rounds:
         says.append(
             ngettext(

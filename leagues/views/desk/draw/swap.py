@@ -35,40 +35,28 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _moved(request, stage, at, (one, other), swapped=(one, other))
 
 
-def _swapped(
-    request: HttpRequest, stage: Stage, at: int | None, one: int, other: int
-) -> None:
+def _swapped(request: HttpRequest, stage: Stage, at: int | None, one: int, other: int) -> None:
     seen = request.POST.get("seen", "")
     if at is None:
-        changes.swap_seeds(
-            by=who(request), stage=stage, one=one, other=other, seen=seen
-        )
+        changes.swap_seeds(by=who(request), stage=stage, one=one, other=other, seen=seen)
     else:
         changes.swap_entries(
             by=who(request), stage=stage, number=at, one=one, other=other, seen=seen
         )
 
 
-def _answer(
-    request: HttpRequest, stage: Stage, at: int | None, **more: Any
-) -> HttpResponse:
+def _answer(request: HttpRequest, stage: Stage, at: int | None, **more: Any) -> HttpResponse:
     """All of the draw, where nothing of the page can be trusted any more."""
     template = f"{PAGE}#drawn" if "HX-Request" in request.headers else PAGE
     return draw_response(request, stage, at, template=template, **more)
 
 
 def _moved(
-    request: HttpRequest,
-    stage: Stage,
-    at: int | None,
-    entries: Collection[int],
-    **more: Any,
+    request: HttpRequest, stage: Stage, at: int | None, entries: Collection[int], **more: Any
 ) -> HttpResponse:
     """Only what has moved with these entries, each piece to its own place in the page."""
     if "HX-Request" not in request.headers:
         return draw_response(request, stage, at, **more)
-    answer = draw_response(
-        request, stage, at, template=f"{PAGE}#moved", moved=entries, **more
-    )
+    answer = draw_response(request, stage, at, template=f"{PAGE}#moved", moved=entries, **more)
     answer["HX-Reswap"] = "none"
     return answer

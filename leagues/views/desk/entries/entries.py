@@ -26,11 +26,7 @@ IN_PAIRS = {Event.Sides.DOUBLES}
 
 def numbers(said: Sequence[str]) -> list[int]:
     """The whole numbers in what a browser sent; nonsense is passed over."""
-    return [
-        int(each)
-        for each in said
-        if each.isascii() and each.isdigit() and len(each) < 16
-    ]
+    return [int(each) for each in said if each.isascii() and each.isdigit() and len(each) < 16]
 
 
 @dataclass(frozen=True)
@@ -49,8 +45,7 @@ def counts_of(entries: Sequence[Entry]) -> Counts:
     return Counts(
         playing=states.count(State.ACTIVE) + states.count(State.PAUSED),
         here=sum(
-            entry.checked_in_at is not None and entry.state != State.WITHDRAWN
-            for entry in entries
+            entry.checked_in_at is not None and entry.state != State.WITHDRAWN for entry in entries
         ),
         waiting=states.count(State.WAITING),
         paused=states.count(State.PAUSED),
@@ -88,17 +83,13 @@ def fits(entry: Entry, sought: str) -> bool:
     return not sought or begins(sought, names)
 
 
-def look_alikes_in(
-    event: Event, entries: Sequence[Entry]
-) -> list[tuple[Any, list[KnownMatch]]]:
+def look_alikes_in(event: Event, entries: Sequence[Entry]) -> list[tuple[Any, list[KnownMatch]]]:
     """Guests on the list who may be somebody the club knows by now."""
     guests = [p for entry in entries for p in entry.people if p.is_guest]
     if not guests:
         return []
     club = register_of(event.club)
-    found = (
-        (guest, club.twins_of(guest.pk)) for guest in guests if guest.pk in club.people
-    )
+    found = ((guest, club.twins_of(guest.pk)) for guest in guests if guest.pk in club.people)
     return [(guest, twins[:1]) for guest, twins in found if twins]
 
 
@@ -110,9 +101,7 @@ def check_in_some(request: HttpRequest, slug: str) -> HttpResponse:
     entries = numbers(request.POST.getlist("entry"))
     act = actions.take_back_check_in if "back" in request.POST else actions.check_in
     if "everybody" in request.POST:
-        entries = list(
-            event.entries.filter(state=State.ACTIVE).values_list("pk", flat=True)
-        )
+        entries = list(event.entries.filter(state=State.ACTIVE).values_list("pk", flat=True))
     changed = act(by=who(request), event=event, entries=entries)
     if request.headers.get("HX-Request") and len(entries) == 1:
         return row(request, event, entries[0])
@@ -137,14 +126,8 @@ def said_of(changed: Sequence[int], *, back: bool) -> str:
     if not changed:
         return _("Nothing changed. That was already done.")
     said = (
-        ngettext(
-            "%(n)s check-in undone.",
-            "%(n)s check-ins undone.",
-            len(changed),
-        )
+        ngettext("%(n)s check-in undone.", "%(n)s check-ins undone.", len(changed))
         if back
-        else ngettext(
-            "%(n)s person checked in.", "%(n)s people checked in.", len(changed)
-        )
+        else ngettext("%(n)s person checked in.", "%(n)s people checked in.", len(changed))
     )
     return said % {"n": len(changed)}

@@ -17,13 +17,7 @@ from leagues.actions.entries.presence import Unplayed, change_presence
 from leagues.actions.entries.waiting_list import next_in_line
 from leagues.actions.people.people import add_player
 from leagues.actions.refusal import Stale
-from leagues.forms.entries import (
-    FOR_GOOD,
-    ActForm,
-    SubstituteForm,
-    TeamForm,
-    WithdrawForm,
-)
+from leagues.forms.entries import FOR_GOOD, ActForm, SubstituteForm, TeamForm, WithdrawForm
 from leagues.models import Entry, Event, Player, Surface
 from leagues.models.names import guess_family_name
 from leagues.reads.entries.effects import Act, acts_for, effects, facts_of, state_of
@@ -137,9 +131,7 @@ def entry_act(request: HttpRequest, slug: str, pk: int, act: str) -> HttpRespons
     return redirect("event_entry", event.slug, pk)
 
 
-def do(
-    request: HttpRequest, event: Event, entry: Entry, act: Act, form: ActForm
-) -> None:
+def do(request: HttpRequest, event: Event, entry: Entry, act: Act, form: ActForm) -> None:
     by = who(request)
     if act is Act.STRIKE:
         strike_entry(by=by, event=event, entry=entry)
@@ -194,9 +186,7 @@ def entry_substitute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("event_entry", event.slug, pk)
 
 
-def replaced(
-    request: HttpRequest, event: Event, entry: Entry, form: SubstituteForm
-) -> str:
+def replaced(request: HttpRequest, event: Event, entry: Entry, form: SubstituteForm) -> str:
     """Seat the substitute, or say why not."""
     said = form.cleaned_data
     for_good = said["until"] == FOR_GOOD
@@ -204,12 +194,7 @@ def replaced(
     with Attempt() as tried:
         comes = substitute_of(request, event, said)
         matches = line_ups.substitute(
-            by=who(request),
-            event=event,
-            entry=entry,
-            leaves=leaves,
-            comes=comes,
-            for_good=for_good,
+            by=who(request), event=event, entry=entry, leaves=leaves, comes=comes, for_good=for_good
         )
     if tried.refused:
         return tried.why
@@ -244,8 +229,4 @@ def in_which(matches: list[int], *, for_good: bool) -> str:
     listed = ", ".join(map(str, matches))
     if for_good:
         return _("from now on")
-    return (
-        _("in match %(matches)s") % {"matches": listed}
-        if matches
-        else _("in no match yet")
-    )
+    return _("in match %(matches)s") % {"matches": listed} if matches else _("in no match yet")

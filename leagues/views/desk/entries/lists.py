@@ -65,9 +65,7 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
             {"event": event, "form": form, "late": late(event)},
             status=422 if form.errors else 200,
         )
-    sent_one = sent_list(
-        request.POST, form.cleaned_data["text"], lambda text: read(event, text)
-    )
+    sent_one = sent_list(request.POST, form.cleaned_data["text"], lambda text: read(event, text))
     if not sent_one.is_confirmed:
         return preview(request, event, sent_one)
     return confirmed(request, event, sent_one)
@@ -141,8 +139,7 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
         (
             each
             for each in free
-            if each.pk not in ticked
-            and (not wanted.strip() or contains(wanted, each.name))
+            if each.pk not in ticked and (not wanted.strip() or contains(wanted, each.name))
         ),
         key=lambda each: each.is_guest,
     )

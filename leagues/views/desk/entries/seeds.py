@@ -14,11 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.roles import organisers_only, who
-from leagues.actions.entries.registration import (
-    is_open,
-    registration_of,
-    set_registration,
-)
+from leagues.actions.entries.registration import is_open, registration_of, set_registration
 from leagues.actions.entries.seeds import seeds_of, set_seeds
 from leagues.forms import sent
 from leagues.forms.entries import RegistrationForm
@@ -43,13 +39,10 @@ Typed = Mapping[int, str]
 def event_seeds(request: HttpRequest, slug: str) -> HttpResponse:
     """Seeds as numbers beside the names; an order by rating or table fills them in."""
     event = desk_event(request, slug)
-    entries = list(
-        event.entries.named().exclude(state=Entry.State.WITHDRAWN).in_order()
-    )
+    entries = list(event.entries.named().exclude(state=Entry.State.WITHDRAWN).in_order())
     ratings = ratings_of(event.club, [p.pk for e in entries for p in e.people])
     strengths = {
-        entry.pk: rating_of_entry([p.pk for p in entry.people], ratings)
-        for entry in entries
+        entry.pk: rating_of_entry([p.pk for p in entry.people], ratings) for entry in entries
     }
     if request.method == "POST":
         typed = typed_in(request, entries)
@@ -79,8 +72,7 @@ def typed_in(request: HttpRequest, entries: Sequence[Entry]) -> dict[int, str]:
     pairs = (each.split(":") for each in request.POST.get("unasked", "").split())
     unasked = {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
     return {
-        e.pk: request.POST.get(f"seed-{e.pk}", unasked.get(str(e.pk), "")).strip()
-        for e in entries
+        e.pk: request.POST.get(f"seed-{e.pk}", unasked.get(str(e.pk), "")).strip() for e in entries
     }
 
 
@@ -116,11 +108,7 @@ def lines(
         return (seed is None, seed or 0)
 
     return [
-        {
-            "entry": entry,
-            "seed": typed.get(entry.pk, ""),
-            "rating": strengths[entry.pk],
-        }
+        {"entry": entry, "seed": typed.get(entry.pk, ""), "rating": strengths[entry.pk]}
         for entry in sorted(entries, key=place)
     ]
 
@@ -132,10 +120,7 @@ def whole(typed: str) -> int | None:
 
 
 def saved(
-    request: HttpRequest,
-    event: Event,
-    typed: Typed,
-    strengths: Mapping[int, Rating | None],
+    request: HttpRequest, event: Event, typed: Typed, strengths: Mapping[int, Rating | None]
 ) -> str:
     """Save what was typed, or say why not."""
     nonsense = sorted({text for text in typed.values() if text and whole(text) is None})
@@ -174,9 +159,7 @@ def registration(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = {name: form.cleaned_data[name] for name in now}
         with Attempt(form) as tried:
-            set_registration(
-                by=who(request), event=event, seen=form.cleaned_data["seen"], **said
-            )
+            set_registration(by=who(request), event=event, seen=form.cleaned_data["seen"], **said)
         if tried.refused is None:
             messages.success(request, _("Registration is saved."))
             return redirect("event_registration", event.slug)

@@ -10,22 +10,12 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.roles import organisers_only, scorers_and_up, who
 from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.events.plan import change_event, fixed_facts, plan_event, state_of
-from leagues.forms.events.events import (
-    EventForm,
-    an_example,
-    as_it_stands,
-    first_guess,
-    kind_of,
-)
+from leagues.forms.events.events import EventForm, an_example, as_it_stands, first_guess, kind_of
 from leagues.models import Club, Event, ResultsFile
 from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.timetable import outlook
@@ -54,13 +44,9 @@ def events_list(request: HttpRequest) -> HttpResponse:
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
     if binned:
         events = events.exclude(pk__in=ResultsFile.objects.coming("events"))
-    page = Paginator(events.order_by("-starts_at", "-pk"), A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = Paginator(events.order_by("-starts_at", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     return TemplateResponse(
-        request,
-        "desk/events/events.html",
-        {"page": page, "binned": binned, "may_plan": may_plan},
+        request, "desk/events/events.html", {"page": page, "binned": binned, "may_plan": may_plan}
     )
 
 
@@ -121,8 +107,7 @@ def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
     """How the day would look, and what the rules card would say, as far as it is typed."""
     entries = form.said("entries")
     stages = [
-        fitted(plan, form.said("sides"), form.rules.rule)
-        for plan in stages_of(shape, entries)
+        fitted(plan, form.said("sides"), form.rules.rule) for plan in stages_of(shape, entries)
     ]
     return {
         "outlook": outlook(stages, entries, form.hall, form.starts_at),
@@ -138,15 +123,12 @@ def _can_be_played(form: EventForm, shape: Shape) -> bool:
     if misfit is not None:
         said = {"stage": misfit.stage.name, "why": say(misfit.why)}
         form.add_error(
-            "entries",
-            _("“%(stage)s” doesn’t work with this number of players: %(why)s.") % said,
+            "entries", _("“%(stage)s” doesn’t work with this number of players: %(why)s.") % said
         )
     return misfit is None
 
 
-def write_down(
-    request: HttpRequest, form: EventForm, shape: Shape, club: Club
-) -> Event:
+def write_down(request: HttpRequest, form: EventForm, shape: Shape, club: Club) -> Event:
     entries = form.cleaned_data["entries"]
     event = plan_event(
         by=who(request),
@@ -248,9 +230,7 @@ def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("rehearsal", event.slug)
     bin_event(by=who(request), event=event)
     messages.success(
-        request,
-        _("%(name)s is in the bin. You can restore it from there.")
-        % {"name": event.name},
+        request, _("%(name)s is in the bin. You can restore it from there.") % {"name": event.name}
     )
     return redirect("desk_events")
 

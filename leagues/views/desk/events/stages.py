@@ -9,11 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.roles import organisers_only, who
 from leagues.actions.events.stages import (
@@ -68,9 +64,7 @@ def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
     return TemplateResponse(request, f"desk/events/{template}.html", context)
 
 
-def ahead(
-    request: HttpRequest, event: Event, plans: Sequence[StagePlan]
-) -> dict[str, Any]:
+def ahead(request: HttpRequest, event: Event, plans: Sequence[StagePlan]) -> dict[str, Any]:
     """How the event would go if its stages were these."""
     starts_at = event.starts_at.astimezone(event.tzinfo)
     entries = expected(request, event)
@@ -161,15 +155,10 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if is_to_be_saved(request) and form.is_valid():
         with Attempt() as tried:
             change_stage(
-                by=who(request),
-                stage=stage,
-                plan=form.plan,
-                seen=form.cleaned_data["seen"],
+                by=who(request), stage=stage, plan=form.plan, seen=form.cleaned_data["seen"]
             )
         if tried.refused is None:
-            messages.success(
-                request, _("%(stage)s is saved.") % {"stage": form.plan.name}
-            )
+            messages.success(request, _("%(stage)s is saved.") % {"stage": form.plan.name})
             return redirect("event_stages", event.slug)
         if tried.is_stale:
             stage.refresh_from_db()
@@ -178,10 +167,7 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             form.see(mark_of(columns_of(stage)))
         else:
             form.add_error(None, tried.why)
-    plans = [
-        form.plan if each.pk == stage.pk else plan_of(each)
-        for each in event.stages.all()
-    ]
+    plans = [form.plan if each.pk == stage.pk else plan_of(each) for each in event.stages.all()]
     more = {
         "stage": stage,
         "now": now,
@@ -196,9 +182,7 @@ def change_form(request: HttpRequest, event: Event, stage: Stage) -> StageForm:
     plan, progress = plan_of(stage), progress_of(event)[stage.pk]
     kind = request.GET.get("format", stage.format)
     if kind != stage.format and kind in formats_for(event.sides) and not progress.drawn:
-        plan = fitted(
-            replace(plan, way=way_from(kind, {})), event.sides, sheet_of(event).rule
-        )
+        plan = fitted(replace(plan, way=way_from(kind, {})), event.sides, sheet_of(event).rule)
     return StageForm(
         sent(request),
         plan=plan,

@@ -35,9 +35,7 @@ LIVE = f"{PAGE}#live"
 OWN_TAPPED = "desk/leagues/_own_evening.html#games"
 
 
-def shown(
-    request: HttpRequest, night: Night, *, status: int = 200, **more: Any
-) -> HttpResponse:
+def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page; ``more`` is what was typed, or why something was refused."""
     if night.league.kind == League.Kind.OWN_TIME:
         return own_time(request, night, status=status, **more)
@@ -64,9 +62,7 @@ def shown(
     return TemplateResponse(request, template, context | more, status=status)
 
 
-def own_time(
-    request: HttpRequest, night: Night, *, status: int = 200, **more: Any
-) -> HttpResponse:
+def own_time(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
     """Nothing is drawn of such a league: who is here, what they owe, and who could play."""
     evening = own_evening(night, timezone.now())
     context = {
@@ -116,12 +112,7 @@ def _faces(night: Night) -> dict[str, Any]:
         "boards": len(boards),
         "says": [
             *says_of_late(here),
-            *said_before_draw(
-                now,
-                len(boards),
-                size=at_a_board(way),
-                fewest=night.league.fewest,
-            ),
+            *said_before_draw(now, len(boards), size=at_a_board(way), fewest=night.league.fewest),
         ],
         "said_in": sum(face.is_expected for face in faces),
         "of_last": sum(f.player.pk in last and not f.is_out for f in faces),

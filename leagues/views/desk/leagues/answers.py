@@ -12,12 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, night_at
 from leagues.access.roles import who
-from leagues.actions.leagues.answers import (
-    answer_night,
-    call_spare,
-    settle_offers,
-    withdraw_call,
-)
+from leagues.actions.leagues.answers import answer_night, call_spare, settle_offers, withdraw_call
 from leagues.forms.leagues.answers import AnswerForForm
 from leagues.models import Answer, Night, Player
 from leagues.reads.leagues.coming import coming
@@ -78,9 +73,7 @@ def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return shown(request, night, _("This player is no longer there."))
     with Attempt() as tried:
         withdraw_call(by=who(request), night=night, player=player)
-        said = _(
-            "The call to %(name)s is cancelled. Let them know in case they’ve seen it."
-        )
+        said = _("The call to %(name)s is cancelled. Let them know in case they’ve seen it.")
         messages.success(request, said % {"name": player.name})
     return after(request, night, tried)
 

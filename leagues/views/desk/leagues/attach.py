@@ -23,9 +23,7 @@ NEWEST = 60
 
 def _night(slug: str, pk: int) -> Night:
     nights = Night.objects.select_related("league__club")
-    return get_object_or_404(
-        nights, pk=pk, league__slug=slug, league__club__is_home=True
-    )
+    return get_object_or_404(nights, pk=pk, league__slug=slug, league__club__is_home=True)
 
 
 @organisers_only

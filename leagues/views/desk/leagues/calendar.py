@@ -132,10 +132,7 @@ class ChangeNight(NightView):
 
     def perform(self, form: NightForm) -> None:
         nights.change_night(
-            by=self.who,
-            night=self.night,
-            facts=form.facts(),
-            seen=form.cleaned_data["seen"],
+            by=self.who, night=self.night, facts=form.facts(), seen=form.cleaned_data["seen"]
         )
 
 
@@ -186,11 +183,7 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
         if form.has_seen_the_dates and request.POST.get("seen") == change.mark:
             with Attempt(request=request) as tried:
                 change_calendar(
-                    by=who(request),
-                    league=league,
-                    rule=rule,
-                    since=today,
-                    seen=change.mark,
+                    by=who(request), league=league, rule=rule, since=today, seen=change.mark
                 )
             if tried.refused is None:
                 messages.success(request, _("The calendar is changed."))
@@ -214,26 +207,18 @@ def change_in_words(change: NightsToChange) -> list[str]:
     counts = (
         (
             len(change.moved),
-            ngettext(
-                "%(n)s night will change.",
-                "%(n)s nights will change.",
-                len(change.moved),
-            ),
+            ngettext("%(n)s night will change.", "%(n)s nights will change.", len(change.moved)),
         ),
         (
             len(change.added),
             ngettext(
-                "%(n)s night will be added.",
-                "%(n)s nights will be added.",
-                len(change.added),
+                "%(n)s night will be added.", "%(n)s nights will be added.", len(change.added)
             ),
         ),
         (
             len(change.removed),
             ngettext(
-                "%(n)s night will be removed.",
-                "%(n)s nights will be removed.",
-                len(change.removed),
+                "%(n)s night will be removed.", "%(n)s nights will be removed.", len(change.removed)
             ),
         ),
         (

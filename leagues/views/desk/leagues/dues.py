@@ -12,17 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.leagues import (
-    host_that_evening,
-    may_run_league,
-    treasurer_of_league,
-)
+from leagues.access.leagues import host_that_evening, may_run_league, treasurer_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.dues import Paid, all_paid, note_dues
 from leagues.forms import sent
@@ -30,13 +22,7 @@ from leagues.forms.leagues.dues import DueForm
 from leagues.models import Due, League, Night
 from leagues.reads.data.dues_table import dues_file
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.dues import (
-    DueLine,
-    dues_of,
-    dues_of_nights,
-    dues_tonight,
-    sums_of,
-)
+from leagues.reads.leagues.dues import DueLine, dues_of, dues_of_nights, dues_tonight, sums_of
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import may_tick_dues
 from leagues.views.desk.leagues.leagues import desk_league
@@ -86,8 +72,7 @@ def changed_dues(
         return None
     listed = numbers(request.POST.getlist("listed"))
     return _all_of(asked, listed if "all" in request.POST else ()) | {
-        form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths)
-        for form in changed
+        form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths) for form in changed
     }
 
 

@@ -31,7 +31,5 @@ class DeskChallenge(LeagueView):
         challenge(by=self.who, league=self.league, **form.cleaned_data)
 
     def get_success_message(self, cleaned_data: Any) -> str:
-        names = {
-            each: cleaned_data[each].shown_on(Surface.DESK) for each in cleaned_data
-        }
+        names = {each: cleaned_data[each].shown_on(Surface.DESK) for each in cleaned_data}
         return self.success_message % names

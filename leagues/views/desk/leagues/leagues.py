@@ -25,10 +25,7 @@ from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.season import LeagueSeason, season_of
 from leagues.reads.leagues.weeks import match_season
-from leagues.reads.leagues.words import (
-    evening_in_words,
-    rule_in_words,
-)
+from leagues.reads.leagues.words import evening_in_words, rule_in_words
 from leagues.reads.results.league_needs import needs_of_league
 from leagues.views.acts import ActView
 from leagues.views.desk.leagues._done import done_lately
@@ -93,9 +90,7 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
 def next_night(league: League, now: Any) -> Any:
     """Tonight's, or the first to come that is neither finished nor cancelled."""
     to_come = league.nights.filter(
-        ~Q(events__state=Event.State.FINISHED),
-        on__gte=evening_day(league, now),
-        is_cancelled=False,
+        ~Q(events__state=Event.State.FINISHED), on__gte=evening_day(league, now), is_cancelled=False
     )
     return to_come.select_related("host").in_order().first()
 
@@ -146,9 +141,7 @@ def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str,
     }
 
 
-def match_league_home(
-    request: HttpRequest, league: League, now: datetime
-) -> HttpResponse:
+def match_league_home(request: HttpRequest, league: League, now: datetime) -> HttpResponse:
     """The week that is on, what needs somebody, and who leads."""
     settle_deadlines(league=league, now=now)
     is_ladder = league.kind == League.Kind.LADDER
@@ -160,9 +153,7 @@ def match_league_home(
             "league": league,
             "season": match_season(league, evening_day(league, now)),
             "ladder": ladder[:TOP],
-            "challenges": [
-                line for line in ladder if line.match and line.is_challenger
-            ],
+            "challenges": [line for line in ladder if line.match and line.is_challenger],
             **what_needs(request, league, now),
             "tonight": evening_night(league, now),
             "sentences": rules_in_words(league),
@@ -185,10 +176,7 @@ def _rule(league: League) -> list[str]:
 
 def planned(season: LeagueSeason) -> int:
     """How many nights share the limit of those that count."""
-    return sum(
-        not night.row.always_counts and not night.is_cancelled
-        for night in season.nights
-    )
+    return sum(not night.row.always_counts and not night.is_cancelled for night in season.nights)
 
 
 def named(rows: Any) -> list[dict[str, Any]]:

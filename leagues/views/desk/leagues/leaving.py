@@ -42,9 +42,7 @@ def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
         def leave() -> None:
             seen = form.cleaned_data["seen"]
-            leave_league(
-                by=who(request), league=league, entry=entry, way=way, seen=seen
-            )
+            leave_league(by=who(request), league=league, entry=entry, way=way, seen=seen)
 
         with Attempt(form) as tried:
             if request.POST.get("shown") == way.value:

@@ -17,11 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import Who, who
@@ -36,12 +32,7 @@ from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match
 from leagues.actions.refusal import Stale
-from leagues.forms.leagues.desk_matches import (
-    MatchesToMoveForm,
-    SitInForm,
-    WeekForm,
-    WinnerForm,
-)
+from leagues.forms.leagues.desk_matches import MatchesToMoveForm, SitInForm, WeekForm, WinnerForm
 from leagues.forms.leagues.desk_totals import DeskTotalsForm
 from leagues.forms.leagues.meeting_results import MeetingResultsForm
 from leagues.forms.leagues.unplayed import DateForm, put_off_form
@@ -150,9 +141,7 @@ def agree(doing: Doing) -> None:
     offer = arrangement_of(doing.match).offer
     if offer is None:
         raise Stale
-    fix_date(
-        by=doing.by, match=doing.match, on=offer.on, at=offer.at, place=offer.place
-    )
+    fix_date(by=doing.by, match=doing.match, on=offer.on, at=offer.at, place=offer.place)
 
 
 def confirm(doing: Doing) -> None:
@@ -219,9 +208,7 @@ def league_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @secretary_of_league
 @require_POST
-def league_match_act(
-    request: HttpRequest, slug: str, number: int, act: str
-) -> HttpResponse:
+def league_match_act(request: HttpRequest, slug: str, number: int, act: str) -> HttpResponse:
     """Do it, and show the match; what was refused stands beside what was typed."""
     league = match_league(slug)
     match = desk_match(league, number)
@@ -274,9 +261,7 @@ def match_page(
             "act": act,
             "back": (request.POST or request.GET).get("back", ""),
             "reports": totals_said(match),
-            "board": TeamBoard.objects.filter(match=match.pk)
-            .select_related("meeting")
-            .first(),
+            "board": TeamBoard.objects.filter(match=match.pk).select_related("meeting").first(),
             "done": done_lately(league, match.number),
             "zone": league.zone,
             "may_run_event": who(request).is_organiser,
@@ -332,9 +317,7 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
 def moved(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool:
     week = form.cleaned_data["week"]
     with Attempt(form) as tried:
-        numbers = move_matches(
-            by=who(request), league=league, matches=form.matches, to=week
-        )
+        numbers = move_matches(by=who(request), league=league, matches=form.matches, to=week)
     if tried.refused is not None:
         return False
     if not numbers:
@@ -364,6 +347,5 @@ def clashes_named(found: Iterable[TwiceAnEvening]) -> list[dict[str, Any]]:
     found = list(found)
     names = names_of(each.person for each in found)
     return [
-        {"name": names[each.person], "on": each.on, "many": len(each.matches)}
-        for each in found
+        {"name": names[each.person], "on": each.on, "many": len(each.matches)} for each in found
     ]

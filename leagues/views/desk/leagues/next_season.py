@@ -10,11 +10,7 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.begin_season import begin_season
-from leagues.actions.leagues.next_season import (
-    next_seasons_mark,
-    open_next_season,
-    seat_members,
-)
+from leagues.actions.leagues.next_season import next_seasons_mark, open_next_season, seat_members
 from leagues.forms import sent
 from leagues.forms.leagues.next_season import NextMembersForm, NextSeasonForm
 from leagues.forms.leagues.season_plan import SeasonPlanForm
@@ -50,9 +46,7 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
         if tried.is_stale:
             form.see(next_seasons_mark(league))
         if tried.refused is None:
-            said = _(
-                "%(name)s is open. Last season’s members are asked on their own pages."
-            )
+            said = _("%(name)s is open. Last season’s members are asked on their own pages.")
             messages.success(request, said % {"name": then.name})
             return redirect(INTAKE, then.slug)
     return TemplateResponse(
@@ -88,9 +82,7 @@ def intake(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _plan_of(
-    request: HttpRequest, league: League
-) -> tuple[MatchIntake, SeasonPlanForm]:
+def _plan_of(request: HttpRequest, league: League) -> tuple[MatchIntake, SeasonPlanForm]:
     if league.kind == League.Kind.TEAMS:
         teams = team_intake(league)
         return teams, TeamPlanForm(sent(request), intake=teams)
@@ -110,10 +102,7 @@ def season_plan(request: HttpRequest, league: League) -> HttpResponse:
         if not form.errors:
             with Attempt(form) as tried:
                 begin_season(
-                    by=who(request),
-                    league=league,
-                    divisions=form.divisions,
-                    learnt=form.learnt,
+                    by=who(request), league=league, divisions=form.divisions, learnt=form.learnt
                 )
             if tried.refused is None:
                 messages.success(request, _("The season has started."))

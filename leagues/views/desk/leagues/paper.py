@@ -32,10 +32,7 @@ def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
     today = evening_day(league, timezone.now())
     to_come = [night for night in nights if night.on >= today]
     begun = [night for night in nights if night.on <= today]
-    if league.has_dated_matches:
-        now = begun[-1:] or nights[:1]
-    else:
-        now = to_come[:1] or nights[-1:]
+    now = (begun[-1:] or nights[:1]) if league.has_dated_matches else (to_come[:1] or nights[-1:])
     return TemplateResponse(
         request,
         "desk/leagues/paper.html",
@@ -83,9 +80,7 @@ def league_table_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """The season's table, with every night across where it has nights."""
     league = desk_league(slug)
     return TemplateResponse(
-        request,
-        "desk/leagues/table_sheet.html",
-        {"league": league, **_table(league)},
+        request, "desk/leagues/table_sheet.html", {"league": league, **_table(league)}
     )
 
 

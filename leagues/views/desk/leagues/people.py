@@ -30,11 +30,7 @@ from leagues.reads.leagues.season import season_of
 from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView
-from leagues.views.desk.leagues.leagues import (
-    desk_league,
-    names_of,
-    next_night,
-)
+from leagues.views.desk.leagues.leagues import desk_league, names_of, next_night
 from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
@@ -46,9 +42,7 @@ PEOPLE = "desk-league-people"
 def league_people(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     enrolments = league.enrolments.select_related("player", "first", "last")
-    in_order = enrolments.order_by(
-        F("last").asc(nulls_first=True), *surname_order("player__")
-    )
+    in_order = enrolments.order_by(F("last").asc(nulls_first=True), *surname_order("player__"))
     season = season_of(league)
     played = {row.player: len(row.played) for row in season.rows}
     kinds = {kind: list[Any]() for kind in Enrolment.Kind}
@@ -77,9 +71,7 @@ def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
     if not league.is_open:
         return []
     members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
-    people = Player.objects.filter(pk__in=played).exclude(
-        pk__in=members.values("player")
-    )
+    people = Player.objects.filter(pk__in=played).exclude(pk__in=members.values("player"))
     return [{"player": each, "played": played[each.pk]} for each in people.by_surname()]
 
 
@@ -164,11 +156,7 @@ class Enrol(PreviewView):
         is_of_pairs = event_of(self.league).sides == Event.Sides.DOUBLES
         for joining in [people] if is_of_pairs else [[each] for each in people]:
             join_late(
-                by=self.who,
-                league=self.league,
-                people=joining,
-                division=division,
-                first=first,
+                by=self.who, league=self.league, people=joining, division=division, first=first
             )
 
 
@@ -190,10 +178,7 @@ class ChangeEnrolment(PreviewView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         at_home = venue_entry(self.league, self.enrolment.player)
         return super().get_context_data(
-            enrolment=self.enrolment,
-            at_home=at_home,
-            has_home=at_home is not None,
-            **kwargs,
+            enrolment=self.enrolment, at_home=at_home, has_home=at_home is not None, **kwargs
         )
 
     def perform(self, form: EnrolmentForm) -> None:

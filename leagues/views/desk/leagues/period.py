@@ -47,11 +47,6 @@ def next_period(request: HttpRequest, slug: str) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/leagues/period.html",
-        {
-            "league": league,
-            "form": form,
-            "weeks": weeks_left(league),
-            "number": period.number + 1,
-        },
+        {"league": league, "form": form, "weeks": weeks_left(league), "number": period.number + 1},
         status=422 if request.POST and form.errors else 200,
     )

@@ -84,10 +84,7 @@ def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
             "n": each.number,
         }
     for each in left.annulled:
-        yield _("Match %(n)s, with %(names)s, is void.") % {
-            "n": each.number,
-            "names": each.against,
-        }
+        yield _("Match %(n)s, with %(names)s, is void.") % {"n": each.number, "names": each.against}
     for each in left.at_a_board:
         yield _(
             "Match %(n)s against %(names)s stays at its board. Enter its result, or end it under “Enter results”."
@@ -118,9 +115,7 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.error(request, _("No match can be called right now."))
             return
         says = ngettext(
-            "%(n)s match called to its board.",
-            "%(n)s matches called to their boards.",
-            called,
+            "%(n)s match called to its board.", "%(n)s matches called to their boards.", called
         )
         messages.success(request, says % {"n": called})
 

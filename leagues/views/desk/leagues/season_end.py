@@ -6,19 +6,11 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues.closing import (
-    close_league,
-    confirm_awards,
-    reopen_league,
-)
+from leagues.actions.leagues.closing import close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.season_finals import make_finals
 from leagues.forms import sent
 from leagues.forms.leagues.finals import FinalsForm, usual_finals
@@ -94,10 +86,7 @@ def season_finals(request: HttpRequest, slug: str) -> HttpResponse:
     lines = league_lines(league)
     today = evening_day(league, timezone.now())
     form = FinalsForm(
-        sent(request),
-        league=league,
-        lines=lines,
-        initial=usual_finals(league, lines, today),
+        sent(request), league=league, lines=lines, initial=usual_finals(league, lines, today)
     )
     field = None
     if request.method == "POST" and form.is_valid():
@@ -141,9 +130,7 @@ def season_close(request: HttpRequest, slug: str) -> HttpResponse:
     why = ""
     if request.method == "POST":
         with Attempt() as tried:
-            close_league(
-                by=who(request), league=league, seen=request.POST.get("seen", "-")
-            )
+            close_league(by=who(request), league=league, seen=request.POST.get("seen", "-"))
             messages.success(request, _("The season is closed."))
             return redirect(END, slug)
         why = tried.why

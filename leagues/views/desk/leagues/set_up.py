@@ -24,11 +24,7 @@ from leagues.reads.leagues.kind_words import arranged
 from leagues.reads.leagues.match_words import matches_in_words
 from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.shared_boards import shared_boards
-from leagues.reads.leagues.words import (
-    evening_in_words,
-    kind_cards,
-    rule_in_words,
-)
+from leagues.reads.leagues.words import evening_in_words, kind_cards, rule_in_words
 from leagues.views.attempt import Attempt
 from leagues.views.once import made_by
 
@@ -100,9 +96,7 @@ def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
         return redirect("desk-league-new", wrong)
     if draft.has_dated_matches:
         with Attempt(request=request) as tried:
-            league = open_dated_league(
-                by=who(request), club=draft.club, **draft.match_facts()
-            )
+            league = open_dated_league(by=who(request), club=draft.club, **draft.match_facts())
         if tried.refused:
             return redirect("desk-league-new", "review")
     else:
@@ -110,9 +104,7 @@ def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
     del request.session[DRAFT]
     nights = league.nights.count()
     text = ngettext(
-        "%(name)s is open, with %(n)s night.",
-        "%(name)s is open, with %(n)s nights.",
-        nights,
+        "%(name)s is open, with %(n)s night.", "%(name)s is open, with %(n)s nights.", nights
     )
     if league.has_dated_matches:
         text = _("%(name)s is open.")
@@ -121,9 +113,7 @@ def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
     return redirect(leads_to, league.slug)
 
 
-def _while_typing(
-    request: HttpRequest, draft: LeagueDraft, screen: str
-) -> HttpResponse:
+def _while_typing(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpResponse:
     form: Any = draft.form(screen, request.GET)
     form.is_valid()
     parts = {"when": "dates", "counts": "example"}
@@ -213,11 +203,7 @@ def _review(draft: LeagueDraft) -> dict[str, Any]:
         **(_matches_in_words(draft) if draft.has_dated_matches else _nights(draft)),
     }
     lines = [
-        {
-            "title": TITLES[name],
-            "address": reverse("desk-league-new", args=[name]),
-            "said": said,
-        }
+        {"title": TITLES[name], "address": reverse("desk-league-new", args=[name]), "said": said}
         for name, said in facts.items()
     ]
     return {"lines": lines, **({} if draft.has_dated_matches else _example(draft))}
@@ -225,10 +211,7 @@ def _review(draft: LeagueDraft) -> dict[str, Any]:
 
 def _nights(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
-        "who": [
-            _who_in_words(draft.said("who")),
-            *_new_in_words(draft.said("who").new),
-        ],
+        "who": [_who_in_words(draft.said("who")), *_new_in_words(draft.said("who").new)],
         "night": evening_in_words(draft.said("night").evening),
         "counts": counting_in_words(draft.said("counts").scheme, draft.planned),
     }

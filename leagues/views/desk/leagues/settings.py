@@ -61,9 +61,7 @@ class ChangeEvening(NightsLeagueView):
         )
 
     def perform(self, form: EveningForm) -> None:
-        change_league(
-            by=self.who, league=self.league, facts={"evening": form.evening.to_dict()}
-        )
+        change_league(by=self.who, league=self.league, facts={"evening": form.evening.to_dict()})
 
 
 class ChangeCounting(NightsLeagueView):
@@ -86,9 +84,7 @@ class ChangeCounting(NightsLeagueView):
         )
 
     def perform(self, form: CountingForm) -> None:
-        change_league(
-            by=self.who, league=self.league, facts={"scheme": form.scheme.to_dict()}
-        )
+        change_league(by=self.who, league=self.league, facts={"scheme": form.scheme.to_dict()})
 
     def form_valid(self, form: CountingForm) -> HttpResponse:
         self.scheme = form.scheme

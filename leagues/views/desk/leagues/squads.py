@@ -29,9 +29,7 @@ def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     team = team_at(league, pk)
     own = [each.entry for each in members_of(league) if each.team == team.team_id]
     night = next_night(league, timezone.now())
-    form = JoinSquadForm(
-        sent(request), league=league, squad=own, initial={"first": night}
-    )
+    form = JoinSquadForm(sent(request), league=league, squad=own, initial={"first": night})
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             join_squad(

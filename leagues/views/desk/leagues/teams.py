@@ -6,19 +6,12 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.captains import captain_secret
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues.teams.captains import (
-    offer_captain_link,
-    revoke_captain_link,
-)
+from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.models import CaptainLink, Entry, League
 from leagues.reads.leagues.teams import SquadRegister, teams_of
 from leagues.reads.leagues.venues import has_home_sides
@@ -60,9 +53,7 @@ def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
                 {
                     "team": team,
                     "players": [
-                        each.entry
-                        for each in register.members
-                        if each.team == team.team_id
+                        each.entry for each in register.members if each.team == team.team_id
                     ],
                     "has_link": team.pk in open_links,
                 }
@@ -108,9 +99,7 @@ def captains_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("That link no longer works."))
         else:
             offer_captain_link(by=who(request), league=league, entry=team)
-            messages.success(
-                request, _("The captain’s link is ready. Send it to the captain.")
-            )
+            messages.success(request, _("The captain’s link is ready. Send it to the captain."))
             page = reverse("desk-league-team", args=[slug, pk])
             return redirect(f"{page}?link")
     return redirect("desk-league-team", slug, pk)

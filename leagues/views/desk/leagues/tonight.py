@@ -45,9 +45,7 @@ def drawn_night(slug: str, pk: int) -> Night:
     return night
 
 
-def done(
-    request: HttpRequest, slug: str, pk: int, act: Callable[[Night], object]
-) -> HttpResponse:
+def done(request: HttpRequest, slug: str, pk: int, act: Callable[[Night], object]) -> HttpResponse:
     """Do it and go back to the page; what was refused is said on the page as it is."""
     night = drawn_night(slug, pk)
     with Attempt() as tried:
@@ -103,8 +101,7 @@ def group_of(night: Night, name: str) -> list[Face]:
     return [
         face
         for face in faces_of(night)
-        if (face.is_expected if name == "in" else face.player.pk in last)
-        and not face.is_out
+        if (face.is_expected if name == "in" else face.player.pk in last) and not face.is_out
     ]
 
 
@@ -138,10 +135,7 @@ def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         with Attempt(form) as tried:
             actions.split_night(
-                by=who(request),
-                night=night,
-                place=form.cleaned_data["place"],
-                players=there,
+                by=who(request), night=night, place=form.cleaned_data["place"], players=there
             )
         if tried.refused is None:
             return redirect("desk-tonight", slug, pk)
@@ -198,10 +192,7 @@ def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         seen |= dict.fromkeys(numbers([event]), mark)
     with Attempt() as tried:
         actions.end_night(
-            by=who(request),
-            night=night,
-            seen=seen,
-            halves_stand="halves" in request.POST,
+            by=who(request), night=night, seen=seen, halves_stand="halves" in request.POST
         )
     if tried.refused:
         return shown(request, night, status=422, trouble=tried.why, ends=True)

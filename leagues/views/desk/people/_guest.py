@@ -27,9 +27,7 @@ class LeagueChange:
 def guest_changes(player: Player, do: Callable[[], object]) -> list[LeagueChange]:
     """The tables that ``do`` would change: those of open leagues in which the player was."""
     here = League.objects.filter(
-        pk__in=_lines(player).values("event__night__league"),
-        is_open=True,
-        closed_at=None,
+        pk__in=_lines(player).values("event__night__league"), is_open=True, closed_at=None
     )
     leagues = list(here.order_by("name", "pk"))
     if not leagues:

@@ -26,9 +26,7 @@ def person_leave(request: HttpRequest, pk: int) -> HttpResponse:
         with Attempt(form) as tried:
             former = make_former_member(by=who(request), player=player)
         if not tried.why:
-            messages.success(
-                request, _("The name is now %(name)s.") % {"name": former.name}
-            )
+            messages.success(request, _("The name is now %(name)s.") % {"name": former.name})
             return redirect("people")
     return TemplateResponse(
         request,

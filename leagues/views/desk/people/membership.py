@@ -53,8 +53,7 @@ def membership(request: HttpRequest) -> HttpResponse:
             "year": year,
             "label": year_label(club, year),
             "years": [
-                (each, year_label(club, each))
-                for each in range(now + 1, now - YEARS_BACK, -1)
+                (each, year_label(club, each)) for each in range(now + 1, now - YEARS_BACK, -1)
             ],
             "forms": forms,
             "sums": sums_of(asked),

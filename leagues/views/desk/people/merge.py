@@ -7,11 +7,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.roles import organisers_only, who
 from leagues.actions.people import merge
@@ -32,9 +28,7 @@ WHY_NOT = {
     Against.BOTH_HAVE_ACCOUNTS: gettext_lazy(
         "Both are linked to an account. Unlink one account first."
     ),
-    Against.MET: gettext_lazy(
-        "They have both played in the same match, so they are two people."
-    ),
+    Against.MET: gettext_lazy("They have both played in the same match, so they are two people."),
     Against.BOTH_ENTERED: gettext_lazy(
         "Both were drawn in the same event, so their results can’t be combined."
     ),
@@ -130,7 +124,5 @@ def merge_undo(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     with Attempt(request=request):
         back = merge.undo_merge(by=who(request), action=action)
-        messages.success(
-            request, _("%(name)s is a separate person again.") % {"name": back.name}
-        )
+        messages.success(request, _("%(name)s is a separate person again.") % {"name": back.name})
     return redirect("look_alikes")

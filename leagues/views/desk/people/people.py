@@ -11,11 +11,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import roles
 from leagues.access.addresses import UNREACHABLE, site_address
@@ -28,11 +24,7 @@ from leagues.models.names import contains
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import event_behind
-from leagues.views.desk.people._guest import (
-    LeagueChange,
-    guest_changes,
-    mark_of_changes,
-)
+from leagues.views.desk.people._guest import LeagueChange, guest_changes, mark_of_changes
 from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
@@ -58,9 +50,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Request"):
         template += "#found"
     return TemplateResponse(
-        request,
-        template,
-        {"page": page, "sought": sought, "binned": binned, "leaving": leaving()},
+        request, template, {"page": page, "sought": sought, "binned": binned, "leaving": leaving()}
     )
 
 
@@ -104,9 +94,7 @@ def person_add(request: HttpRequest) -> HttpResponse:
                 by=who(request),
                 club=club,
                 other_names=form.cleaned_data["other_names"],
-                may_be_known=lambda: (
-                    not is_another and people.was_just_added(club, facts["name"])
-                ),
+                may_be_known=lambda: not is_another and people.was_just_added(club, facts["name"]),
                 **facts,
             )
         if tried.refused is None:
@@ -144,9 +132,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     def save() -> None:
         facts = form.facts()
         names = form.cleaned_data["other_names"]
-        people.change_player(
-            by=who(request), player=player, other_names=names, facts=facts
-        )
+        people.change_player(by=who(request), player=player, other_names=names, facts=facts)
         if contact:
             facts = contact.cleaned_data
             people.change_contact(by=who(request), player=player, **facts)
@@ -185,9 +171,7 @@ def names_shown(request: HttpRequest) -> HttpResponse:
     form.is_valid()
     player = Player(**form.facts())
     shown = shown_names(player) if player.name else []
-    return TemplateResponse(
-        request, "desk/people/person_add.html#shown", {"shown_names": shown}
-    )
+    return TemplateResponse(request, "desk/people/person_add.html#shown", {"shown_names": shown})
 
 
 @organisers_only
@@ -196,9 +180,7 @@ def person_bin(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
     people.bin_player(by=who(request), player=player)
     messages.success(
-        request,
-        _("%(name)s is in the bin. You can restore it from there.")
-        % {"name": player.name},
+        request, _("%(name)s is in the bin. You can restore it from there.") % {"name": player.name}
     )
     return redirect("people")
 
@@ -245,9 +227,7 @@ def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("person", pk)
     with Attempt(request=request):
         mail = links.mail_link(by=who(request), player=player, site=site)
-        messages.success(
-            request, _("The link is on its way to %(email)s.") % {"email": mail.to}
-        )
+        messages.success(request, _("The link is on its way to %(email)s.") % {"email": mail.to})
     return redirect("person", pk)
 
 
@@ -256,10 +236,7 @@ def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
 def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
     links.revoke_link(by=who(request), player=player)
-    messages.success(
-        request,
-        _("The link of %(name)s no longer works.") % {"name": player.name},
-    )
+    messages.success(request, _("The link of %(name)s no longer works.") % {"name": player.name})
     return redirect("person", pk)
 
 
@@ -269,7 +246,6 @@ def person_release(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
     links.release_player(by=who(request), player=player)
     messages.success(
-        request,
-        _("%(name)s is no longer linked to an account.") % {"name": player.name},
+        request, _("%(name)s is no longer linked to an account.") % {"name": player.name}
     )
     return redirect("person", pk)

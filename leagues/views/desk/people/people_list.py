@@ -29,10 +29,7 @@ def people_add_list(request: HttpRequest) -> HttpResponse:
     form = PeopleListForm(sent(request), request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return TemplateResponse(
-            request,
-            "desk/people/list.html",
-            {"form": form},
-            status=422 if form.errors else 200,
+            request, "desk/people/list.html", {"form": form}, status=422 if form.errors else 200
         )
 
     def read(text: str) -> tuple[Proposal, ...]:
@@ -46,11 +43,7 @@ def people_add_list(request: HttpRequest) -> HttpResponse:
     if listed.is_confirmed:
         with Attempt() as tried:
             add_players(
-                by=who(request),
-                club=club,
-                new=new,
-                learnt=learnt,
-                has_changed=listed.has_changed,
+                by=who(request), club=club, new=new, learnt=learnt, has_changed=listed.has_changed
             )
         if tried.refused:
             listed = sent_list(request.POST, listed.text, read).refused(tried.why)

@@ -53,11 +53,7 @@ def print_links(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/people/print_links.html",
-        {
-            "form": form,
-            "people": [(each, each.pk in ticked) for each in people],
-            "site": site,
-        },
+        {"form": form, "people": [(each, each.pk in ticked) for each in people], "site": site},
         status=422 if form.errors else 200,
     )
 
@@ -77,6 +73,4 @@ def _slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
 def _sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:
     club = Club.objects.get(is_home=True)
     speak(language_of_club(club))  # as all paper is
-    return TemplateResponse(
-        request, "desk/people/link_slips.html", {"slips": slips, "club": club}
-    )
+    return TemplateResponse(request, "desk/people/link_slips.html", {"slips": slips, "club": club})

@@ -81,9 +81,7 @@ def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:
     if match is None:
         return HttpResponse(status=204)
     text = request.GET.get("card", "")[:LONGEST_CARD]
-    return TemplateResponse(
-        request, "desk/play/card.html#sum", {"entry": _entry(match, text)}
-    )
+    return TemplateResponse(request, "desk/play/card.html#sum", {"entry": _entry(match, text)})
 
 
 def find_match(event: Event, number: str, board: str) -> Match | None:
@@ -209,9 +207,7 @@ def _save(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
     with Attempt() as tried:
         key = _key(request.POST.get("key", ""))
         if totals:
-            enter_totals(
-                by=who(request), match=match, key=key, totals=totals, seen=seen
-            )
+            enter_totals(by=who(request), match=match, key=key, totals=totals, seen=seen)
         else:
             typed = read_card(text, match_format, Seat(match.first))
             is_new = enter_card(
@@ -231,9 +227,7 @@ def _key(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise Stale(
-            _("This card was sent twice with different scores. Send it again.")
-        ) from None
+        raise Stale(_("This card was sent twice with different scores. Send it again.")) from None
 
 
 def _refused(
@@ -252,9 +246,7 @@ def _refused(
     return _panel(request, event, entry, status=422)
 
 
-def _saved(
-    request: HttpRequest, event: Event, match: Match, *, is_new: bool
-) -> HttpResponse:
+def _saved(request: HttpRequest, event: Event, match: Match, *, is_new: bool) -> HttpResponse:
     [fresh] = event.matches.filter(pk=match.pk).with_sides().with_rounds()
     sitting = sitting_of(fresh)
     figures = result_of(list(fresh.sides.all()))
@@ -280,8 +272,5 @@ def _panel(
     if request.headers.get("HX-Request"):
         template += "#panel"
     return TemplateResponse(
-        request,
-        template,
-        {"event": event, "entry": {**NOTHING_OPEN, **entry}},
-        status=status,
+        request, template, {"event": event, "entry": {**NOTHING_OPEN, **entry}}, status=status
     )

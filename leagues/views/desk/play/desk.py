@@ -151,14 +151,10 @@ def desk_call_next(request: HttpRequest, slug: str) -> HttpResponse:
 
 def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpResponse:
     if not matches:
-        messages.error(
-            request, _("No match can be called. No board is free for those waiting.")
-        )
+        messages.error(request, _("No match can be called. No board is free for those waiting."))
         return acted(request, at_desk(event))
     says = ngettext(
-        "%(n)s match called to its board.",
-        "%(n)s matches called to their boards.",
-        matches,
+        "%(n)s match called to its board.", "%(n)s matches called to their boards.", matches
     )
     messages.success(request, says % {"n": matches})
     say_if_started(request, event)
@@ -204,10 +200,7 @@ CLOCK_ACTS: dict[str, Callable[..., None]] = {
 def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Start it with so many minutes, pause it, let it go on, add a minute, stop it."""
     event = desk_event(request, slug)
-    named: dict[str, Any] = {
-        "by": who(request),
-        "pairing_round": find_round(event, pk),
-    }
+    named: dict[str, Any] = {"by": who(request), "pairing_round": find_round(event, pk)}
     act = CLOCK_ACTS.get(request.POST.get("act", ""))
     if act is not None:
         act(**named)
@@ -216,9 +209,7 @@ def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         clock.start_clock(**named, minutes=form.cleaned_data["minutes"])
         return acted(request, at_desk(event))
-    messages.error(
-        request, _("Enter 1 to %(most)s minutes for the clock.") % {"most": clock.MOST}
-    )
+    messages.error(request, _("Enter 1 to %(most)s minutes for the clock.") % {"most": clock.MOST})
     return acted(request, at_desk(event), status=422)
 
 
@@ -233,10 +224,7 @@ def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
     form = SayForm(request.POST)
     if is_made := form.is_valid():
         announcements.say(
-            by=who(request),
-            event=event,
-            text=form.cleaned_data["text"],
-            until=form.until(),
+            by=who(request), event=event, text=form.cleaned_data["text"], until=form.until()
         )
         messages.success(request, _("The message is shown on all screens."))
     if "HX-Request" not in request.headers and is_made:

@@ -15,11 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.leagues import (
-    may_run_event,
-    organisers_of_event,
-    scorers_of_event,
-)
+from leagues.access.leagues import may_run_event, organisers_of_event, scorers_of_event
 from leagues.access.passes import code_in_two
 from leagues.access.roles import who
 from leagues.actions.leagues.unplayed.forfeits import terms_of, wins_in
@@ -70,8 +66,7 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
     matches = event.matches.published().exclude(ending=Match.Ending.BYE)
     asked = {name: request.GET.get(name, "") for name in ("round", "state", "q")}
     page = Paginator(
-        _wanted(event, matches, **asked).with_sides().with_rounds().order_by("number"),
-        A_PAGE,
+        _wanted(event, matches, **asked).with_sides().with_rounds().order_by("number"), A_PAGE
     ).get_page(request.GET.get("page"))
     template = "desk/play/matches.html"
     if "HX-Request" in request.headers:
@@ -101,18 +96,14 @@ def _wanted(
     if state in STATES:
         matches = matches.filter(STATES[state])
     if q.strip():
-        matches = matches.filter(
-            _of_somebody_called(q[:LONGEST_SEARCH], event)
-        ).distinct()
+        matches = matches.filter(_of_somebody_called(q[:LONGEST_SEARCH], event)).distinct()
     return matches
 
 
 def _of_somebody_called(sought: str, event: Event) -> Q:
     """A player or an entry by this name, however it is written."""
     sat = Player.objects.filter(sides__match__event=event).distinct()
-    players = [
-        pk for pk, name in sat.values_list("pk", "name") if contains(sought, name)
-    ]
+    players = [pk for pk, name in sat.values_list("pk", "name") if contains(sought, name)]
     named = event.entries.exclude(name="").values_list("pk", "name")
     entries = [pk for pk, name in named if contains(sought, name)]
     return Q(sides__players__in=players) | Q(sides__entries__in=entries)
@@ -136,11 +127,7 @@ def find_match(event: Event, number: int) -> Match:
 
 
 def _page(
-    request: HttpRequest,
-    event: Event,
-    match: Match,
-    status: int = 200,
-    **more: Any,
+    request: HttpRequest, event: Event, match: Match, status: int = 200, **more: Any
 ) -> HttpResponse:
     reports = list(match.reports.select_related("player", "user__player"))
     sitting = sitting_of(match, reports)
@@ -226,9 +213,7 @@ def _usual(match: Match) -> dict[str, str]:
     a, b = (
         walkover_in(match.pairing_round.stage, Seat.A)
         if league is None
-        else terms_of(league, match, Seat.A)
-        .to(Seat.A, wins=wins_in(match.event))
-        .points
+        else terms_of(league, match, Seat.A).to(Seat.A, wins=wins_in(match.event)).points
     )
     return {"points": f"{a}-{b}", "seen": card_mark(match)}
 
@@ -381,12 +366,8 @@ def _end(request: HttpRequest, match: Match, form: EndForm) -> None:
         "seen": form.cleaned_data["seen"] or None,
     }
     if form.winner is not None:
-        endings.give_walkover(
-            **named, winner=form.winner, points=form.walkover_points()
-        )
+        endings.give_walkover(**named, winner=form.winner, points=form.walkover_points())
         return
-    {
-        NOBODY: endings.nobody_came,
-        STOPPED: endings.stop_match,
-        ANNULLED: endings.annul_match,
-    }[form.cleaned_data["how"]](**named)
+    {NOBODY: endings.nobody_came, STOPPED: endings.stop_match, ANNULLED: endings.annul_match}[
+        form.cleaned_data["how"]
+    ](**named)

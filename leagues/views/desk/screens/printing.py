@@ -92,8 +92,6 @@ def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _round(request: HttpRequest, slug: str, pk: int) -> PairingRound:
     """A round that is out; on paper a draft would be one."""
     event = desk_event(request, slug)
-    found: PairingRound = get_object_or_404(
-        PairingRound.objects.of(event).published(), pk=pk
-    )
+    found: PairingRound = get_object_or_404(PairingRound.objects.of(event).published(), pk=pk)
     found.stage.event = event
     return found

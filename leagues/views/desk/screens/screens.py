@@ -30,30 +30,22 @@ def event_screens(request: HttpRequest, slug: str) -> HttpResponse:
     return page(request, desk_event(request, slug))
 
 
-def page(
-    request: HttpRequest, event: Event, status: int = 200, **forms: Any
-) -> HttpResponse:
+def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
     path = reverse("screen", args=[event.slug])
     found = remotes(event, timezone.now())
     facts = {
         "event": event,
         "remotes": found,
-        "views": [
-            (v, word) for v, word in views_of(event).items() if v is not View.WORDS
-        ],
+        "views": [(v, word) for v, word in views_of(event).items() if v is not View.WORDS],
         "on_all": found[0].view if len({each.view for each in found}) == 1 else None,
         "path": path,
         "address": absolute_address(request, path),
         "themes": THEMES,
-        "theme_on_all": found[0].theme
-        if len({each.theme for each in found}) == 1
-        else None,
+        "theme_on_all": found[0].theme if len({each.theme for each in found}) == 1 else None,
         "code": ScreenCodeForm(),
         "show": ShowForm(event),
     }
-    return TemplateResponse(
-        request, "desk/screens/screens.html", facts | forms, status=status
-    )
+    return TemplateResponse(request, "desk/screens/screens.html", facts | forms, status=status)
 
 
 @scorers_and_up
@@ -71,8 +63,7 @@ def screen_pair(request: HttpRequest, slug: str) -> HttpResponse:
         SCREEN_CODES.spend(request)
         return page(request, event, 422, code=form)
     messages.success(
-        request,
-        _("%(screen)s is added. You can now control it.") % {"screen": screen.name},
+        request, _("%(screen)s is added. You can now control it.") % {"screen": screen.name}
     )
     return redirect("event_screens", slug)
 
@@ -102,10 +93,7 @@ def _colour(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return page(request, event, 422)
     acts.colour_screens(
-        by=who(request),
-        event=event,
-        screens=form.screens,
-        theme=form.cleaned_data["theme"],
+        by=who(request), event=event, screens=form.screens, theme=form.cleaned_data["theme"]
     )
     return redirect("event_screens", event.slug)
 
@@ -126,8 +114,6 @@ def screen_forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     screen = get_object_or_404(event.screens.paired(), pk=pk)
     acts.forget_screen(by=who(request), screen=screen)
     messages.success(
-        request,
-        _("%(screen)s is removed. Its browser shows a new code.")
-        % {"screen": screen.name},
+        request, _("%(screen)s is removed. Its browser shows a new code.") % {"screen": screen.name}
     )
     return redirect("event_screens", slug)

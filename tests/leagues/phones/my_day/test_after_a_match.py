@@ -11,14 +11,7 @@ from django.test import Client
 from leagues.access.passes import Chose, Pass, WayIn
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.play.calls import call_match
-from leagues.models import (
-    Board,
-    Event,
-    Match,
-    PersonalLink,
-    Player,
-    SidePlayer,
-)
+from leagues.models import Board, Event, Match, PersonalLink, Player, SidePlayer
 from tests.cast import Cast, Page
 from tests.leagues.phones.my_day.words import in_words, player
 from tests.leagues.play.desk_hall import NOON, DeskHall
@@ -50,9 +43,7 @@ def played(hall: DeskHall) -> DeskHall:
     return hall
 
 
-def test_after_a_match_the_phone_of_a_side_says_what_comes_next(
-    played: DeskHall,
-) -> None:
+def test_after_a_match_the_phone_of_a_side_says_what_comes_next(played: DeskHall) -> None:
     page = next_page(pass_of(played, WayIn.LABEL, 1))
 
     assert "Next for you Board 1 against Cat" in after(page)
@@ -76,9 +67,7 @@ def test_who_did_not_sit_there_is_not_told_of(played: DeskHall) -> None:
     assert "Who are you?" in after(page)
 
 
-def test_it_follows_while_the_next_match_is_called_and_played(
-    played: DeskHall,
-) -> None:
+def test_it_follows_while_the_next_match_is_called_and_played(played: DeskHall) -> None:
     signed = pass_of(played, WayIn.LABEL, 1)
     with time_machine.travel(NOON, tick=False):
         html = next_page(signed).content.decode()
@@ -94,9 +83,7 @@ def test_it_follows_while_the_next_match_is_called_and_played(
 
 
 @pytest.mark.long
-def test_a_link_and_an_account_lead_on_to_the_next_score(
-    cast: Cast, played: DeskHall
-) -> None:
+def test_a_link_and_an_account_lead_on_to_the_next_score(cast: Cast, played: DeskHall) -> None:
     token = give_link(by=played.by, player=player("Ben"))
     Player.objects.filter(name="Ann").update(user=cast.dan)
     call_match(by=played.by, match=Match.objects.get(number=3))
@@ -113,9 +100,7 @@ def test_a_link_and_an_account_lead_on_to_the_next_score(
         [address] = re.findall(r'href="(/play/[^"]+)"', page.content.decode())
         opened = Client().get(address)
         assert opened.status_code == 200, way
-        assert f"Board {2 if way == 'her account' else 1}" in in_words(
-            opened.content.decode()
-        )
+        assert f"Board {2 if way == 'her account' else 1}" in in_words(opened.content.decode())
 
 
 def test_a_revoked_link_and_a_wrong_pass_open_nothing(played: DeskHall) -> None:
@@ -129,9 +114,7 @@ def test_a_revoked_link_and_a_wrong_pass_open_nothing(played: DeskHall) -> None:
     assert next_page(signed[:-1] + "_").status_code == 404
 
 
-def test_a_label_still_says_what_comes_next_when_the_board_has_moved_on(
-    played: DeskHall,
-) -> None:
+def test_a_label_still_says_what_comes_next_when_the_board_has_moved_on(played: DeskHall) -> None:
     signed = pass_of(played, WayIn.LABEL, 1)
     with time_machine.travel(NOON + timedelta(days=9000)):
         assert next_page(signed).status_code == 200

@@ -2,10 +2,7 @@
 
 import re
 
-from leagues.models import (
-    Player,
-    Stage,
-)
+from leagues.models import Player, Stage
 from leagues.models.people import NameStyle
 from leagues.reads.phones.my_day import my_day
 from leagues.reads.phones.next_for import What
@@ -14,9 +11,7 @@ from tests.leagues.phones.my_day.words import NAMES, page_of, player, what_next
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
-def test_the_table_is_the_one_everybody_sees_with_the_own_line_marked(
-    hall: DeskHall,
-) -> None:
+def test_the_table_is_the_one_everybody_sees_with_the_own_line_marked(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 11")
 

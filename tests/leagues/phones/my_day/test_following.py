@@ -9,11 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from leagues import reads
 from leagues.actions.people.links import give_link
-from leagues.models import (
-    Event,
-    Player,
-    Stage,
-)
+from leagues.models import Event, Player, Stage
 from leagues.reads import Table
 from leagues.reads.phones.my_day import my_day
 from tests.cast import Cast
@@ -28,9 +24,7 @@ def ask_again(name: str, hall: DeskHall, seen: str = "") -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
-def test_a_page_that_asks_again_is_answered_only_when_something_moved(
-    hall: DeskHall,
-) -> None:
+def test_a_page_that_asks_again_is_answered_only_when_something_moved(hall: DeskHall) -> None:
     with time_machine.travel(NOON, tick=False):
         status, html = ask_again("Ann", hall)
         [mark] = re.findall(r"seen=([0-9-]+)", html)

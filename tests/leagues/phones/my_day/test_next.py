@@ -11,11 +11,7 @@ from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_match, call_next, call_round
 from leagues.actions.play.endings import give_walkover
-from leagues.models import (
-    Entry,
-    Event,
-    PairingRound,
-)
+from leagues.models import Entry, Event, PairingRound
 from leagues.pairing.knockout import Placing
 from leagues.reads.phones.my_day import my_day
 from leagues.reads.phones.next_for import What
@@ -23,19 +19,11 @@ from leagues.stages.ways import Knockout
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
-from tests.leagues.phones.my_day.words import (
-    NAMES,
-    in_words,
-    page_of,
-    player,
-    what_next,
-)
+from tests.leagues.phones.my_day.words import NAMES, in_words, page_of, player, what_next
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
-def test_a_player_who_is_called_is_told_the_board_and_the_opponent(
-    hall: DeskHall,
-) -> None:
+def test_a_player_who_is_called_is_told_the_board_and_the_opponent(hall: DeskHall) -> None:
     called = hall.publish((1, 2), (3, 4))
     call_round(by=hall.by, pairing_round=called)
 
@@ -109,9 +97,7 @@ def test_in_a_queue_the_matches_before_are_counted(cast: Cast) -> None:
     assert "Your board isn’t known yet against Gus" in said
     assert "1 match is called before yours." in said
     # Two boards turn over every fourteen minutes: one frees itself every seven.
-    assert my_day(hall.event, player("Hal"), NOON).next.at == NOON + timedelta(
-        minutes=14
-    )
+    assert my_day(hall.event, player("Hal"), NOON).next.at == NOON + timedelta(minutes=14)
 
 
 def test_a_queue_counts_earlier_rounds_too_and_never_drafts(cast: Cast) -> None:
@@ -164,9 +150,7 @@ def test_a_round_that_is_still_played_is_waited_for(hall: DeskHall) -> None:
         (Entry.State.WAITING, "You’re on the waiting list"),
     ],
 )
-def test_who_does_not_play_on_is_told_why(
-    hall: DeskHall, state: Entry.State, told: str
-) -> None:
+def test_who_does_not_play_on_is_told_why(hall: DeskHall, state: Entry.State, told: str) -> None:
     Entry.objects.filter(pk=hall.entry(1)).update(state=state)
 
     assert told in page_of("Ann", hall)
@@ -209,9 +193,7 @@ def test_a_private_event_is_not_told_by_a_link(hall: DeskHall) -> None:
     assert "Westport Open" not in page_of("Ann", hall)
 
 
-def test_who_is_out_of_a_bracket_is_told_the_place_while_others_play_on(
-    cast: Cast,
-) -> None:
+def test_who_is_out_of_a_bracket_is_told_the_place_while_others_play_on(cast: Cast) -> None:
     by = cast.who("ann")
     event = an_event(cast, 4, boards=2, state=Event.State.RUNNING)
     stage = a_stage(cast, event, Knockout(Placing.SHARED))

@@ -16,9 +16,7 @@ from tests.scenes import scene
 
 
 @pytest.fixture
-def service(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[PushService]:
+def service(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
     """A push service of this test's own; what is to be sent is sent at once."""
     monkeypatch.setattr(background, "run_in_background", lambda job: job())
     with push_service() as service:
@@ -43,8 +41,6 @@ def bens(service: PushService, hall: DeskHall) -> Browser:
 
 
 @pytest.fixture
-def committed(
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-) -> Committed:
+def committed(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Committed:
     """What is done inside is true for good when it ends, and what waits for that follows."""
     return partial(django_capture_on_commit_callbacks, execute=True)

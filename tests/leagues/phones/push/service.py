@@ -52,28 +52,20 @@ class Browser:
 
     service: str
     name: str
-    key: ec.EllipticCurvePrivateKey = field(
-        default_factory=lambda: ec.generate_private_key(CURVE)
-    )
+    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(CURVE))
     secret: bytes = field(default_factory=lambda: os.urandom(16))
 
     @property
     def address(self) -> Address:
         return Address(
-            f"{self.service}/to/{self.name}",
-            encoded(point(self.key)),
-            encoded(self.secret),
+            f"{self.service}/to/{self.name}", encoded(point(self.key)), encoded(self.secret)
         )
 
     @property
     def as_json(self) -> dict[str, Any]:
         """As ``PushSubscription.toJSON()`` gives it."""
         keys = {"p256dh": self.address.p256dh, "auth": self.address.auth}
-        return {
-            "endpoint": self.address.endpoint,
-            "expirationTime": None,
-            "keys": keys,
-        }
+        return {"endpoint": self.address.endpoint, "expirationTime": None, "keys": keys}
 
     def opens(self, body: bytes) -> Any:
         """The message in the clear; raises where it was encrypted for somebody else."""
@@ -127,9 +119,7 @@ def push_service() -> Iterator[PushService]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         service = PushService(f"http://127.0.0.1:{server.server_port}")
-        thread = threading.Thread(
-            target=server.serve_forever, args=(0.01,), daemon=True
-        )
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:
             yield service
@@ -140,15 +130,11 @@ def push_service() -> Iterator[PushService]:
 
 def signed_by(authorization: str) -> tuple[str, dict[str, Any]]:
     """The key and the claims of a VAPID line, once its signature is seen to be true."""
-    parts = dict(
-        part.split("=", 1) for part in authorization.removeprefix("vapid ").split(", ")
-    )
+    parts = dict(part.split("=", 1) for part in authorization.removeprefix("vapid ").split(", "))
     head, claims, signature = parts["t"].split(".")
     assert json.loads(decoded(head)) == {"typ": "JWT", "alg": "ES256"}
     raw = decoded(signature)
     r, s = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
     key = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(parts["k"]))
-    key.verify(
-        encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(SHA256())
-    )
+    key.verify(encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
     return parts["k"], json.loads(decoded(claims))

@@ -23,9 +23,7 @@ from tests.leagues.phones.push.service import Browser, PushService
 from tests.leagues.play.desk_hall import DeskHall
 
 
-def ask(
-    browser: Browser | None, *, on: bool | None, offer: str | None = None, **more: Any
-) -> Page:
+def ask(browser: Browser | None, *, on: bool | None, offer: str | None = None, **more: Any) -> Page:
     said = {
         "for": offer or SubscriptionOffer(player("Ben").pk, is_own=True).signed(),
         "address": browser.as_json if browser else None,
@@ -49,9 +47,7 @@ def test_a_browser_asks_looks_and_stops(hall: DeskHall, service: PushService) ->
     assert ask(browser, on=False).json() == {"on": False}
 
 
-def test_following_and_being_told_end_one_by_one(
-    hall: DeskHall, service: PushService
-) -> None:
+def test_following_and_being_told_end_one_by_one(hall: DeskHall, service: PushService) -> None:
     browser = service.browser("ben")
     anns = SubscriptionOffer(player("Ann").pk, is_own=False).signed()
     ask(browser, on=True)
@@ -63,13 +59,10 @@ def test_following_and_being_told_end_one_by_one(
     assert PushAddress.objects.count() == 0
 
 
-def test_to_stop_following_one_leaves_the_others(
-    hall: DeskHall, service: PushService
-) -> None:
+def test_to_stop_following_one_leaves_the_others(hall: DeskHall, service: PushService) -> None:
     browser = service.browser("fan")
     bens, anns = (
-        SubscriptionOffer(player(name).pk, is_own=False).signed()
-        for name in ("Ben", "Ann")
+        SubscriptionOffer(player(name).pk, is_own=False).signed() for name in ("Ben", "Ann")
     )
     ask(browser, on=True, offer=anns)
     assert ask(browser, on=None, offer=bens).json() == {"on": False}
@@ -95,11 +88,7 @@ def test_a_phone_that_changes_hands_is_the_new_players(
 ) -> None:
     browser = service.browser("shared")
     ask(browser, on=True)
-    ask(
-        browser,
-        on=True,
-        offer=SubscriptionOffer(player("Ann").pk, is_own=True).signed(),
-    )
+    ask(browser, on=True, offer=SubscriptionOffer(player("Ann").pk, is_own=True).signed())
 
     assert PushAddress.objects.get().player == player("Ann")
     assert ask(browser, on=None).json() == {"on": False}
@@ -116,9 +105,7 @@ def test_a_lost_phone_is_told_nothing_more(
     assert PushAddress.objects.count() == 0
 
 
-def test_only_what_a_page_offered_can_be_asked_for(
-    hall: DeskHall, service: PushService
-) -> None:
+def test_only_what_a_page_offered_can_be_asked_for(hall: DeskHall, service: PushService) -> None:
     browser = service.browser("eve")
     signed = SubscriptionOffer(player("Ben").pk, is_own=False).signed()
 
@@ -129,18 +116,13 @@ def test_only_what_a_page_offered_can_be_asked_for(
     assert PushAddress.objects.count() == 0
 
 
-def test_the_own_page_offers_it_for_oneself(
-    hall: DeskHall, service: PushService
-) -> None:
+def test_the_own_page_offers_it_for_oneself(hall: DeskHall, service: PushService) -> None:
     token = give_link(by=hall.by, player=player("Ben"))
 
     html = Client().get(f"/me/{token}/").content.decode()
 
     assert "Notify me when called" in html
-    assert (
-        f'data-push-for="{SubscriptionOffer(player("Ben").pk, is_own=True).signed()}"'
-        in html
-    )
+    assert f'data-push-for="{SubscriptionOffer(player("Ben").pk, is_own=True).signed()}"' in html
     assert f'data-push-key="{public_key("a secret of this test")}"' in html
 
 
@@ -172,9 +154,7 @@ def test_an_unknown_push_service_is_refused_in_a_sentence(
     answer = ask(Browser("https://example.org", "eve"), on=True)
 
     assert answer.status_code == 400
-    assert answer.json() == {
-        "error": "This site doesn’t know this browser’s push service."
-    }
+    assert answer.json() == {"error": "This site doesn’t know this browser’s push service."}
     assert PushAddress.objects.count() == 0
 
 
@@ -202,9 +182,7 @@ NONSENSE = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(
-                ["for", "on", "address", "endpoint", "keys", "p256dh", "auth"]
-            ),
+            st.sampled_from(["for", "on", "address", "endpoint", "keys", "p256dh", "auth"]),
             inner,
             max_size=5,
         )

@@ -337,11 +337,7 @@ def test_names_are_those_that_people_chose_for_the_web(
 
 
 def test_where_it_is_switched_off_nobody_is_told(
-    hall: DeskHall,
-    service: PushService,
-    bens: Browser,
-    settings: Settings,
-    committed: Committed,
+    hall: DeskHall, service: PushService, bens: Browser, settings: Settings, committed: Committed
 ) -> None:
     hall.publish((1, 2), (3, 4))
     settings.PUSH = False

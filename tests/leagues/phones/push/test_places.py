@@ -64,15 +64,11 @@ def test_when_nobody_looks_a_place_passes_on_all_the_same_and_the_next_is_told(
         assert pass_on_places(now=at(22)) == 1
         assert pass_on_places(now=at(22)) == 0
 
-    assert titles(service, hals) == [
-        "A spot is free on Monday 5 October. Are you in or out?"
-    ]
+    assert titles(service, hals) == ["A spot is free on Monday 5 October. Are you in or out?"]
     assert service.told(guss) == []
 
 
-def test_a_place_that_nobody_took_is_passed_on_no_more_once_the_night_began(
-    full: Evening,
-) -> None:
+def test_a_place_that_nobody_took_is_passed_on_no_more_once_the_night_began(full: Evening) -> None:
     full.say("Eve", "out", at(19, 20, day=5))
     began = at(19, 30, day=5)
 

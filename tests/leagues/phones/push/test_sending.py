@@ -18,8 +18,7 @@ HELLO = Message("Board 4 is ready", "Westport Open", "/events/open/", "next-1", 
 def test_a_message_is_encrypted_as_the_standard_shows() -> None:
     """RFC 8291, Appendix A, to the last letter."""
     own = ec.derive_private_key(
-        int.from_bytes(from_base64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")),
-        ec.SECP256R1(),
+        int.from_bytes(from_base64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), ec.SECP256R1()
     )
     address = Address(
         "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
@@ -60,9 +59,7 @@ def test_a_browser_opens_what_was_encrypted_for_it_and_nobody_else_does(
     assert b"Board" not in service.posted[0].body
 
 
-def test_the_service_learns_who_sends_and_how_long_it_is_news(
-    service: PushService,
-) -> None:
+def test_the_service_learns_who_sends_and_how_long_it_is_news(service: PushService) -> None:
     post(service.browser("ben").address, HELLO)
 
     [posted] = service.posted
@@ -93,18 +90,14 @@ def test_the_key_stands_for_its_secret_and_differs_from_any_other() -> None:
         (500, Delivery.FAILED),
     ],
 )
-def test_what_a_service_answers(
-    service: PushService, status: int, outcome: Delivery
-) -> None:
+def test_what_a_service_answers(service: PushService, status: int, outcome: Delivery) -> None:
     service.answers["ben"] = status
 
     assert post(service.browser("ben").address, HELLO) is outcome
     assert len(service.posted) == 1, "no redirect is followed, nothing is sent twice"
 
 
-def test_a_service_that_is_not_there_harms_nobody(
-    service: PushService, settings: Settings
-) -> None:
+def test_a_service_that_is_not_there_harms_nobody(service: PushService, settings: Settings) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         nowhere = f"http://127.0.0.1:{unused.getsockname()[1]}"
@@ -134,9 +127,7 @@ def test_a_service_that_is_not_there_harms_nobody(
         "",
     ],
 )
-def test_nothing_is_sent_but_to_a_known_push_service(
-    settings: Settings, endpoint: str
-) -> None:
+def test_nothing_is_sent_but_to_a_known_push_service(settings: Settings, endpoint: str) -> None:
     browser = Browser("https://fcm.googleapis.com", "ben")
     browser.address.check(settings.PUSH_SERVICES)
     lie = Address(endpoint, browser.address.p256dh, browser.address.auth)
@@ -157,13 +148,9 @@ def test_nothing_is_sent_but_to_a_known_push_service(
     ],
     ids=["nothing", "not base64", "not on the curve", "too short", "not a secret"],
 )
-def test_keys_that_are_none_are_refused(
-    settings: Settings, p256dh: str, auth: str
-) -> None:
+def test_keys_that_are_none_are_refused(settings: Settings, p256dh: str, auth: str) -> None:
     with pytest.raises(BadAddress):
-        Address("https://fcm.googleapis.com/x", p256dh, auth).check(
-            settings.PUSH_SERVICES
-        )
+        Address("https://fcm.googleapis.com/x", p256dh, auth).check(settings.PUSH_SERVICES)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -172,9 +159,7 @@ def test_it_is_sent_beside_the_request(
 ) -> None:
     """In threads of their own: the queue is joined here only to see what came of it."""
     monkeypatch.undo()
-    background.run_in_background(
-        lambda: 1 // 0
-    )  # a job that fails takes none of the others along
+    background.run_in_background(lambda: 1 // 0)  # a job that fails takes none of the others along
     background.run_in_background(lambda: post(service.browser("ben").address, HELLO))
     background._waiting.join()
 

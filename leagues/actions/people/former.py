@@ -33,18 +33,16 @@ from leagues.models import (
 )
 from leagues.reads.people.leaving import addresses_of, names_of, what_keeps
 
-CLEARED = {
-    "family_name": "",
-    "alias": "",
-    "is_minor": False,
-    "name_on_wall": "",
-    "name_on_web": "",
-    "name_in_export": "",
-    "email": "",
-    "telephone": "",
-    "asked_to_leave_at": None,
-    "language": "",
+STAYS = {
+    *("id", "club", "name", "user", "is_guest", "wants_reminders", "merged_into"),
+    *("self_registered_at", "self_registered_for", "binned_at", "former_since"),
 }
+CLEARED = {
+    field.name: field.get_default()
+    for field in Player._meta.concrete_fields
+    if field.name not in STAYS
+}
+"""Every other field with its empty value: a new one is cleared too, unless it stays."""
 
 
 def ask_to_leave(*, by: Who, player: Player) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
+from django.db.models import CharField
 from django.test import Client
 from django.utils import timezone
 
@@ -101,6 +102,21 @@ def test_no_name_is_left_in_any_row_and_the_table_stays(cast: Cast) -> None:
     ]
     [kept] = WebhookDelivery.objects.all()
     assert kept.body == "of Eve Fox"
+
+
+def test_no_field_that_someone_filled_in_keeps_its_value(cast: Cast) -> None:
+    zoe = cast.cat_plays
+    written = [
+        field.name
+        for field in Player._meta.concrete_fields
+        if isinstance(field, CharField) and field.name not in {"name", "self_registered_for"}
+    ]
+    Player.objects.filter(pk=zoe.pk).update(is_minor=True, **dict.fromkeys(written, "zoe"))
+
+    former = make_former_member(by=cast.who("ann"), player=zoe)
+
+    assert not former.is_minor
+    assert {name: getattr(former, name) for name in written if getattr(former, name)} == {}
 
 
 def test_the_pages_of_the_event_have_changed(cast: Cast) -> None:

@@ -12,7 +12,6 @@ from leagues.files.results_columns import Column
 from leagues.files.sheet_kinds import IN_SHEETS, ResultsKind
 from leagues.files.spreadsheet import MOST_BYTES, MOST_ROWS, Unreadable, UnreadableFile
 from leagues.files.written_days import DayOrder
-from leagues.forms.events.events import FAMILY_TITLES
 from leagues.models import Event
 from leagues.models.names import tidy
 from leagues.reads.data.results_file import ResultsReading
@@ -150,7 +149,7 @@ class ReadingForm(forms.Form):
         label=_("Rule sheet"),
         choices=[
             ("", _("Find it from each event’s points")),
-            *((family, FAMILY_TITLES[family]) for family in FOR_BOTH),
+            *((family, FAMILIES[family]) for family in FOR_BOTH),
         ],
         required=False,
     )

@@ -34,20 +34,6 @@ from scoring.rules_card import OPTIONS
 
 MOST_ENTRIES = 600
 YEARS = (date(1900, 1, 1), date(2199, 12, 31))
-FAMILY_TITLES = {
-    "tournament": gettext_lazy("Tournament: four rounds, 2, 1 or 0 points"),
-    "conventional": gettext_lazy("Conventional: by difference to 100"),
-    "classic-twelve": gettext_lazy("Classic twelve: twelve discs, by difference to 100"),
-    "classic-twelve-two-against-one": gettext_lazy("Classic twelve, two against one"),
-    "match-play-to-8": gettext_lazy("Match play: twelve discs, first to 8"),
-    "race-to-7": gettext_lazy("Race to 7"),
-    "workshop-100": gettext_lazy("Workshop: twelve discs, to 100"),
-    "workshop-120": gettext_lazy("Workshop: twelve discs, to 120"),
-    "workshop-rounds": gettext_lazy("Workshop: a fixed number of rounds"),
-    "colours": gettext_lazy("Three colours: match play, first to 8"),
-    "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
-    "last-starts": gettext_lazy("Last shooter starts the next round"),
-}
 TRUSTS = [
     (
         Event.Trust.FIRST,
@@ -117,7 +103,7 @@ class EventForm(RemembersForm):
     sides = forms.ChoiceField(label=gettext_lazy("Who plays together"), choices=Event.Sides)
     sheet = forms.ChoiceField(
         label=gettext_lazy("Rule sheet"),
-        choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
+        choices=FAMILIES.items(),
     )
     length = number(
         1,

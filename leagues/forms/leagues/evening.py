@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.events.events import FAMILY_TITLES, TRUSTS
+from leagues.forms.events.events import TRUSTS
 from leagues.forms.numbers import number
 from leagues.models import League
 from leagues.reads.events.sheet_choice import FAMILIES, family_of, preset_for
@@ -47,7 +47,7 @@ class EveningForm(forms.Form):
     )
     sheet = forms.ChoiceField(
         label=gettext_lazy("Rule sheet"),
-        choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
+        choices=FAMILIES.items(),
     )
     game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
     trust = forms.ChoiceField(

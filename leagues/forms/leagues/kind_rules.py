@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.forms.events.events import FAMILY_TITLES
 from leagues.forms.leagues.matches import HOURS, USUAL_LATE, SheetField, fitting, read_sheet
 from leagues.forms.numbers import number
 from leagues.models import Event, League
@@ -163,7 +162,7 @@ class SeriesForm(KindRulesForm):
         super().__init__(*args, **kwargs)
         sheet = self.fields["sheet"]
         assert isinstance(sheet, forms.ChoiceField)
-        sheet.choices = [(name, FAMILY_TITLES[name]) for name in BY_DIFFERENCE]
+        sheet.choices = [(name, FAMILIES[name]) for name in BY_DIFFERENCE]
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.matches import SIDES
-from leagues.forms.events.events import FAMILY_TITLES
 from leagues.forms.numbers import number
 from leagues.reads.events.sheet_choice import FAMILIES, sheet_for
 from leagues.reads.events.sheets import Sheet
@@ -30,7 +29,7 @@ class SheetField(forms.ChoiceField):
     def __init__(self) -> None:
         super().__init__(
             label=gettext_lazy("Rule sheet"),
-            choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
+            choices=FAMILIES.items(),
         )
 
 

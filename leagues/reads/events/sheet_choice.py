@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.models import Event
 from leagues.reads.events.sheets import Sheet
@@ -48,7 +49,21 @@ def family_of(preset: str) -> str:
     return name.removeprefix("three-").removeprefix("four-")
 
 
-FAMILIES = tuple(dict.fromkeys(map(family_of, PRESETS)))
+FAMILIES = {
+    "tournament": gettext_lazy("Tournament: four rounds, 2, 1 or 0 points"),
+    "conventional": gettext_lazy("Conventional: by difference to 100"),
+    "classic-twelve": gettext_lazy("Classic twelve: twelve discs, by difference to 100"),
+    "classic-twelve-two-against-one": gettext_lazy("Classic twelve, two against one"),
+    "match-play-to-8": gettext_lazy("Match play: twelve discs, first to 8"),
+    "race-to-7": gettext_lazy("Race to 7"),
+    "workshop-100": gettext_lazy("Workshop: twelve discs, to 100"),
+    "workshop-120": gettext_lazy("Workshop: twelve discs, to 120"),
+    "workshop-rounds": gettext_lazy("Workshop: a fixed number of rounds"),
+    "colours": gettext_lazy("Three colours: match play, first to 8"),
+    "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
+    "last-starts": gettext_lazy("Last shooter starts the next round"),
+}
+"""What organisers choose from: the title of each sheet, whatever sides it is played by."""
 
 
 def usual_family(sides: str) -> str:

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from leagues.actions.events.plan import boards_numbered
 from leagues.forms.events.boards import BoardsField, boards_in_words
-from leagues.forms.events.events import FAMILY_TITLES
 from leagues.models import Action, Board, Club, Event
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
-from leagues.reads.events.sheet_choice import FAMILIES, preset_for, sheet_for
+from leagues.reads.events.sheet_choice import FAMILIES, family_of, preset_for, sheet_for
 from leagues.stages.shapes import SHAPES
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
@@ -212,7 +211,7 @@ def test_boards_of_the_club_are_used_again(cast: Cast) -> None:
 
 
 def test_every_sheet_has_a_name_for_organisers() -> None:
-    assert set(FAMILY_TITLES) == set(FAMILIES)
+    assert {family_of(preset) for preset in PRESETS} == set(FAMILIES)
 
 
 def test_every_preset_can_be_chosen() -> None:

@@ -56,6 +56,11 @@ class LeagueQuerySet(models.QuerySet["League"]):
         return self.filter(_is_over())
 
 
+def kind_choices() -> list[tuple[str, Any]]:
+    """The kinds of league; asked for, so that a new one needs no migration."""
+    return League.Kind.choices
+
+
 class League(HasZone):
     """A season of nights: who is enrolled, what a night is like, and what its table counts."""
 
@@ -89,7 +94,7 @@ class League(HasZone):
     )
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.SINGLES)
+    kind = models.CharField(max_length=8, choices=kind_choices, default=Kind.SINGLES)
     visibility = models.CharField(
         max_length=8, choices=Event.Visibility, default=Event.Visibility.PUBLIC
     )

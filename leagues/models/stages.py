@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +12,11 @@ from django.utils.translation import ngettext_lazy
 from leagues.models.entries import Entry
 from leagues.models.events import Event
 from leagues.models.fields import PoolName, StageName
+
+
+def format_choices() -> list[tuple[str, Any]]:
+    """The ways of pairing; asked for, so that a new one needs no migration."""
+    return Stage.Format.choices
 
 
 class Stage(models.Model):
@@ -33,7 +40,7 @@ class Stage(models.Model):
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
     name: models.CharField[str, str] = StageName(_("name"), max_length=60)
-    format = models.CharField(max_length=16, choices=Format)
+    format = models.CharField(max_length=16, choices=format_choices)
     options = models.JSONField(default=dict, blank=True)
     match_format = models.JSONField(
         default=dict, blank=True, help_text="Empty: one game of the event's sheet."

@@ -1,9 +1,21 @@
 """docs/code.md says where common changes are made: in files that are there, five at most."""
 
 import re
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+
+from leagues.actions.leagues.leagues import FACTS
+from leagues.actions.people.former import CLEARED
+from leagues.models import Stage
+from leagues.reads.events.sheet_choice import FAMILIES
+from leagues.stages.shapes import SHAPES
+from leagues.stages.ways import WAYS
+from scoring.stored import to_dict
+from scoring.tiebreaks.chains import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "code.md").read_text()
@@ -28,6 +40,54 @@ def test_each_names_files_that_are_there_and_five_at_most(change: str) -> None:
 
     assert 1 <= len(files) <= MOST_FILES
     assert [file for file in files if not (ROOT / file).exists()] == []
+
+
+@cache
+def sources() -> dict[str, str]:
+    """What a developer writes, by file: product, templates, scripts and docs."""
+    kinds = {".py", ".html", ".js", ".md"}
+    folders = ("crokinole_site", "leagues", "scoring", "templates", "static/js", "docs/rules")
+    return {
+        str(path.relative_to(ROOT)): path.read_text()
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in kinds and not {"migrations", "demo", "locale"} & set(path.parts)
+    }
+
+
+def named(names: Iterable[str]) -> list[str]:
+    return [rf"[\"'`]{re.escape(name)}(?![\w-])" for name in names]
+
+
+MEMBERS = {
+    "a tie-break": named(STEPS),
+    "a ready-made event": named(SHAPES),
+    "a way of pairing": [
+        rf"\b{way.__name__}\b|\b{Stage.Format(to_dict(way())['kind']).name}\b" for way in WAYS
+    ],
+    "a rule sheet": [rf"[\"'`]{family}" for family in FAMILIES],
+    "a language": named(language for language, _ in settings.LANGUAGES if language != "en"),
+    "a setting of a league": [rf"\b{setting}\b" for setting in FACTS],
+    "a personal field": [rf"\b{field}\b" for field in CLEARED],
+}
+"""How each member of a list is written, by the change that adds one."""
+USED = ("a way of pairing", "leagues/stages/shapes.py")  # ready-made events use every way
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("change", MEMBERS)
+def test_no_other_file_lists_most_of_a_kind(change: str) -> None:
+    members = MEMBERS[change]
+
+    lists = {
+        file
+        for file, text in sources().items()
+        if (change, file) != USED
+        and sum(bool(re.search(member, text)) for member in members) > 0.6 * len(members)
+    }
+
+    assert lists
+    assert sorted(lists - set(CHANGES[change])) == []
 
 
 SUBJECTS = re.findall(r"^\| (\w+) \| ", PAGE.split("| subject |")[1], re.MULTILINE)[:15]

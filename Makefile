@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
-	mutants words audit format keep-release lock translations pictures chromium browsers clean bench
+	mutants words numbers audit format keep-release lock translations pictures chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -108,6 +108,9 @@ mutants: $(TOOLS_READY) ## Put small faults into what changed and list those no 
 
 words: $(TOOLS_READY) ## Count the words that plain English does without: texts, docs, docstrings, names
 	@DJANGO_SETTINGS_MODULE=crokinole_site.settings $(BIN)/python -m tests.count_words
+
+numbers: $(TOOLS_READY) ## Count files, lines and statements by layer, and what ten pages run
+	@PYTHONPATH=. $(BIN)/python benchmarks/code_size.py
 
 # --- The law ------------------------------------------------------------------------
 

@@ -44,9 +44,7 @@ def members_list(request: HttpRequest) -> HttpResponse:
         "helpers": [(h, RoleForm(initial={"role": h.role})) for h in helpers],
         "invitations": Invitation.objects.open().filter(club=club).order_by("made_at"),
     }
-    answer = TemplateResponse(
-        request, "desk/club/members.html", context, status=422 if form.errors else 200
-    )
+    answer = TemplateResponse(request, "desk/club/members.html", context)
     return keep_secret(answer)
 
 

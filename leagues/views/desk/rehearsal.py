@@ -57,7 +57,6 @@ def _page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpRespon
             "phone": _phone_at(found.playing) if found else "",
             "why_not": why_not(event),
         },
-        status=422 if form.errors else 200,
     )
     if is_poll and not (found and found.is_playing):  # other buttons than before
         answer["HX-Refresh"] = "true"

@@ -27,5 +27,4 @@ def own_contact(request: HttpRequest, owner: PageOwner) -> HttpResponse:
         request,
         "phones/player/contact.html",
         {"form": form, "back": owner.home},
-        status=422 if form.errors else 200,
     )

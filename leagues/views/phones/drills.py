@@ -33,7 +33,6 @@ def own_drill(request: HttpRequest, owner: PageOwner) -> HttpResponse:
         request,
         "phones/player/drill.html",
         {"player": player, "token": owner.token, "drills": drills, "form": form},
-        status=422 if form.errors else 200,
     )
 
 

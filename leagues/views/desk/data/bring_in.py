@@ -43,7 +43,6 @@ def bring_in(request: HttpRequest) -> HttpResponse:
             "files": club.results_files.filter(made_at__gte=since).defer("content", "written"),
             "zone": club.zone,
         },
-        status=422 if form.errors else 200,
     )
 
 

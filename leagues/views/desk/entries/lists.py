@@ -63,7 +63,6 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
             request,
             "desk/entries/list.html",
             {"event": event, "form": form, "late": late(event)},
-            status=422 if form.errors else 200,
         )
     sent_one = sent_list(request.POST, form.cleaned_data["text"], lambda text: read(event, text))
     if not sent_one.is_confirmed:

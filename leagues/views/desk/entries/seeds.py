@@ -176,5 +176,4 @@ def registration(request: HttpRequest, slug: str) -> HttpResponse:
             **to_share(request, reverse("enter", args=[event.slug])),
             "waiting": waiting.order_by("made_at", "pk"),
         },
-        status=422 if form.errors else 200,
     )

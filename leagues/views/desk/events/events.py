@@ -83,7 +83,6 @@ def event_plan(request: HttpRequest, shape: str) -> HttpResponse:
         request,
         "desk/events/plan.html",
         {"form": form, "shape": chosen, **ahead(form, chosen)},
-        status=422 if form.errors else 200,
     )
 
 

@@ -198,7 +198,6 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
             "change": change,
             "sentences": change_in_words(change) if change else [],
         },
-        status=422 if form.errors else 200,
     )
 
 

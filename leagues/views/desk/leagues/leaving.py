@@ -64,7 +64,6 @@ def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "follows": follows,
             "way": form.cleaned_data["way"].value if follows else "",
         },
-        status=422 if form.errors else 200,
     )
 
 

@@ -57,5 +57,4 @@ def league_match_rules(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/leagues/match_rules.html",
         {"league": league, "form": form, "follows": follows, "shown": shown},
-        status=422 if form.errors else 200,
     )

@@ -310,7 +310,6 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
             "last_move": last_move(league),
             "totals": rules_of(league).totals,
         },
-        status=422 if form.errors else 200,
     )
 
 

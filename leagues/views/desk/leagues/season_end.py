@@ -73,7 +73,6 @@ def season_awards(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/leagues/awards.html",
         {"league": league, "form": form},
-        status=422 if form.errors else 200,
     )
 
 
@@ -100,7 +99,6 @@ def season_finals(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/leagues/finals.html",
         {"league": league, "form": form, "field": field},
-        status=422 if form.errors else 200,
     )
 
 

@@ -48,7 +48,6 @@ def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request,
         "desk/leagues/squad_join.html",
         {"league": league, "team": team, "form": form},
-        status=422 if form.errors else 200,
     )
 
 

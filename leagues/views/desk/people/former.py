@@ -32,5 +32,4 @@ def person_leave(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         "desk/people/leave.html",
         {"player": player, "form": form, "keeps": what_keeps(player)},
-        status=422 if form.errors else 200,
     )

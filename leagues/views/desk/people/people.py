@@ -113,7 +113,6 @@ def person_add(request: HttpRequest) -> HttpResponse:
             "asks_another": asks_another,
             "adds_more": "more" in request.GET or "more" in request.POST,
         },
-        status=422 if form.errors else 200,
     )
 
 

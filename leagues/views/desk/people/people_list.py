@@ -28,9 +28,7 @@ def people_add_list(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
     form = PeopleListForm(sent(request), request.FILES or None)
     if request.method != "POST" or not form.is_valid():
-        return TemplateResponse(
-            request, "desk/people/list.html", {"form": form}, status=422 if form.errors else 200
-        )
+        return TemplateResponse(request, "desk/people/list.html", {"form": form})
 
     def read(text: str) -> tuple[Proposal, ...]:
         return propose(read_list(text), register_of(club), (), size=1)

@@ -54,7 +54,6 @@ def print_links(request: HttpRequest) -> HttpResponse:
         request,
         "desk/people/print_links.html",
         {"form": form, "people": [(each, each.pk in ticked) for each in people], "site": site},
-        status=422 if form.errors else 200,
     )
 
 

@@ -45,7 +45,6 @@ def send_links(request: HttpRequest) -> HttpResponse:
             "reached": [(each, each.pk in ticked) for each in reached],
             "without": without,
         },
-        status=422 if form.errors else 200,
     )
 
 

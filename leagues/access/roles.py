@@ -17,7 +17,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
 from leagues.access.languages import chosen_by, take_up_language
@@ -248,7 +247,6 @@ def own_page(
     """A player's own page: by their account or, where the address has a token, by their link."""
 
     @signed_in_only
-    @never_cache
     def by_account(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
         visitor = who(request)
         if visitor.player is None or visitor.user is None:

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.languages import spoken_code
@@ -24,7 +23,6 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @until_set_up
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: HttpRequest) -> HttpResponse:
     """Ask for the code; whoever has it owns the machine."""
@@ -43,7 +41,6 @@ def setup(request: HttpRequest) -> HttpResponse:
 
 
 @after_the_code
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup_club(request: HttpRequest) -> HttpResponse:
     """Ask for the owner and the club, and make both."""
@@ -71,7 +68,6 @@ def setup_club(request: HttpRequest) -> HttpResponse:
 
 
 @after_the_code
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup_file(request: HttpRequest) -> HttpResponse:
     """Bring in a club from the file of another site; its owners choose new passwords."""

@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.addresses import site_address
@@ -26,7 +25,6 @@ from leagues.views.public.pictures import to_share
 
 
 @owners_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def members_list(request: HttpRequest) -> HttpResponse:
     """Who helps, and a form to invite somebody."""

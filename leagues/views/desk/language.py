@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.roles import owners_only, who
@@ -16,7 +15,6 @@ from leagues.models import Club
 
 
 @owners_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_language(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)

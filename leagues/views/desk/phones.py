@@ -7,7 +7,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.addresses import absolute_address
@@ -23,7 +22,6 @@ from leagues.views.public.pictures import to_share
 
 
 @organisers_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
     """The ways in, and the tablets there are. Sending the form lets another tablet in."""
@@ -71,7 +69,6 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @organisers_only
 @for_the_hall
-@never_cache
 @require_safe
 def board_labels(request: HttpRequest, slug: str) -> HttpResponse:
     """Every board's label to print, cut out and lay down; good until they are made void."""

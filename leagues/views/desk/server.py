@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.roles import owners_only, who
@@ -26,7 +25,6 @@ from leagues.views.site.health import trouble
 
 
 @owners_only
-@never_cache
 @require_safe
 def server(request: HttpRequest) -> TemplateResponse:
     status = server_status()

@@ -12,7 +12,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.roles import owners_only, who
@@ -27,7 +26,6 @@ LONGEST = 120  # letters that are searched for
 
 
 @owners_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def texts(request: HttpRequest) -> HttpResponse:
     """The texts with these words, each in a form; or the club's own."""

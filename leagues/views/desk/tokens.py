@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.roles import keep_secret, organisers_only, who
@@ -19,7 +18,6 @@ from leagues.models import ApiToken, Club
 
 
 @organisers_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """Which programs may write here. A new secret is shown here and now: it is kept nowhere."""

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.roles import keep_secret, organisers_only, who
@@ -30,7 +29,6 @@ A_PAGE = 50
 
 
 @organisers_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest) -> HttpResponse:
     """Which programs are told. A new secret is shown here and now."""

@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import roles
@@ -77,7 +76,6 @@ def nights_of(player: Player, now: datetime) -> list[OwnNight]:
 
 
 @signed_in_only
-@never_cache
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
     """The page of the player this account is tied to, or how to tie one."""

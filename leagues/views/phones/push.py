@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.response import TemplateResponse
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -38,7 +37,6 @@ def push_worker(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 @anyone
-@never_cache
 @require_POST
 def push(request: HttpRequest) -> HttpResponse:
     """Asked for by the signed value in a page and by the browser's own secret address, so no

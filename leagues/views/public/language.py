@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.languages import keep_language
@@ -19,7 +18,6 @@ from leagues.models import PersonalLink, Player
 
 
 @anyone
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def language(request: HttpRequest) -> HttpResponse:
     """A page of its own: those that are kept in memory can carry no form."""

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import address_in_mail
@@ -52,7 +51,6 @@ def in_pairs(event: Event) -> bool:
 
 
 @anyone
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Whoever has the address may enter; somebody with an account enters as themselves."""

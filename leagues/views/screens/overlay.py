@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues import reads
@@ -19,7 +18,6 @@ from leagues.views.screens.screen import theme_in
 
 @anyone
 @for_the_hall
-@never_cache
 @require_safe
 def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_event(request, slug)
@@ -28,7 +26,6 @@ def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @anyone
 @for_the_hall
-@never_cache
 @require_safe
 def overlay_board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Whatever is played on a board; between two matches, the one that ended last."""

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.addresses import absolute_address
@@ -39,7 +38,6 @@ def theme_in(request: HttpRequest) -> str:
 
 @anyone
 @for_the_hall
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Reading makes nothing; the page itself asks for a code, as a person could."""
@@ -71,7 +69,6 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
 
 @anyone
 @for_the_hall
-@never_cache
 @require_safe
 def screen_now(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be shown, for a screen that is on already; 204 while that is the same."""

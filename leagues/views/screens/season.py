@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import absolute_address
@@ -21,7 +20,6 @@ from leagues.views.screens.screen import picture_of, theme_in
 
 @anyone
 @for_the_hall
-@never_cache
 @require_safe
 def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
     """A league of dated matches is one event, and has the screens of that."""
@@ -33,7 +31,6 @@ def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @anyone
 @for_the_hall
-@never_cache
 @require_safe
 def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
     """The same for a screen that is on already; 204 while nothing is different."""

@@ -6,7 +6,6 @@ import shutil
 from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import anyone
@@ -16,7 +15,6 @@ LEAST = 16 * 1024 * 1024  # bytes: a busy evening writes less
 
 @anyone
 @require_safe
-@never_cache
 def health(request: HttpRequest) -> HttpResponse:
     found = trouble()
     return HttpResponse(found or "fine", content_type="text/plain", status=503 if found else 200)

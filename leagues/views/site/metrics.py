@@ -1,7 +1,6 @@
 """For whoever draws curves of the server."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.metrics import may_read_metrics
@@ -12,7 +11,6 @@ from leagues.reads.club.server import server_status
 
 @anyone
 @require_safe
-@never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
     headers = {name.lower(): value for name, value in request.headers.items()}
     if not may_read_metrics(request.META["REMOTE_ADDR"], headers):

@@ -7,7 +7,6 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, night_at
@@ -22,7 +21,6 @@ from leagues.views.desk.entries.entries import numbers
 
 
 @host_of_night
-@never_cache
 @require_safe
 def night_coming(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return shown(request, night_here(slug, pk))

@@ -11,7 +11,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.leagues import host_that_evening, may_run_league, treasurer_of_league
@@ -31,7 +30,6 @@ from leagues.views.download import as_table, file_name
 
 
 @treasurer_of_league
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who is asked, and what they paid; what is changed is kept together."""
@@ -95,7 +93,6 @@ def _over_all(league: League) -> dict[str, Any]:
 
 
 @treasurer_of_league
-@never_cache
 @require_safe
 def league_dues_file(request: HttpRequest, slug: str) -> HttpResponseBase:
     league = desk_league(slug)

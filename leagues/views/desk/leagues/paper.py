@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
@@ -23,7 +22,6 @@ from leagues.views.paper_size import keeps_paper_size
 
 @secretary_of_league
 @keeps_paper_size
-@never_cache
 @require_safe
 def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
     """Every sheet of the league, with one for each of its weeks or nights."""
@@ -48,7 +46,6 @@ def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
 @secretary_of_league
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A week's matches with room for the results; of a night who comes."""
@@ -74,7 +71,6 @@ def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @secretary_of_league
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def league_table_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """The season's table, with every night across where it has nights."""
@@ -94,7 +90,6 @@ def _table(league: League) -> dict[str, object]:
 @secretary_of_league
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def league_certificates(request: HttpRequest, slug: str) -> HttpResponse:
     """One for each place on a podium once the league is closed, and for each award."""

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, host_that_evening, night_at
@@ -56,7 +55,6 @@ def done(request: HttpRequest, slug: str, pk: int, act: Callable[[Night], object
 
 
 @host_that_evening
-@never_cache
 @require_safe
 def tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return shown(request, night_here(slug, pk), places="places" in request.GET)

@@ -8,7 +8,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.roles import organisers_only, who
@@ -28,7 +27,6 @@ YEARS_BACK = 4
 
 
 @organisers_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def membership(request: HttpRequest) -> HttpResponse:
     """Everybody in the club but its guests, by state; what is changed is kept together."""
@@ -74,7 +72,6 @@ def _year(request: HttpRequest, club: Club) -> int:
 
 
 @organisers_only
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def membership_fee(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
@@ -92,7 +89,6 @@ def membership_fee(request: HttpRequest) -> HttpResponse:
 
 
 @organisers_only
-@never_cache
 @require_safe
 def membership_download(request: HttpRequest) -> HttpResponseBase:
     club = Club.objects.get(is_home=True)

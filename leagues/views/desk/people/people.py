@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import roles
@@ -197,7 +196,6 @@ def person_restore(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @organisers_only
-@never_cache
 @require_POST
 def link_give(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the new link here and now: it is kept nowhere, so this is the only time."""

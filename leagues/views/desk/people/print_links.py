@@ -8,7 +8,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import site_address
@@ -34,7 +33,6 @@ class Slip(NamedTuple):
 
 @organisers_only
 @keeps_paper_size
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def print_links(request: HttpRequest) -> HttpResponse:
     """Everybody: ticked are those without a link. Made links are shown once, to be printed."""

@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import scorers_of_event
@@ -45,7 +44,6 @@ NOTHING_OPEN = {"board": "", "fault": "", "saved": ""}
 
 
 @scorers_of_event
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_card(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the card of a board, or save what was typed on it."""
@@ -72,7 +70,6 @@ def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpRespons
 
 
 @scorers_of_event
-@never_cache
 @require_safe
 def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:
     """What the lines typed so far come to."""

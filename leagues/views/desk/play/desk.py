@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import scorers_of_event
@@ -40,7 +39,6 @@ SHOWS: dict[str, frozenset[At]] = {
 
 
 @scorers_of_event
-@never_cache
 @require_safe
 def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole desk; or only what moved, for a page that is open already."""

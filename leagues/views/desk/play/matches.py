@@ -12,7 +12,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import may_run_event, organisers_of_event, scorers_of_event
@@ -57,7 +56,6 @@ STATES: dict[str, Q] = {
 
 
 @scorers_of_event
-@never_cache
 @require_safe
 def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Every published match, by pairing round, state, or who plays in it."""
@@ -113,7 +111,6 @@ def _of_somebody_called(sought: str, event: Event) -> Q:
 
 
 @scorers_of_event
-@never_cache
 @require_safe
 def desk_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)

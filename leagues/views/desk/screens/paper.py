@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
@@ -22,7 +21,6 @@ MOST_BOXES = 6  # a round each, beside the name of whom one meets
 
 @scorers_of_event
 @keeps_paper_size
-@never_cache
 @require_safe
 def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
     """Every sheet there is, for the pairing round that is asked for or the latest."""
@@ -51,7 +49,6 @@ def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
 @scorers_of_event
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A sheet for each person, with all their matches of a stage; to be cut apart."""
@@ -74,7 +71,6 @@ def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @scorers_of_event
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def event_certificates(request: HttpRequest, slug: str) -> HttpResponse:
     """One for each place on the podium, as far as it is settled."""

@@ -5,7 +5,6 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
@@ -32,7 +31,6 @@ LISTS = ("name", "board")
 @scorers_of_event
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A card for each match; or so many blank ones. Whoever has a card has its code."""
@@ -70,7 +68,6 @@ def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
 @scorers_of_event
 @for_the_hall
 @keeps_paper_size
-@never_cache
 @require_safe
 def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Everybody by surname, and board by board; or one of the two, to hang where it belongs."""

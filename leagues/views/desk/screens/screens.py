@@ -9,7 +9,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.addresses import absolute_address
@@ -24,7 +23,6 @@ from leagues.views.desk._event import desk_event
 
 
 @scorers_and_up
-@never_cache
 @require_safe
 def event_screens(request: HttpRequest, slug: str) -> HttpResponse:
     return page(request, desk_event(request, slug))

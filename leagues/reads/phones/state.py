@@ -13,7 +13,6 @@ from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_c
 from leagues.reads.phones.mark import facts_in, facts_of, mark_for
 from leagues.reads.phones.reporters import Reporters, differences_among
 from leagues.reads.phones.rows import Rows
-from leagues.reads.phones.to_play import to_play
 from leagues.reads.phones.words import closed, confirms, needs, where
 from leagues.reads.play.card import claim_of
 from scoring.pays import Difference
@@ -76,7 +75,6 @@ def _state(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
         "first": match.first,
         "rounds": _rounds(card, viewer),
         "next": _next(card),
-        "to_play": to_play(card.match_format, card.at, Seat(match.first)),
         "over": _over(card),
         "confirms": confirms(card, viewer.way, viewer.seat),
         "needs": waits.says,

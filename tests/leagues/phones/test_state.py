@@ -10,8 +10,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from leagues.access.passes import Chose
 from leagues.models import Event, PairingRound
-from scoring.matches import FORMATS
-from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones
 
@@ -32,7 +30,6 @@ def test_it_begins_with_the_match(hall: Hall) -> None:
         "hammer": {"seat": 1, "player": None, "says": "B"},
     }
     assert state["needs"] == "Enter round 1."
-    assert state["to_play"] == "4 more rounds"
 
 
 def test_where_everybody_plays_as_many_it_says_which_game_this_is(hall: Hall) -> None:
@@ -105,34 +102,6 @@ def test_it_says_what_comes_next_in_words(
     state = hall.phone(at).looks()
 
     assert (state["needs_kind"], state["needs"]) == (kind, sentence)
-
-
-@pytest.mark.parametrize(
-    ("results", "left"),
-    [
-        ([], "at least 4 more rounds"),
-        (["2-0", "2-0", "2-0"], "at least 1 more round"),
-        (["2-0", "1-1", "0-2", "2-0", "0-2"], "1 more round"),
-        (["2-0", "1-1", "0-2", "2-0", "0-2", "1-1"], "one deciding round"),
-    ],
-)
-def test_a_race_says_the_least_there_is_to_play(cast: Cast, results: list[str], left: str) -> None:
-    hall = open_phones(cast, preset="race-to-7-singles")
-    for number, result in enumerate(results, start=1):
-        assert hall.phone(0).says(number, result)["took"] == "new"
-
-    assert hall.phone(0).looks()["to_play"] == left
-
-
-def test_one_deciding_round(cast: Cast) -> None:
-    hall = open_phones(cast)
-    hall.desk.stage.match_format = to_dict(FORMATS["four-rounds-deciding-round"])
-    hall.desk.stage.save()
-    phone = hall.phone(0)
-    for number in range(1, 5):
-        phone.says(number, "1-1")
-
-    assert phone.looks()["to_play"] == "one deciding round"
 
 
 @pytest.mark.long

@@ -1,7 +1,6 @@
-"""What there is to translate, as the code of each room says it.
-
-In Python alone, for the commands and for tests: nobody needs the gettext tools. A template
-is read as Django's own ``makemessages`` reads it, turned into calls of gettext.
+"""The texts to translate in the code of each room, found in Python alone: for the commands and
+for tests, without the gettext tools. A template is read as Django's own ``makemessages``
+reads it, turned into calls of gettext.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -58,9 +57,8 @@ def found_in(room: str) -> Catalog:
 
 
 def calls_in(room: str) -> Iterator[tuple[str, Any]]:
-    """Each call of gettext in this room, and the file it is in.
-
-    A short text without a comment of its own gets one that says where it is shown.
+    """Each call of gettext in this room, and its file. A short text without a comment gets one
+    that names where it is shown.
     """
     for file in files_of(room):
         method: Any = extract_python if file.suffix == ".py" else from_template
@@ -138,7 +136,7 @@ def is_translated(message: Message) -> bool:
 
 
 def missing_in(found: Catalog, room: str, language: str) -> list[tuple[str, str]]:
-    """What a room says that a language has no text for, in English, each with its first place."""
+    """The texts of a room that have no translation, in English, each with its first place."""
     with po_of(room, language).open("rb") as file:
         catalog = read_po(file, locale=language)
     return [
@@ -180,7 +178,7 @@ def name_project(catalog: Catalog) -> None:
 
 
 def po_of(room: str, language: str) -> Path:
-    """Where the catalogue of a room stands in this language."""
+    """The path of a room's catalogue in this language."""
     return _locale(room) / language / "LC_MESSAGES" / "django.po"
 
 

@@ -29,7 +29,7 @@ say_later = lazy(say, str)
 
 
 def say_why(error: Exception) -> str:
-    """What an error of the rules says; what others say as it stands."""
+    """The reader's sentence for an error of the rules; other errors as they are."""
     if any(isinstance(reason, Text) for reason in error.args):
         return "; ".join(say_all(error.args))
     return str(error)
@@ -37,7 +37,7 @@ def say_why(error: Exception) -> str:
 
 def _said(gap: Gap, language: object) -> str:
     if isinstance(gap, str):
-        return gap  # a name, or what somebody typed
+        return gap  # a name, or text that a person typed
     if isinstance(gap, Text):
         template = looked_up(gap.template, language) if gap else ""
         return _filled(template, gap.gaps, language)

@@ -1,7 +1,7 @@
 """Where a short text is shown, in words for translators: a button, a column head, a field.
 
-One word has no sentence around it. Nobody writes a comment for each of a thousand, so
-``makemessages`` says what the code shows: the element of a template around the text; in
+One word has no sentence around it, and a thousand comments would be too many to write. So
+``makemessages`` describes what the code shows: in a template the element around the text; in
 Python the field, the choice or the function it belongs to.
 """
 

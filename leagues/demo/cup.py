@@ -74,7 +74,7 @@ def play_pools(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int])
 
 
 def play_knockout(hall: DemoHall, ledger: Ledger, pools: Stage, stage: Stage) -> None:
-    """The first two of each pool cross over; whoever loses plays for bronze."""
+    """The first two of each pool cross over; the losers play for bronze."""
     qualified = [[line.entry.pk for line in table.lines[:2]] for table in tables(pools)]
     seeds = cross_seeds(qualified, hall.dice("cup/seeds"))
     [pool] = seat_pools(by=hall.owner, stage=stage, pools={"": seeds})

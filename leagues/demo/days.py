@@ -27,7 +27,7 @@ class DemoHall:
     today: date
 
     def at(self, days: int, clock: str) -> datetime:
-        """So many days from today, by the club's clock."""
+        """The day this many days from today, by the club's clock."""
         day = self.today + timedelta(days=days)
         return datetime.combine(day, time.fromisoformat(clock), self.club.tzinfo)
 

@@ -27,10 +27,10 @@ AT = "19:30"
 BOXED = 8
 ON_THE_LADDER = 7
 CHALLENGES = ((3, 1), (6, 4))
-"""Who challenged whom, by their places then; the last is not played yet."""
+"""Challengers and challenged by their places then; the last match isn't played yet."""
 IN_OWN_TIME = 6
 ARRANGED = ((0, 1), (2, 3))
-"""Who plays whom in their own time; the last have not played yet."""
+"""Pairs who play in their own time; the last have not played yet."""
 TEAMS = ("Millrace 1", "Millrace 2", "Lakeside", "Old Foundry")
 SQUAD = 3
 RULES = TeamRules(singles=2)
@@ -133,7 +133,7 @@ def play_teams(hall: DemoHall) -> Event:
 
 
 def members(hall: DemoHall, name: str, many: int) -> list[Player]:
-    """So many of the club, as it knows them: the strongest first."""
+    """The strongest ``count`` members of the club, the strongest first."""
     here = [player for player in hall.players if not player.is_guest]
     return hall.by_strength(hall.dice(f"{name}/who").sample(here, many), name)
 

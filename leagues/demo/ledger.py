@@ -36,7 +36,7 @@ class Ledger:
     event: Event
     strengths: dict[int, float]
     dice: Random
-    desk: Who | None = None  # who types the cards in; nobody: the players report
+    desk: Who | None = None  # who types the cards in; None: the players report
     rounds: list[Round] = field(default_factory=list)
     reports: list[RoundReport] = field(default_factory=list)
     log: list[Action] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Ledger:
         return list(found)
 
     def play(self, match: Match, most: int = 99) -> list[Round]:
-        """Play a match to its end, or at most so many rounds of it."""
+        """Play a match to its end, or at most ``rounds`` rounds of it."""
         match_format = format_of(match)
         starts = match.pairing_round.starts_at or self.event.starts_at
         played: list[Round] = []

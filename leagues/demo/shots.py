@@ -1,7 +1,7 @@
-"""Rounds as they really come out, drawn from what was measured over thousands of games.
+"""Random rounds with the frequencies measured over thousands of games.
 
-6.3 % of rounds are tied; whoever has the hammer wins 52.2 % and loses 41.6 %. In singles a
-side makes 1.67 20s a round on average, and good players make more.
+6.3 % of rounds are tied; the side with the hammer wins 52.2 % and loses 41.6 %. In singles a side
+makes 1.67 20s a round on average, and good players make more.
 """
 
 from math import exp
@@ -29,7 +29,7 @@ def shoot(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) ->
         try:
             score_round(rule, ByResult(points, twenties))
         except ScoreError:
-            continue  # nobody loses a round with eight 20s to none
+            continue  # a side with eight 20s to none never loses the round
         return {"points": list(points), "twenties": list(twenties)}
 
 

@@ -1,6 +1,5 @@
-"""Collect the files that browsers load, when what they are made of has changed.
-
-To hash, pack and write them anew took almost half of the time in which a site starts.
+"""Collect static files when their sources have changed. Hashing and packing them took almost
+half of the time in which a site starts.
 """
 
 from collections.abc import Iterator

@@ -11,12 +11,12 @@ from leagues.models.links import hash_token
 from leagues.models.people import Club, Membership, User
 
 BEGINS = "twenties_"
-"""What every token begins with, so that whoever finds one somewhere knows what it is."""
+"""The first characters of every token, so that anyone who finds one can see what it is."""
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def open(self) -> ApiTokenQuerySet:
-        """Neither revoked nor past its end, and whoever made it still organises."""
+        """Tokens that are neither revoked nor expired, and whose maker is still an organiser."""
         helpers = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("made_by"),

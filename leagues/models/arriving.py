@@ -1,4 +1,4 @@
-"""Files of results that somebody has uploaded and not brought in yet."""
+"""Files of results that were uploaded and not imported yet."""
 
 from django.db import models
 from django.utils import timezone
@@ -15,7 +15,7 @@ class ResultsFileQuerySet(models.QuerySet["ResultsFile"]):
 
 
 class ResultsFile(models.Model):
-    """What was read from a file of results, and what somebody has said about it so far."""
+    """The rows read from a file of results, and the answers about them so far."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="results_files")
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")

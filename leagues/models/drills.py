@@ -9,7 +9,7 @@ from leagues.models.people import Player
 
 
 class ShotDrill(models.Model):
-    """So many 20s of so many open shots, by somebody's own count; with a clock or without."""
+    """The 20s of one drill by the player's own count, with a clock or without."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="drills")
     twenties = models.PositiveSmallIntegerField(_("20s"))

@@ -95,7 +95,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """A person behind an entry. Nobody enters the same event twice."""
+    """A person behind an entry. No one enters the same event twice."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="line_up")
     event = models.ForeignKey(Event, models.PROTECT, related_name="+")

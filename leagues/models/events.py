@@ -66,7 +66,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(binned_at=None)
 
     def at_desk(self) -> EventQuerySet:
-        """Those that have a desk of their own: the club's, and rehearsals of them."""
+        """Those with a desk: the club's events, and rehearsals of them."""
         ours = Q(club__is_home=True) | Q(rehearsal_of__isnull=False)
         return self.present().filter(ours)
 
@@ -76,16 +76,16 @@ class EventQuerySet(models.QuerySet["Event"]):
         return public.exclude(kind=Event.Kind.FOR_FUN)
 
     def reachable(self) -> EventQuerySet:
-        """What somebody with the address may read."""
+        """Those that anyone with the address may read."""
         return self.present().exclude(visibility=Event.Visibility.PRIVATE)
 
     def with_player(self, player: models.Model) -> EventQuerySet:
-        """Those that somebody has entered, or sat in for somebody else."""
+        """Those that a player has entered, or has played in as a substitute."""
         entered = Q(entries__players=player)
         return self.filter(entered | Q(matches__sides__players=player)).distinct()
 
     def touch(self) -> None:
-        """Move all their revisions on; whoever calls writes a line of the club's log."""
+        """Increase the revision of each; the caller writes a line of the club's log."""
         keys = self.order_by().values("pk")
         Event.objects.filter(pk__in=keys).update(revision=F("revision") + 1)
 
@@ -274,7 +274,7 @@ class Event(HasZone):
 
 
 FRIENDLIES = (Event.Kind.FRIENDLIES, Event.Kind.FOR_FUN)
-"""Kinds that stand all year; what is for fun counts nowhere."""
+"""Kinds that are never over; those for fun count nowhere."""
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):

@@ -44,7 +44,9 @@ LONGEST_CODE = 10  # characters of the code of a language
 
 
 def language_field() -> models.CharField[str, str]:
-    """As somebody chose it; empty where they said nothing. Which there are is a setting."""
+    """The language a person chose; empty if they chose none. Languages are a setting, so there
+    are no choices here.
+    """
     return models.CharField(
         _("language"), max_length=LONGEST_CODE, blank=True, default="", editable=False
     )

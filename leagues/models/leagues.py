@@ -250,7 +250,7 @@ class Night(models.Model):
 
     @property
     def hosted_until(self) -> datetime:
-        """Six in the morning after, when nobody is playing any more."""
+        """Six in the morning after the night, when no one is still playing."""
         morning = self.on + timedelta(days=1)
         return datetime.combine(morning, SIX, tzinfo=self.league.tzinfo)
 
@@ -260,9 +260,9 @@ class Night(models.Model):
 
 
 class Enrolment(models.Model):
-    """A member of a league, from one night until another; who is in none is a guest.
+    """A player in a league, from one night until another. A player without one is a guest.
 
-    A spare is no member: somebody who may be called where a place is free.
+    A spare is not a member: a player who may be called if there is a free place.
     """
 
     class Kind(models.TextChoices):
@@ -289,7 +289,7 @@ class Enrolment(models.Model):
 
 
 class Answer(AppendOnly):
-    """Whether somebody comes to a night. The last one counts."""
+    """A player's answer about coming to a night. The last one counts."""
 
     class Says(models.TextChoices):
         IN = "in", pgettext_lazy("answer", "In")
@@ -322,7 +322,7 @@ class Answer(AppendOnly):
 
 
 class Offer(models.Model):
-    """A free place at a night, offered to somebody until a time; taken once."""
+    """A free place at a night, offered to one player until a time; taken once."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Offered")
@@ -351,7 +351,7 @@ class Offer(models.Model):
 
 
 class Arrival(models.Model):
-    """Somebody who has come to a night, and where they play if not where the night is."""
+    """A player who has come to a night, and where they play if it isn't the night's place."""
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="arrivals")
     player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")

@@ -18,7 +18,7 @@ INVITATIONS_LAST = timedelta(days=14)
 
 
 def new_token() -> str:
-    """192 bits nobody can guess, in 32 characters that fit a small QR code."""
+    """192 random bits, in 32 characters that fit a small QR code."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -94,7 +94,7 @@ def invitations_end() -> datetime:
 
 
 class Invitation(models.Model):
-    """A link that gives whoever opens it first a role in the club, once."""
+    """A link that gives a role in the club to the first person who opens it, once."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=12, choices=Membership.Role)

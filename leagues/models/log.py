@@ -12,7 +12,7 @@ from leagues.models.people import Club, Player, User
 
 
 class Unchangeable(Exception):
-    """Somebody tried to rewrite what was said."""
+    """Raised on an attempt to change or delete an append-only row."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[Any]):

@@ -33,10 +33,10 @@ class Mail(Outgoing):
     subject = models.CharField(max_length=200)
     text = models.TextField(blank=True)
     about = models.CharField(max_length=120, blank=True)
-    """What it is about, where that is told once for good."""
+    """The news it is about, so that it is mailed once."""
     made_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     ends_at = models.DateTimeField(null=True, blank=True)
-    """From when on it is no news any more, and not sent."""
+    """After this time it is no longer news and isn't sent."""
 
     objects = MailQuerySet.as_manager()
 
@@ -57,7 +57,7 @@ class Mail(Outgoing):
 
     @property
     def may_be_stopped(self) -> bool:
-        """Whether whoever gets it may say that they want no more of this kind."""
+        """Whether the reader can unsubscribe from this kind."""
         if self.player is None:
             return False
         is_of_stranger = self.kind in self.TO_STRANGERS and self.player.is_unconfirmed

@@ -55,8 +55,8 @@ def guess_family_name(name: str) -> str:
 def split_name(name: str, family: str) -> tuple[str, str, bool]:
     """Given name, surname, and whether the surname comes last.
 
-    A surname that is not an end of the name is of no use and is guessed instead, so
-    that somebody who asked to be shown short never is shown in full.
+    A surname that is neither the first nor the last word is guessed instead, so that a
+    player who asked to be shown short is never shown in full.
 
     >>> split_name("Kim Min-jun", "Kim")
     ('Min-jun', 'Kim', False)
@@ -122,7 +122,7 @@ def begins(sought: str, name: str) -> bool:
 
 
 def contains(sought: str, name: str) -> bool:
-    """Whether each word that is sought stands somewhere in a word of this name."""
+    """Whether each word of the search is part of a word of this name."""
     return _finds(sought, name, str.__contains__)
 
 
@@ -142,5 +142,5 @@ def _spellings(sought: str) -> tuple[list[str], ...]:
 
 
 def sort_key(name: str, family: str = "") -> tuple[str, str]:
-    """Where a name stands in a list: by surname, or by the only name somebody has."""
+    """The sort key of a name in a list: the surname, or the only name."""
     return _plain_letters(family or name), _plain_letters(name)

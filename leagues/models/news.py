@@ -1,6 +1,6 @@
-"""Telling whoever watches that something changed. It goes out when the transaction commits.
+"""Notify other processes of a change when the transaction commits.
 
-SQLite needs no telling: its ``data_version`` moves by itself.
+SQLite needs no notice: its ``data_version`` changes by itself.
 """
 
 from django.db import connection
@@ -10,7 +10,7 @@ CLUB = "club"
 
 
 def tell(what: str) -> None:
-    """``what`` is only a hint; whoever gets it reads what stands."""
+    """Notify other processes; ``what`` is advisory, and readers look at the rows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])

@@ -14,7 +14,7 @@ M = TypeVar("M", bound="Outgoing")
 
 class OutgoingQuerySet(models.QuerySet[M]):
     def due(self, now: datetime) -> Self:
-        """What is to be sent now, and nobody is sending; the oldest first."""
+        """Those due now that no process is sending; the oldest first."""
         waits = self.free(now).filter(state=Outgoing.State.QUEUED, send_at__lte=now)
         return waits.order_by("send_at", "pk")
 
@@ -32,7 +32,7 @@ class Outgoing(models.Model):
         FAILED = "failed", _("Not sent")
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    """Goes with it: whoever gets it twice can tell."""
+    """Sent along, so that a receiver can recognise a repeated message."""
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     send_at = models.DateTimeField(default=timezone.now)
     """When it is sent, or tried again."""

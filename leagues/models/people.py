@@ -26,7 +26,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractUser):
-    """An account. People sign in by e-mail; nobody has to invent a user name."""
+    """An account. People sign in by e-mail, without a user name."""
 
     username = None  # type: ignore[assignment]
     first_name = None  # type: ignore[assignment]
@@ -52,7 +52,7 @@ class User(AbstractUser):
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def home(self) -> Club | None:
-        """The club this site belongs to; None until somebody has set it up."""
+        """The club of this site; None until it has been set up."""
         return self.filter(is_home=True).first()
 
 
@@ -89,7 +89,7 @@ class Club(HasZone):
         default=1, help_text="With which a membership year begins."
     )
     tells_programs = models.BooleanField(default=False, editable=False)
-    """Whether any webhook is told of anything, so that an act need not ask."""
+    """Whether any webhook is active, so that an act need not ask."""
 
     objects = ClubQuerySet.as_manager()
 
@@ -129,7 +129,7 @@ class Membership(models.Model):
 
 
 class Surface(models.TextChoices):
-    """Where a name is read, from the hall's wall to a file somebody keeps."""
+    """Where a name is shown, from the wall of a hall to an exported file."""
 
     WALL = "wall", _("on screens")
     WEB = "web", _("on the web")
@@ -160,7 +160,7 @@ def name_style_field(label: Any) -> models.CharField[str, str]:
 
 
 def surname_order(player: str = "") -> tuple[Any, Any]:
-    """Whoever has one name only stands where that name belongs."""
+    """Surname, or the only name, then the whole name: the order of lists."""
     name = PlainName(f"{player}name")
     family = NullIf(PlainName(f"{player}family_name"), Value(""))
     return Coalesce(family, name), name
@@ -189,15 +189,16 @@ def _letter() -> Upper:
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def present(self) -> PlayerQuerySet:
-        """Everybody who is neither in the bin nor merged into somebody else."""
+        """Players who are neither in the bin nor merged into another."""
         return self.filter(binned_at=None, merged_into=None)
 
     def members(self) -> PlayerQuerySet:
         return self.present().filter(is_guest=False)
 
     def seen(self) -> PlayerQuerySet:
-        """Whoever has entered something the club's front page may name, or stands in the table
-        of a league that came in from a file."""
+        """Players who entered an event that the front page may list, or are in the table of an
+        imported league.
+        """
         entered = Player.objects.filter(
             pk=OuterRef("pk"), line_ups__event__visibility="public", line_ups__event__binned_at=None
         )
@@ -209,12 +210,15 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(pk=pk).seen().exists()
 
     def with_address(self) -> PlayerQuerySet:
-        """Whom mail reaches."""
+        """Players with an e-mail address, or an account that has one."""
         return self.filter(~Q(email="") | Q(user__isnull=False))
 
     def as_listed(self, letter: str = "") -> PlayerQuerySet:
-        """In the order of what the web reads: an alias stands where it belongs itself, so that
-        no place in a list tells another name. With a letter, those that begin with it."""
+        """Sorted by the name that the web shows: an alias by itself, so that no place in a list
+        reveals another name.
+
+        With ``letter``, those whose name begins with it.
+        """
         listed = self.annotate(listed_as=listed_as(), letter=_letter())
         if letter:
             listed = listed.filter(letter=letter)
@@ -312,7 +316,7 @@ class Player(models.Model):
         return f"{given} {initial}" if is_last else f"{initial} {given}"
 
     def style_on(self, surface: Surface) -> NameStyle:
-        """As they chose; whoever runs an event has to know who everybody is."""
+        """The name as the player chose to be shown; people who run an event see the real one."""
         if surface == Surface.DESK:
             return NameStyle.FULL
         if surface == Surface.FILE:  # who reads it may read their page as well
@@ -328,9 +332,8 @@ class Player(models.Model):
         return NameStyle.SHORT if self.is_minor else NameStyle.FULL
 
     def shown_on(self, surface: Surface) -> str:
-        """The name this person goes by on a surface.
-
-        Somebody who asked for an alias and has none is shown short, never in full.
+        """The player's name on this surface. A player who asked for an alias and has none is
+        shown short, never in full.
         """
         style = self.style_on(surface)
         if style is NameStyle.FULL:

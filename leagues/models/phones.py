@@ -1,4 +1,6 @@
-"""Phones and tablets in the hall: who scores with which, and what they asked to be told."""
+"""Phones and tablets in the hall: which device scores for which side, and which notifications it
+asked for.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +65,9 @@ class ScoringPhone(models.Model):
 
 
 class KeptParcel(models.Model):
-    """Reports as a phone sent them that wait for their turn to be judged: safe until they
-    are reports of their own, also when whoever was to judge them dies."""
+    """Reports from a phone that wait to be judged: safe until they are stored as reports, even
+    if the process that was to judge them dies.
+    """
 
     id = models.UUIDField(primary_key=True, editable=False)
     signed = models.CharField(max_length=200)
@@ -85,7 +88,7 @@ class KeptParcel(models.Model):
 
 
 class PushAddress(models.Model):
-    """Where a browser that asked for it is told something, and whose browser it is."""
+    """A browser's push address, and whose browser it is."""
 
     endpoint = models.TextField()
     endpoint_hash = models.CharField(max_length=64, unique=True)

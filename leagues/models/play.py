@@ -165,8 +165,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(pk__in=theirs).at_a_board() if theirs else self.none()
 
     def pks_of(self, player: Player) -> list[int]:
-        """Of few matches, those somebody sits at. Looked for among everybody who sits there:
-        asked for one player, SQLite walks every match they ever played."""
+        """Of few matches, those with this player.
+
+        Filters on all seats of the matches: asked for one player, SQLite would read every match
+        they ever played.
+        """
         here = list(self.values_list("pk", flat=True))
         sitting = SidePlayer.objects.filter(match__in=here)
         return [
@@ -289,7 +292,7 @@ class Match(models.Model):
 
     @property
     def is_unplayed(self) -> bool:
-        """Over without a disc shot: nobody is sent to a board for it."""
+        """Endings without a disc shot: no one is sent to a board for them."""
         return self.ending in WITHOUT_A_DISC
 
     @property
@@ -308,7 +311,7 @@ class Match(models.Model):
         return begun and not self.counts_for_nobody
 
     def is_left_by(self, side: MatchSide) -> bool:
-        """Whether everybody of this side has withdrawn, and nobody looks for it any more."""
+        """Whether everyone on this side has withdrawn and isn't looked for."""
         gone = all(e.state == Entry.State.WITHDRAWN for e in side.entries.all())
         return self.is_unplayed and gone
 

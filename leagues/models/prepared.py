@@ -1,9 +1,9 @@
-"""Questions and lines whose SQL is put together once, for what a hall of phones does all day.
+"""Queries and inserts whose SQL is compiled once, for what a hall of phones does all day.
 
-Django makes the SQL of a query anew each time it is asked, which costs five times what the
-database takes to answer. This stands on private parts of Django (a compiler's ``klass_info``
-and converters, ``get_related_populators``); ``tests/leagues/phones/test_prepared.py`` asks
-every prepared query of the site beside Django's own, and fails where a Django has others.
+Django compiles the SQL of a query each time, which costs five times what the database takes to
+answer. This module uses private parts of Django (a compiler's ``klass_info`` and converters,
+``get_related_populators``); ``tests/leagues/phones/test_prepared.py`` compares each prepared
+query with Django's own, and fails if a new Django differs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ T = TypeVar("T")
 M = TypeVar("M", bound=models.Model)
 Wanted: TypeAlias = "int | str | UUID | datetime"
 HERE = "default"
-# What stands in the SQL for what will be asked for, and how a database knows it.
+# Placeholder values by parameter type: what the SQL has where a value will be, and how a database
+# names it.
 BLANKS: dict[type, Callable[[int], Any]] = {
     int: lambda at: at - 2**60,
     str: lambda at: f"what is asked for {at}",

@@ -81,7 +81,7 @@ HALL: tuple[tuple[type[models.Model], str], ...] = (
     (Board, "club__events"),
     (Club, "events"),
 )
-"""The boards of the copy are those of a hall of its own, so none of the club's is taken."""
+"""The boards of the copy belong to a separate hall, so none of the club's is taken."""
 
 
 def rows_that_count(model: type[models.Model]) -> models.QuerySet[Any]:

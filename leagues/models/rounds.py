@@ -1,4 +1,4 @@
-"""Rounds of a match as they stand, and every report of one."""
+"""Rounds of a match as they count now, and every report of one."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models.events import Event
 from leagues.models.links import hash_token
 
-# A screen whose code nobody typed is forgotten after a while.
+# A screen whose code was never typed is deleted after a while.
 CODE_LASTS = timedelta(hours=2)
 # Nothing that is taken for something else across a hall.
 CODE_LETTERS = "ACDEFGHJKLMNPQRTUVWXY34679"
@@ -39,7 +39,7 @@ class ScreenQuerySet(models.QuerySet["Screen"]):
 
 
 class Screen(models.Model):
-    """A browser on the wall. It shows a code until somebody at the desk types it."""
+    """A browser on the wall. It shows a code until an organiser types it at the desk."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="screens")
     name = models.CharField(_("name"), max_length=40, blank=True)

@@ -75,7 +75,7 @@ class FinalRow(models.Model):
 
 
 class Award(models.Model):
-    """What somebody is honoured for at the end of a season, as a person has confirmed it."""
+    """An award at the end of a season, as an organiser has confirmed it."""
 
     class Kind(models.TextChoices):
         CHAMPION = "champion", _("Champion")
@@ -150,7 +150,7 @@ class SeasonFinals(models.Model):
 
 
 class SeasonAnswer(AppendOnly):
-    """Whether somebody plays the coming season. The last one counts."""
+    """A player's answer about the coming season. The last one counts."""
 
     class Says(models.TextChoices):
         IN = "in", pgettext_lazy("answer for next season", "In")

@@ -110,7 +110,7 @@ class OfEventQuerySet(models.QuerySet[Any]):
 
 
 class EventSum(models.Model):
-    """What one player did in one event. 20s count where nobody shared the side."""
+    """One player's sums of one event. 20s count only if the player was alone on the side."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, models.CASCADE, related_name="event_sums")
@@ -179,7 +179,7 @@ class PairSum(models.Model):
 
 
 class DaySum(models.Model):
-    """How somebody stood on the evening of a day they played."""
+    """A player's rating at the end of a day on which they played."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, models.CASCADE, related_name="day_sums")

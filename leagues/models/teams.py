@@ -29,7 +29,7 @@ class TeamBoard(models.Model):
 
 
 class MeetingLineUp(models.Model):
-    """Whom a team sends to a meeting: the entries of its players, place by place."""
+    """The players a team sends to a meeting: their entries, board by board."""
 
     meeting = models.ForeignKey(Match, models.CASCADE, related_name="line_ups")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="meeting_line_ups")

@@ -13,7 +13,7 @@ from leagues.models.people import Player, User
 
 
 class SaidOfMatch(models.Model):
-    """Who said it, for which side, and when. Without a seat it was whoever runs the league."""
+    """The account, side and time of a claim. Without a seat it came from the league's desk."""
 
     dated = models.ForeignKey(DatedMatch, models.CASCADE)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -67,7 +67,7 @@ class DateOffer(SaidOfMatch):
 
 
 class NoShowClaim(SaidOfMatch):
-    """One side says that it came and the other did not. The other may answer until a time."""
+    """One side claims that the other didn't come. The other may answer until a time."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Not answered yet")

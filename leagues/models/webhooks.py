@@ -1,4 +1,4 @@
-"""Other programs that are told what happened here, and what each was told."""
+"""Webhooks: other programs that are notified of what happens here, and the messages to each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_ADDRESS = 500
 
 
 class Webhook(models.Model):
-    """An address to which this site posts what happened; signed with a secret of its own."""
+    """An address to which this site posts messages, signed with its secret."""
 
     class Kind(models.TextChoices):
         RESULT = "result.changed", _("A result counts or changes")
@@ -33,9 +33,9 @@ class Webhook(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
     address = models.URLField(_("address"), max_length=LONGEST_ADDRESS)
     kinds: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
-    """What it is told of."""
+    """The kinds of message it gets."""
     secret = models.CharField(max_length=80)
-    """What it is told is signed with this, so it is kept as it is."""
+    """The key that signs its messages, so it is stored in plain."""
     made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     paused_at = models.DateTimeField(null=True, blank=True)
@@ -65,12 +65,14 @@ class WebhookDeliveryQuerySet(OutgoingQuerySet["WebhookDelivery"]):
 
 
 class WebhookDelivery(Outgoing):
-    """What one program is told of one thing: the very text that is signed and sent."""
+    """One message to one program: the exact text that is signed and sent."""
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
     kind = models.CharField(max_length=20, choices=Webhook.Kind)
     match_pk = models.BigIntegerField(null=True, blank=True)
-    """The match that it is about. No reference: what was told was told, whatever becomes of it."""
+    """The match that it is about. A number without a reference: the message stays whatever
+    becomes of the match.
+    """
     body = models.TextField()
     status = models.PositiveSmallIntegerField(null=True, blank=True)
     """What the program answered last; nothing where it did not."""

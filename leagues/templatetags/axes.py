@@ -1,4 +1,4 @@
-"""Where the ticks of a chart stand: round numbers up its side, round dates along its foot."""
+"""Ticks of a chart: round numbers up its side, round dates along its foot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def round_numbers(low: float, high: float) -> RoundNumbers:
 
 
 def _steps(low: float, high: float, step: float) -> tuple[int, int]:
-    """So many steps from nought to below the lowest, and to above the highest."""
+    """Steps of ``step`` from nought to below the lowest value and above the highest."""
     first = floor(low / step + TINY)
     return first, max(ceil(high / step - TINY), first + 1)
 
@@ -67,7 +67,7 @@ def round_dates(first: date, last: date) -> RoundDates:
 
 
 def _months(step: int, first: date, last: date) -> Iterator[date]:
-    """The first day of every so many months, counted from the year nought."""
+    """The first day of every ``months``th month, counted from the year nought."""
     month = 12 * first.year + first.month - 1 + (first.day > 1)
     month = step * ceil(month / step)
     while month <= 12 * last.year + last.month - 1:

@@ -1,4 +1,4 @@
-"""The addresses of a calendar, as pages give them to whoever subscribes."""
+"""The addresses of a calendar, as pages give them to subscribers."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""What a page carries in itself, so that it is painted as soon as it is here.
+"""Style sheets and scripts included in a page, so that it is painted without another request.
 
-A style sheet or a script of ours, as it stands in its file. The policy of the page's answer allows
-exactly that text by its hash (``crokinole_site.middleware.Policy``).
+The file is included as it is. The page's Content-Security-Policy allows exactly that text by its
+hash (``crokinole_site.middleware.Policy``).
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Numbers as pictures: small SVG, drawn here, with a table beside them for every reader.
 
-Formatting only. A picture stretches to the room it has; words stand beside it as text.
+Formatting only. A picture stretches to its room; labels are text beside it.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Tick:
-    """Words at so many hundredths of an axis."""
+    """Labels at their places on an axis, in hundredths."""
 
     at: str
     label: str
@@ -50,7 +50,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class AverageLine:
-    """What the club comes to, across the whole chart, and where its words stand clear of the line."""
+    """The club's mean, across the whole chart, with its label clear of the line."""
 
     y: str
     label: str
@@ -181,7 +181,7 @@ def _ticks_along(first: date, last: date, scale: ChartScale) -> list[Tick]:
 def _average_line(
     average: float | None, decimals: int, line: Sequence[tuple[float, float]], scale: ChartScale
 ) -> AverageLine | None:
-    """Its words stand at the end where the other line is further away, on the side where it is not."""
+    """Labels at the end where the other line is further away, on the side where it is not."""
     if average is None:
         return None
     y = scale.y(average)

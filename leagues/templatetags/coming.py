@@ -19,9 +19,9 @@ register = template.Library()
 
 @register.simple_tag
 def named(comers: Iterable[Comer], sees_minors: bool) -> str:
-    """Their names, as they are shown on the web, in the order in which they said so.
+    """Names as the web shows them, in the order in which they answered.
 
-    Where a child will be of an evening is told to members only; to others it is one more.
+    Where a child will be in the evening is shown to members only; to others it is one more.
     """
     shown = list[str]()
     unnamed = 0

@@ -28,8 +28,8 @@ register = template.Library()
 FIELD = "form_key"
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
-# Where each tab leads, what it says, and whom it is for beside organisers: scorers, or also
-# whoever runs the night of the event.
+# Each tab's address, label, and who sees it beside organisers: scorers, or also the people who
+# run the night of the event.
 SCORERS, HOSTS = "scorers", "hosts"
 TABS: tuple[tuple[str, Promise, str], ...] = (
     ("event_desk", _("Desk"), HOSTS),
@@ -53,7 +53,7 @@ def at_desk(whoever: Named) -> str:
 
 @register.simple_tag
 def new_key() -> str:
-    """A key of its own for each form whose sending twice is once."""
+    """A key for each form that must be done once even if it is sent twice."""
     return str(uuid4())
 
 
@@ -132,8 +132,9 @@ def desk_crumbs(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)
 def desk_next_step(context: Context) -> dict[str, Any]:
-    """What is missing before a planned event can begin, for whoever may do it; at a first
-    event all of its steps, to its end."""
+    """What is missing before a planned event can begin, for those who may do it; at a first
+    event all steps to its end.
+    """
     request, event = context["request"], context["event"]
     is_planned = event.state == Event.State.PLANNED
     is_first = first_time(context)

@@ -1,4 +1,4 @@
-"""What somebody shot alone, in figures."""
+"""The results of a player's drills, in figures."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Help for whoever has not run an event yet; who has sees none of it."""
+"""Help for people who haven't run an event yet; those who have see none of it."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def first_time(context: Context) -> bool:
 
 @register.inclusion_tag("desk/_explain.html")
 def explain(word: str) -> dict[str, Any]:
-    """What a word means, closed until somebody asks; it stands beside the word."""
+    """The meaning of a word, closed until it is pressed, beside the word."""
     question, answer = EXPLAINED[word]
     return {"question": question, "answer": answer}
 

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def live_results(event: Event, match: Match | None = None) -> SafeString:
-    """The latest of an event; the page of one match says that one's alone."""
+    """The latest news of an event; the page of a match has only that match's."""
     if match is None:
         return _as_data(latest_results(event))
     return _as_data({match.pk: result_in_words(match)} if match.has_score else {})
@@ -47,7 +47,7 @@ def live_results_of(events: Iterable[Event]) -> SafeString:
 
 @register.simple_tag
 def live_results_among(played: Sequence[Played]) -> SafeString:
-    """The latest of what somebody played, the last first."""
+    """A player's latest results, the last first."""
     latest = [each.match for each in played[:MOST]]
     return _as_data({match.pk: result_in_words(match) for match in latest})
 

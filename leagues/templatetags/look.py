@@ -62,9 +62,8 @@ def current(context: Context, address: str, *, within: str = "") -> SafeString:
 
 @register.filter
 def points(value: Number | None) -> str:
-    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 (7,29 in German) where no sign exists.
-
-    What nobody knows is a dash.
+    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 (7,29 in German) where no sign
+    exists. None is a dash.
     """
     if value is None:
         return "–"
@@ -104,7 +103,7 @@ def versus(one: Number, other: Number) -> SafeString:
 
 @register.simple_tag
 def games(sides: Iterable[TellsResult]) -> SafeString:
-    """What stands beneath the result of a best of three: the points of each game."""
+    """The points of each game, below the result of a best of three."""
     figures = games_in_figures(games_of(sides))
     if not figures:
         return mark_safe("")

@@ -25,13 +25,13 @@ MOMENT = "D j F, H:i"
 
 @register.filter
 def on_paper(whoever: Named) -> str:
-    """What somebody goes by on paper that hangs or lies about in the hall."""
+    """A player's name on paper that hangs or lies about in the hall."""
     return whoever.shown_on(Surface.WALL)
 
 
 @register.filter
 def to_keep(whoever: Named) -> str:
-    """What somebody goes by on paper that is taken home."""
+    """A player's name on paper that is taken home."""
     return whoever.shown_on(Surface.EXPORT)
 
 
@@ -60,7 +60,7 @@ def as_of(what: HasZone) -> str:
 
 @register.simple_tag
 def bar(value: Number, most: Number) -> SafeString:
-    """How much of the most this is; the number stands beside it."""
+    """A bar for the share that this is of the most; the number is beside it."""
     share = round(100 * max(0.0, float(value)) / float(most), 1) if most > 0 else 0
     return format_html(
         '<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none"'
@@ -81,6 +81,6 @@ def paper_sizes(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/screens/_paper_address.html", takes_context=True)
 def paper_address(context: Context) -> dict[str, Any]:
-    """What address stands on paper, and what to do where a phone would not reach it."""
+    """The address printed on paper, and what to do if a phone would not reach it."""
     address = site_address(context["request"])
     return {"address": address, "is_only_here": is_only_here(address)}

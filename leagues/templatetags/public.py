@@ -144,16 +144,15 @@ def absolute_uri(context: Context, path: str) -> str:
 
 @register.inclusion_tag("public/_me_button.html")
 def me_button(player: Player, *, named: bool = False) -> dict[str, Any]:
-    """ "That's me": this browser remembers it, and nobody else.
-
-    It says the name where two of them stand side by side.
+    """ "That's me": only this browser remembers it. The button has the name where two are side by
+    side.
     """
     return {"player": player, "named": named}
 
 
 @register.filter
 def stand_ins(side: MatchSide) -> list[Player]:
-    """Who really sat there for somebody of the entry; wants ``side_players`` at hand."""
+    """Substitutes who sat there for a player of the entry; needs ``side_players`` prefetched."""
     sat = [line.player for line in side.side_players.all()]
     return [player for player in sat if player not in people(side)]
 
@@ -219,7 +218,7 @@ def letter(seat: int) -> str:
 
 @register.simple_tag
 def disc(seat: int) -> SafeString:
-    """The disc of a side: a colour never stands without its letter."""
+    """The disc of a side: a colour is never without its letter."""
     name = Seat(seat).name
     return format_html('<span class="disc {}">{}</span>', name.lower(), name)
 
@@ -264,7 +263,7 @@ def moment(event: HasZone, at: datetime) -> SafeString:
 
 @register.simple_tag
 def start(event: HasZone, pairing_round: PairingRound) -> SafeString | str:
-    """When a pairing round begins whose matches still wait; empty where nobody knows."""
+    """When a pairing round begins whose matches still wait; empty if unknown."""
     found = start_of(pairing_round, timezone.now())
     if found.at:
         return moment(event, found.at)

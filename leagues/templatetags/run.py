@@ -18,7 +18,7 @@ from leagues.templatetags.look import icon
 
 register = template.Library()
 
-LONG_AGO = 90  # minutes; from here on they are told in hours
+LONG_AGO = 90  # minutes; longer times are shown in hours
 
 # Of each state its word, its picture, and how a badge wears it.
 LOOKS: dict[At, tuple[Promise, str, str]] = {
@@ -42,7 +42,7 @@ def at_badge(at: At) -> SafeString:
 
 @register.simple_tag
 def countdown(pairing_round: PairingRound) -> SafeString:
-    """What is left on the clock. A script counts on from there; without it, it stands."""
+    """The time left on the clock. A script counts down from there; without it, it stays."""
     ends, left = pairing_round.clock_ends_at, pairing_round.clock_left
     if ends is None:
         return format_html('<span class="countdown">{}</span>', in_minutes(left or 0))

@@ -29,7 +29,7 @@ def season_cell(cell: SeasonCell) -> SafeString:
 
 @register.simple_tag
 def wall_cell(cell: SeasonCell) -> SafeString:
-    """The same on a screen, where nobody points at a mark to ask what it means."""
+    """The same on a screen, where no one can point at a mark to ask what it means."""
     if cell.score is None:
         return format_html('<span class="n soft">{}</span>', mark_words()[cell.mark][0])
     shown = '<span class="n"><s>{}</s></span>' if cell.is_dropped else '<span class="n">{}</span>'
@@ -50,7 +50,7 @@ def _mark(mark: NightMark, _spoken: object) -> SafeString:
 
 
 def mark_words() -> dict[NightMark, tuple[str, str]]:
-    """What stands in a cell without a score, and what it means."""
+    """The sign in a cell without a score, and its meaning."""
     return {
         NightMark.ABSENT: ("–", _("absent")),
         NightMark.EXCUSED: (pgettext("mark of the excused", "e"), _("excused")),

@@ -84,7 +84,7 @@ def _compiled(language: str, own: Iterable[OwnText]) -> bytes:
 
 _taken: Revision = NONE
 _changed: set[str] = set()
-"""The languages in which it shows texts of its own."""
+"""The languages in which the club has changed a text."""
 _one_at_a_time = Lock()
 
 

@@ -52,8 +52,9 @@ def readable_by_all(view: AnyView) -> AnyView:
 
 
 def writable(view: AnyView) -> AnyView:
-    """What a token is shown for stays between the two: nobody keeps it, and no page of
-    another site reads it. No cookie gives any right here, so none is protected."""
+    """Answers to a token aren't cached, and no page of another site can read them. No cookie
+    gives any right here, so none is protected.
+    """
 
     @wraps(view)
     def private(request: HttpRequest, /, **kwargs: Any) -> HttpResponseBase:

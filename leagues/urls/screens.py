@@ -1,4 +1,4 @@
-"""What hangs on the wall, what lies over a stream, and what stands on another website."""
+"""Screens on the wall, overlays for streams, and embeds for other websites."""
 
 from django.urls import include, path
 

@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["nightly"]:
-            os.nice(10)  # whoever plays comes first
+            os.nice(10)  # players' requests come first
             make_nightly()
             return
         try:

@@ -1,8 +1,8 @@
 """Collects what there is to translate: ``manage.py makemessages de fr``.
 
-Writes each room's catalogue of these languages, or of those there are, keeps what is translated
-and still said, and guesses nothing: what is new stands there empty. It takes the place of Django's, which needs the gettext tools and finds nothing in
-the rooms that say what they say as data.
+Writes each room's catalogue of these languages, or of all that exist. It keeps the translations
+of texts that are still used and guesses nothing: a new text is empty. It replaces Django's
+command, which needs the gettext tools and doesn't find the texts that rooms keep as data.
 """
 
 from argparse import ArgumentParser

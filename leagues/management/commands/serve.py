@@ -112,10 +112,10 @@ def number(name: str, default: int) -> int:
 
 
 def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
-    """Take the port before anything else, so that whoever calls early only waits.
+    """Take the port before anything else, so that early requests wait instead of failing.
 
-    One SO_REUSEPORT socket for each process: the system spreads connections over them. The port
-    could be shared with another site of the same owner that way, so it is first tried without.
+    One SO_REUSEPORT socket for each process: the system spreads connections over them. Another
+    site of the same owner could share the port that way, so it is first tried without.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -136,7 +136,7 @@ def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
 
 
 def answered_names(host: str) -> list[str]:
-    """The names this site answers to when nobody has said: this machine's own."""
+    """The host names this site answers to by default: those of this machine."""
     names = list(settings.ALLOWED_HOSTS)
     if host in ANY:
         machine = socket.gethostname()
@@ -147,7 +147,7 @@ def answered_names(host: str) -> list[str]:
 
 
 def hand_over(host: str, sockets: list[socket.socket], workers: int) -> None:
-    """Become gunicorn, so that signals reach it and nothing stands in between."""
+    """Become gunicorn, so that it gets signals directly."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
     # Each open page is a file to the system, whose usual limit is 1,024.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

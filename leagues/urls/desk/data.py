@@ -1,4 +1,4 @@
-"""Files for whoever runs the club."""
+"""Files that the club exports and imports."""
 
 from django.urls import path
 

@@ -83,6 +83,6 @@ urlpatterns = [
     path("leagues/", include("leagues.urls.desk.leagues")),
     path("", include("leagues.urls.desk.data")),
     path("leagues/<slug:slug>/nights/<int:pk>/coming/", include("leagues.urls.desk.answers")),
-    # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
+    # Last: any other address under /desk/ asks strangers to sign in as well.
     path("<path:rest>/", nothing.nothing, name="desk_nothing"),
 ]

@@ -1,4 +1,4 @@
-"""Drawing: who meets whom, before everybody sees it."""
+"""Drawing: the pairings before they are published."""
 
 from django.urls import path
 

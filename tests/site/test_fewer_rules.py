@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from crokinole_site.fewer_rules import without
+from crokinole_site.styles import without
 
 SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
 

@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import check_in
+from leagues.actions.entries.presence import change_presence
 from leagues.actions.events.events import start_event
 from leagues.actions.events.times import set_times
 from leagues.actions.phones.answers import sentence
 from leagues.actions.play.calls import call_next, call_round
 from leagues.actions.refusal import Refused
-from leagues.actions.rehearsal import comings
 from leagues.actions.rehearsal.day import RehearsedDay
 from leagues.actions.rehearsal.matches import correct, play, play_round
 from leagues.actions.rehearsal.played_out import entries_of, minutes_lost
@@ -27,6 +28,8 @@ from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.passage import Tie, ending, passages
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.field import way_of
+from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
+from leagues.reads.marks import mark_of
 from scoring.errors import ScoreError
 
 State = Rehearsal.State
@@ -95,13 +98,13 @@ def _step(day: RehearsedDay) -> None:
         _play_next(day)
     elif day.progress["to_correct"]:
         _correct_next(day)
-    elif not comings.bring_about(day):
+    elif not bring_about(day):
         _go_on(day)
 
 
 def _begin(day: RehearsedDay) -> None:
     """Who is late is not drawn until they come; everybody else is checked in."""
-    comings.pause_late(day)
+    pause_late(day)
     here = day.event.entries.filter(state=Entry.State.ACTIVE)
     check_in(by=day.by, event=day.event, entries=list(here.values_list("pk", flat=True)))
     start_event(by=day.by, event=day.event)
@@ -251,3 +254,46 @@ def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
     steer(day, stage)
     _seat_called(day)
     set_times(day.event)  # the act took them from the clock on the wall
+
+
+def pause_late(day: RehearsedDay) -> None:
+    for entry in day.mishaps.late:
+        _change(day, entry, Act.PAUSE)
+
+
+def bring_about(day: RehearsedDay) -> bool:
+    """The first who comes or leaves before the next game; false where nobody does."""
+    next_game = day.progress["games"] + 1
+    for entry, game in day.mishaps.late.items():
+        if game <= next_game and _change(day, entry, Act.RETURN):
+            check_in(by=day.by, event=day.event, entries=[entry])
+            day.note("late", fitted=_fit_in(day))
+            return True
+    for entry, game in day.mishaps.leaves.items():
+        if game <= next_game and _change(day, entry, Act.WITHDRAW):
+            day.note("withdrawal")
+            return True
+    return False
+
+
+def _change(day: RehearsedDay, pk: int, act: Act) -> bool:
+    entry = Entry.objects.named().select_related("event").filter(pk=pk).first()
+    if entry is None:
+        return False
+    facts = facts_of(entry)
+    if act not in acts_for(facts):
+        return False
+    change_presence(by=day.by, event=day.event, entry=entry, act=act, seen=mark_of(state_of(facts)))
+    return True
+
+
+def _fit_in(day: RehearsedDay) -> bool:
+    """Into the rounds to come that are drawn already, where the way of pairing allows it."""
+    stage = day.event.stages.filter(pk=day.progress["stage"]).first()
+    if stage is None:
+        return False
+    try:
+        mend_rounds(by=day.by, stage=stage)
+    except Refused:
+        return False
+    return True

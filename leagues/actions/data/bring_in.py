@@ -12,19 +12,33 @@ from leagues.access.roles import Who as Doer
 from leagues.actions.act import act
 from leagues.actions.data.arriving_copies import make_copy
 from leagues.actions.data.arriving_events import make_event
-from leagues.actions.data.arriving_places import make_ranking
 from leagues.actions.data.arriving_seasons import make_season
 from leagues.actions.data.imported_rows import IN_SUMS, imported_rows, leagues_in, rows_of_people
-from leagues.actions.data.newcomers import find_known, let_in, note_spellings
 from leagues.actions.data.portions import Portions
+from leagues.actions.data.rows import bulk, noon
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import references_to
 from leagues.actions.undoable import GONE, tell
 from leagues.actions.verb import Undo, Verb
-from leagues.models import Action, Alias, Event, League, Player, ResultsFile
-from leagues.reads.data.arriving_values import ArrivingResults, Who
+from leagues.models import (
+    Action,
+    Alias,
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    League,
+    Player,
+    RecordedPlace,
+    ResultsFile,
+)
+from leagues.models.names import fold, guess_family_name
+from leagues.reads.data.arriving_values import ArrivingRanking, ArrivingResults, Who
+from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.people.kept_sums import take_back
+
+USUAL = "tournament"
 
 
 def bring_in(
@@ -174,3 +188,83 @@ def _describe_import(facts: LogFacts) -> str:
 BRING_IN_RESULTS = Verb(
     "bring_in_results", _describe_import, Undo(_preview_undo_import, _undo_import, keeps="events")
 )
+
+
+def let_in(
+    club: Club, people: Collection[Who], names: Mapping[Who, Collection[str]], portions: Portions
+) -> tuple[dict[Who, Player], list[Player]]:
+    known = sorted(each for each in people if isinstance(each, int))
+    here = find_known(club, known)
+    unknown = sorted(each for each in people if isinstance(each, str))
+    new = []
+    for each in unknown:
+        name = next(iter(names[each]))
+        family = guess_family_name(name)
+        new.append(Player(club=club, name=name, family_name=family))
+    portions.write(new)
+    players: dict[Who, Player] = dict(here)
+    players |= dict(zip(unknown, new, strict=True))
+    return players, new
+
+
+def find_known(club: Club, keys: Collection[int]) -> dict[Who, Player]:
+    """These people, unless one was merged or removed since the file was looked at."""
+    here = dict[Who, Player](Player.objects.present().filter(club=club).in_bulk(keys))
+    if len(here) < len(keys):
+        raise Refused(_("The club’s list of people has just changed. Check it again."))
+    return here
+
+
+def note_spellings(
+    players: Mapping[Who, Player], names: Mapping[Who, Collection[str]]
+) -> list[Alias]:
+    """The spellings by which somebody was found this time, so that they are known next time."""
+    written = Alias.objects.filter(player__in=[each.pk for each in players.values()])
+    known = {(player, fold(name)) for player, name in written.values_list("player", "name")}
+    made = []
+    for who, player in players.items():
+        for name in names[who]:
+            key = (player.pk, fold(name))
+            if key not in known and key[1] not in (fold(player.name), fold(player.alias)):
+                known.add(key)
+                made.append(Alias(player=player, name=name))
+    return bulk(made)
+
+
+def make_ranking(
+    club: Club, arriving: ArrivingRanking, players: Mapping[Who, Player], portions: Portions
+) -> Event:
+    """An event that is over: nobody is paired in it, and its places are those of the file."""
+    event = Event(
+        club=club,
+        zone=club.zone,
+        name=arriving.name,
+        kind=Event.Kind.TOURNAMENT,
+        sides=arriving.sides,
+        trust=Event.Trust.DESK,
+        state=Event.State.FINISHED,
+        starts_at=noon(arriving.day, club.tzinfo),
+        rules=sheet_for(USUAL, arriving.sides).to_dict(),
+    )
+    portions.write_event(event)
+    entries = portions.write([Entry(event=event) for _each in arriving.places])
+    both = list(zip(entries, arriving.places, strict=True))
+    portions.write(
+        [
+            EntryPlayer(entry=entry, event=event, player=players[who], number=number)
+            for entry, each in both
+            for number, who in enumerate(each.who, start=1)
+        ]
+    )
+    portions.write(
+        [
+            RecordedPlace(
+                entry=entry,
+                place=each.place,
+                points="" if each.points is None else str(each.points),
+                twenties=each.twenties,
+            )
+            for entry, each in both
+        ]
+    )
+    return event

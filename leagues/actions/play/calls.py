@@ -137,10 +137,12 @@ def put_back(*, by: Who, match: Match) -> None:
 
 def _put_back_says(action: Action) -> str:
     match = called_match(action)
-    assert match.board
+    was = rows_back(action).get(match.pk, {})
+    key: Any = was.get("board_id") or match.board_id
+    board = Board.objects.get(pk=key)
     return _("Match %(n)s will be called to board %(board)s again.") % {
         "n": match.number,
-        "board": match.board.number,
+        "board": board.number,
     }
 
 

@@ -26,6 +26,7 @@ from leagues.models import (
     Webhook,
     WebhookDelivery,
 )
+from leagues.reads.club.texts import find_texts
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from tests.cast import Cast
@@ -113,6 +114,15 @@ def in_the_bin(name: str) -> Callable[[Desk], object]:
     return lambda hall: Player.objects.filter(name=name).update(binned_at=timezone.now())
 
 
+def changed_text(new: str) -> dict[str, str]:
+    [found] = [
+        each
+        for each in find_texts(Club.objects.get(is_home=True), "en", "Bye")
+        if each.shown == ("Bye",)
+    ]
+    return {"text": found.text.id, f"{found.text.id}-0": new}
+
+
 TO_THE_BIN = "Those who were added go to the bin"
 GONE = "Nothing was changed."
 KATE, CAT, BEN = "Kate Smith", "Cat van der Berg", "Ben Ito"
@@ -162,6 +172,7 @@ CLUB = [
     Case("invitation_withdraw", of(Invitation), "withdraw_invitation",
          "The invitation no longer works.", by="olga", why="-"),
     Case("mail_again", of(Mail), "send_again", "It will be sent again", why="-"),
+    Case("texts", nothing, "change_text", "Saved.", lambda hall: changed_text("Ciao"), by="olga", why="-"),
     Case("text_reset", of(OwnText), "reset_text", "The site’s text is shown again.", by="olga", why="-"),
     Case("text_words", nothing, "use_word_set", "English texts.", {"set": "end/frame"}, by="olga", why="-"),
     Case("tokens", nothing, "make_token", "Cup", {"name": "Cup", "may": "reports"},

@@ -10,26 +10,52 @@ from django.utils import timezone
 from leagues.access.captains import captain_secret
 from leagues.access.joining import join_secret
 from leagues.access.roles import Who
+from leagues.actions.leagues.answers import call_spare
 from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.divisions import set_divisions
 from leagues.actions.leagues.join_link import join_as_player, offer_join_link
-from leagues.actions.leagues.members import adjust_points
+from leagues.actions.leagues.members import adjust_points, enrol_members
 from leagues.actions.leagues.nights import cancel_night
+from leagues.actions.leagues.own_time import start_game
 from leagues.actions.leagues.teams.captains import offer_captain_link
 from leagues.actions.leagues.tonight import draw_night, start_night
-from leagues.models import CaptainLink, Enrolment, Entry, Event, League, Match, Player
+from leagues.actions.phones.rated_friendlies import rate_friendly
+from leagues.actions.play.calls import put_back
+from leagues.models import (
+    Action,
+    Arrival,
+    Board,
+    CaptainLink,
+    Enrolment,
+    Entry,
+    Event,
+    League,
+    Match,
+    Player,
+)
+from leagues.models.events import FRIENDLIES
+from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
+from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes, play_period
+from tests.leagues.leagues.coming_seasons import open_then
+from tests.leagues.leagues.coming_seasons import say as say_season
+from tests.leagues.leagues.evenings import Evening
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.team_leagues import key, meeting, open_teams
+from tests.leagues.leagues.test_friendly_counts import friendly
 from tests.leagues.leagues.test_ladder import opened as open_ladder
+from tests.leagues.leagues.test_own_time import opened as open_own_time
+from tests.leagues.leagues.test_totals import say as enter_result
 from tests.leagues.leagues.tonights import boards, come, win
 from tests.leagues.leagues.unplayed import match_of
 from tests.leagues.pages.cases import Case
 from tests.scenes import scene
 
+CALLED_ONCE = "A round stays one that was called"
+STAYS_OPEN = "The year’s event of friendlies stays"
 SEVERAL = "It logs several acts, and each is undone by itself"
 GONE = "Nothing was changed."
 NOT_RUNNING = "This league isn’t running."
@@ -214,6 +240,16 @@ def reopen(hall: Any) -> None:
     League.objects.update(closed_at=None)
 
 
+FRESH = [
+    Case("desk-night-spare", night(1), "call_spare", "A spare has been called.", page="desk-night-coming"),
+]
+SPARE_CALLED = [
+    Case("desk-night-spare-off", night(1), "withdraw_call", "The call to Kim is cancelled.",
+         lambda m: {"player": m.player("Kim").pk}, page="desk-night-coming"),
+]
+HELD = [
+    tonight("tonight-call", "call_matches", "called to", page="desk-tonight", stays=CALLED_ONCE, why="No match can be called"),
+]
 CLOSED_SEASON = [
     Case("desk-league-reopen", home, "reopen_league", "The season is open again.", page="desk-league-end",
          refused=reopen, why="open"),
@@ -222,6 +258,36 @@ PLAYED = [
     tonight("tonight-end", "finish_event", ""),
 ]
 # fmt: on
+
+
+@scene(made="2026-10-01T12:00-04:00", tick=False)
+def short_evening(cast: Cast) -> Mondays:
+    """Five are in, and one spare is left."""
+    five = Evening.open(cast)
+    for name in NAMES:
+        five.say(name)
+    enrol_members(
+        by=cast.who("ann"),
+        league=five.mondays.league,
+        players=[five.player("Kim")],
+        kind=Enrolment.Kind.SPARE,
+    )
+    return five.mondays
+
+
+@scene
+def called_spare(short_evening: Mondays) -> Mondays:
+    call_spare(by=short_evening.cast.who("ann"), night=short_evening.night(1))
+    return short_evening
+
+
+@scene
+def held_evening(drawn_evening: Mondays) -> Mondays:
+    """The night is on, and the first matches were put back."""
+    start_night(by=drawn_evening.cast.who("ann"), night=drawn_evening.night(1))
+    for match in Match.objects.filter(state=Match.State.CALLED):
+        put_back(by=drawn_evening.cast.who("ann"), match=match)
+    return drawn_evening
 
 
 # --- Leagues of dated matches --------------------------------------------------------------
@@ -263,6 +329,54 @@ def boxes(cast: Cast) -> Dated:
     league = open_boxes(cast)
     play_period(league)
     return Dated(cast, league)
+
+
+@scene
+def corrected_match(matches: Dated) -> Dated:
+    """A result was turned round, and the places with it."""
+    match = matches.match("Ben", "Cat")
+    for points in (BySeat(5, 3), BySeat(0, 8)):
+        enter_result(match, None, Totals(points))
+    return matches
+
+
+@scene
+def next_matches(matches: Dated) -> Dated:
+    """All players of this season are in the next one."""
+    then = open_then(matches.cast, matches.league)
+    players = Player.objects.filter(entries__event=matches.league.event)
+    say_season(matches.cast, then, players.values_list("name", flat=True))
+    return Dated(matches.cast, then)
+
+
+@scene(made="2026-10-05T19:00-04:00", tick=False)
+def own_time(cast: Cast) -> Dated:
+    """A, B, C and D are here on the first evening."""
+    league = open_own_time(cast)
+    for number in (1, 2):
+        league.boards.add(Board.objects.get_or_create(club=cast.club, number=number)[0])
+    Player.objects.filter(name="A").update(user=cast.dan)
+    night = league.nights.in_order()[0]
+    for player in Player.objects.filter(entries__event=league.event):
+        Arrival.objects.create(night=night, player=player)
+    return Dated(cast, league)
+
+
+@scene
+def own_game(own_time: Dated) -> Dated:
+    """A and B are called to board 1."""
+    a, b = (Entry.objects.named().get(pk=entry(name)(own_time)[1]) for name in "AB")
+    board = own_time.league.boards.get(number=1)
+    start_game(by=own_time.cast.who("ann"), league=own_time.league, entry=a, other=b, board=board)
+    return own_time
+
+
+@scene
+def friendly_played(own_time: Dated) -> Dated:
+    """A beat B at the free board."""
+    a, b = (Player.objects.get(name=name) for name in "AB")
+    friendly(own_time.cast, a, b)
+    return own_time
 
 
 def match_act(act: str, verb: str, message: str, sends: Any = None, **more: Any) -> Case:
@@ -363,7 +477,56 @@ BOXES = [
 ]
 # fmt: on
 
+
+def first_evening(hall: Dated) -> tuple[Any, ...]:
+    return hall.league.slug, hall.league.nights.in_order()[0].pk
+
+
+def the_friendly() -> Match:
+    return Match.objects.get(event__kind__in=FRIENDLIES)
+
+
+def rate_it(hall: Dated) -> None:
+    rate_friendly(by=hall.cast.who("ann"), friendly=the_friendly())
+
+
+# fmt: off
+CORRECTED = [
+    Case("desk-league-seen", lambda d: (d.league.slug, Action.objects.filter(verb="enter_totals").latest("pk").pk),
+         "see_correction", "Marked as seen.", page="desk-league"),
+]
+NEXT = [
+    Case("desk-league-intake", home, "begin_season", "The season has started.", {"begin": "1"}, why="-"),
+    Case("own_season", home, "answer_season", "You’re not playing in", {"says": "out"}, page="me", by="dan", why="-"),
+]
+OWN_TIME = [
+    Case("desk-tonight-game", first_evening, "arrange_match", "are called to board 1.",
+         lambda d: {"entry": entry("A")(d)[1], "other": entry("B")(d)[1], "board": d.league.boards.get(number=1).pk},
+         wrong={"entry": 999}, page="desk-tonight", stays=SEVERAL),
+    Case("own_arrange", home, "arrange_match", "", lambda d: {"entry": entry("B")(d)[1]}, page="me", by="dan"),
+]
+OWN_GAME = [
+    Case("desk-tonight-game-back", lambda d: (*first_evening(d), d.match("A", "B").number), "put_back", "",
+         page="desk-tonight", why="-"),
+]
+FRIENDLY = [
+    Case("desk_match_rate", lambda d: (the_friendly().event.slug, the_friendly().number), "rate_friendly",
+         "It counts for statistics and ratings.", page="desk_match", stays=STAYS_OPEN,
+         refused=rate_it, why="A friendly can count only"),
+    Case("own_count", lambda d: (the_friendly().pk, "ask"), "ask_to_count", "", lambda d: {"league": d.league.slug},
+         page="me", by="dan", why="Something has changed"),
+]
+# fmt: on
+
 CASES = {
+    "short_evening": FRESH,
+    "called_spare": SPARE_CALLED,
+    "held_evening": HELD,
+    "corrected_match": CORRECTED,
+    "next_matches": NEXT,
+    "own_time": OWN_TIME,
+    "own_game": OWN_GAME,
+    "friendly_played": FRIENDLY,
     "mondays": NIGHTS,
     "evening": EVENING,
     "drawn_evening": DRAWN,
@@ -375,4 +538,7 @@ CASES = {
     "ladder": LADDER,
     "boxes": BOXES,
 }
-WHY = {**dict.fromkeys(("matches", "teams", "ladder"), NOT_RUNNING), "running_evening": "finished"}
+WHY = {
+    **dict.fromkeys(("matches", "teams", "ladder", "own_time"), NOT_RUNNING),
+    "running_evening": "finished",
+}

@@ -42,14 +42,22 @@ from tests.leagues.pages.event_cases import (
 )
 from tests.leagues.pages.league_cases import (
     boxes,
+    called_spare,
     closed_season,
+    corrected_match,
     drawn_evening,
     evening,
+    friendly_played,
+    held_evening,
     ladder,
     matches,
     mondays,
+    next_matches,
+    own_game,
+    own_time,
     played_evening,
     running_evening,
+    short_evening,
     teams,
 )
 
@@ -58,20 +66,27 @@ __all__ = [
     "binned_event",
     "boxes",
     "called_event",
+    "called_spare",
     "carded_event",
     "closed_season",
     "corrected_event",
+    "corrected_match",
     "desk",
     "disputed_event",
     "drawn_evening",
     "drawn_event",
     "evening",
     "filed_desk",
+    "friendly_played",
+    "held_evening",
     "ladder",
     "matches",
     "merged_desk",
     "mondays",
+    "next_matches",
     "opened_event",
+    "own_game",
+    "own_time",
     "pair_event",
     "pairs_event",
     "planned_event",
@@ -86,6 +101,7 @@ __all__ = [
     "seated_event",
     "settled_event",
     "shooting_event",
+    "short_evening",
     "taking_event",
     "teams",
     "tied_event",
@@ -96,7 +112,7 @@ CASES = {**league_cases.CASES, **club_cases.CASES, **event_cases.CASES}
 WHY = {**league_cases.WHY, **event_cases.WHY}
 
 
-ONLY_LOGGED = {"tell_apart"}
+ONLY_LOGGED = {"tell_apart", "see_correction"}
 OF_ANOTHER = {"open_league", "attach_event"}
 """Lines of the next season, and of an event that isn’t the league’s own."""
 READ_AGAIN = {
@@ -256,11 +272,7 @@ WITHOUT = {
     "there is no club yet, tests/leagues/club": "setup setup_club setup_file",
     "the undo of each case": """
         action_undo club_action_undo desk-league-undo results_undo""",
-    "no case yet": """
-        desk-league-intake desk-league-new desk-league-seen desk-night-spare
-        desk-night-spare-off desk-tonight-call desk-tonight-game
-        desk-tonight-game-back desk_match_rate own_arrange own_count own_season
-        texts""",
+    "several screens, tests/leagues/leagues/test_set_up.py": "desk-league-new",
 }
 """Addresses that take POST and have no case: which tests they have instead."""
 

@@ -33,7 +33,7 @@ def make_season() -> str:
     from django.utils import timezone
 
     from leagues.models import Club, Enrolment, Event, League, Night, NightResult, Player
-    from leagues.reads.leagues.made import EntryMade
+    from leagues.reads.leagues.night_results import EntryMade
 
     dice = Random(20)
     club = Club.objects.create(name="Benchmark", slug="benchmark", is_home=True)

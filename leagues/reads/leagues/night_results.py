@@ -5,26 +5,74 @@ an event that has changed since is read anew. What is stored is only quicker: wh
 fails, pages show the same.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.db.models import Count
 
-from leagues.models import EntryPlayer, Event, League, NightResult
+from leagues.models import EntryPlayer, Event, League, Match, NightResult, Round, SidePlayer
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.events.sitting_out import averaged_games
-from leagues.reads.leagues.made import EntryMade, made_in
-from leagues.reads.leagues.substitutes import of_substitutes, substitutes_in, without_substitutes
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.stages.sources import Bands, source_from
 from scoring.results import Number, Result, SatOut, WonOrLost
 from scoring.season import Finish, Meeting
+
+Substitutes = Mapping[tuple[int, int], int]
+"""The person, by match and entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryMade:
+    """What an entry made in an event. ``rounds`` are those its 20s were shot in; none
+    where they are not all written down. ``sat_out`` of the games count as an average, and
+    bring ``sat_out_points`` of the points."""
+
+    points: Number = 0
+    twenties: int | None = None
+    games: int = 0
+    rounds: int | None = None
+    sat_out: int = 0
+    sat_out_points: Number = 0
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON-able data: whole points as a number, a fraction as a text."""
+        return {
+            name: str(value) if isinstance(value, Fraction) else value
+            for name, value in asdict(self).items()
+        }
+
+    def with_match(self, result: Result[int], rounds: int) -> EntryMade:
+        """With one match more. A match that counts for nothing is no game."""
+        if result.points is None:
+            return self
+        made = replace(self, points=_whole(self.points + result.points), games=self.games + 1)
+        if result.is_averaged:
+            made = replace(
+                made,
+                sat_out=self.sat_out + 1,
+                sat_out_points=_whole(self.sat_out_points + result.points),
+            )
+        if result.twenties is None:
+            return made
+        is_known = rounds and (self.rounds or self.twenties is None)
+        return replace(
+            made,
+            twenties=(self.twenties or 0) + result.twenties,
+            rounds=(self.rounds or 0) + rounds if is_known else None,
+        )
+
 
 log = logging.getLogger(__name__)
 
@@ -191,3 +239,59 @@ def number_from(kept: int | str) -> Number:
 
 def meetings_from(kept: NightResult) -> tuple[Meeting[int], ...]:
     return tuple(Meeting(*line) for line in kept.meetings)
+
+
+def _whole(points: Number) -> Number:
+    return int(points) if points.denominator == 1 else points
+
+
+def made_in(event: Event, matches: Iterable[FinishedMatch]) -> dict[int, EntryMade]:
+    """What every entry made in these matches of an event."""
+    rounds = _rounds(event)
+    made: dict[int, EntryMade] = {}
+    for match in matches:
+        for result in match.results:
+            before = made.get(result.entry, EntryMade())
+            made[result.entry] = before.with_match(result, rounds.get(match.match, 0))
+    return {entry: each for entry, each in made.items() if each.games}
+
+
+def _rounds(event: Event) -> dict[int, int]:
+    """How many rounds of each match are written down."""
+    of_each = Round.objects.filter(match__event=event).order_by().values("match")
+    return dict(of_each.annotate(many=Count("pk")).values_list("match", "many"))
+
+
+def substitutes_in(event: Event) -> Substitutes:
+    """In singles, whoever sat there and is behind no entry of the event."""
+    behind = EntryPlayer.objects.filter(event=event)
+    if event.sides != Event.Sides.SINGLES:
+        return {}
+    sat = SidePlayer.objects.filter(match__event=event, match__ending=Match.Ending.PLAYED).exclude(
+        player__in=behind.values("player")
+    )
+    rows = sat.values_list("match", "side__side_entries__entry", "player")
+    return {(match, entry): player for match, entry, player in rows}
+
+
+def without_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
+    """What every entry did by its own people."""
+    return [
+        replace(match, results=tuple(r for r in match.results if (match.match, r.entry) not in sat))
+        for match in matches
+    ]
+
+
+def of_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
+    """What everybody did who sat for somebody else, by person."""
+    return [
+        replace(
+            match,
+            results=tuple(
+                replace(result, entry=sat[match.match, result.entry])
+                for result in match.results
+                if (match.match, result.entry) in sat
+            ),
+        )
+        for match in matches
+    ]

@@ -11,9 +11,8 @@ from leagues.models.fields import HasZone
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import podium
-from leagues.reads.leagues.cards import LeagueCard
+from leagues.reads.leagues.cards import LeagueCard, MatchCard
 from leagues.reads.leagues.coming import HeadCount
-from leagues.reads.leagues.match_cards import MatchCard
 from leagues.reads.tables.leaders import Leader, first_few, leaders_in
 from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables

@@ -1,16 +1,33 @@
-"""What in a league of dated matches needs somebody: the one list of whoever runs it."""
+"""What asks for an organiser in a league: its matches, corrections, look-alikes and line-ups."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Prefetch
 
-from leagues.models import Event, League, Match, MatchSide, Round
+from leagues.models import (
+    Action,
+    Entry,
+    Event,
+    League,
+    Match,
+    MatchSide,
+    MeetingLineUp,
+    Round,
+    Surface,
+)
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.unplayed import Arrangement, arrangements, rules_of, to_decide
+from leagues.reads.people.known import KnownPerson, register_of
 from leagues.stages.match_dates import DatedState, NotPlayed
 from scoring.sides import Seat
+
+CORRECTS = ("correct_match", "enter_totals")
+SEEN = "see_correction"
+JOINED, TOLD_APART = "join_by_link", "tell_apart"
 
 
 class NeedReason(StrEnum):
@@ -106,3 +123,129 @@ def _why(league: League, found: Arrangement, now: datetime, *, differs: bool) ->
 def _differ(league: League) -> set[int]:
     rounds = Round.objects.filter(match__event=league.event_id, state=Round.State.DISPUTED)
     return set(rounds.values_list("match", flat=True))
+
+
+@dataclass(frozen=True)
+class MovedPlace:
+    """Somebody whose place a correction changed."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class CorrectionSeen:
+    """A correction that whoever runs the league has not looked at yet."""
+
+    action: Action
+    moved: tuple[MovedPlace, ...]
+    match: Match | None
+    """With its names, its week, and of a meeting which of its boards it is."""
+
+
+def corrections(league: League) -> list[CorrectionSeen]:
+    """The last one first."""
+    seen = Action.objects.filter(
+        club=league.club_id, event=None, verb=SEEN, said__league=league.pk, undone_by=None
+    ).values_list("said__correction", flat=True)
+    done = Action.objects.filter(
+        event=league.event_id, verb__in=CORRECTS, undone_by=None, said__has_key="moved"
+    )
+    found = done.exclude(pk__in=list(seen)).order_by("-pk")
+    shown = list(found.select_related("user__player", "player", "club", "event"))
+    names = _names(each.said["moved"] for each in shown)
+    matches = _matches(league, {each.said["match"] for each in shown})
+    return [
+        CorrectionSeen(
+            each,
+            tuple(
+                MovedPlace(names[entry], before, after)
+                for entry, before, after in each.said["moved"]
+            ),
+            matches.get(each.said["match"]),
+        )
+        for each in shown
+    ]
+
+
+def _matches(league: League, numbers: set[int]) -> dict[int, Match]:
+    found = Match.objects.filter(event=league.event_id, number__in=numbers)
+    named = found.with_sides().select_related("dated__week", "team_board")
+    return {match.number: match for match in named}
+
+
+def _names(moved: Any) -> dict[int, str]:
+    keys = {entry for of_one in moved for entry, *_places in of_one}
+    entries = Entry.objects.named().filter(pk__in=keys)
+    return {entry.pk: entry.shown_on(Surface.DESK) for entry in entries}
+
+
+@dataclass(frozen=True)
+class JoinedTwice:
+    """Somebody who joined by the link, and whom they may be."""
+
+    joined: KnownPerson
+    known: KnownPerson
+
+
+def joined_twice(league: League) -> list[JoinedTwice]:
+    """As long as nobody has merged the two, or said that they are two."""
+    log = Action.objects.filter(
+        club=league.club_id, event=None, said__league=league.pk, undone_by=None
+    )
+    came = log.filter(verb=JOINED).values_list("said__player", flat=True)
+    apart = {
+        frozenset((said["player"], said["other"]))
+        for said in log.filter(verb=TOLD_APART).values_list("said", flat=True)
+    }
+    joined = list(dict.fromkeys(came.order_by("pk")))
+    if not joined:
+        return []
+    register = register_of(league.club)
+    pairs = {
+        frozenset((pk, twin.person.pk)): JoinedTwice(register.people[pk], twin.person)
+        for pk in reversed(joined)
+        if pk in register.people
+        for twin in register.twins_of(pk)
+    }
+    return [pair for two, pair in reversed(pairs.items()) if two not in apart]
+
+
+@dataclass(frozen=True)
+class GapInLineUp:
+    """A meeting for which a team has to name its line-up again."""
+
+    team: Entry
+    other: str
+    meeting: Match
+    names: str
+    """Who is gone."""
+
+
+def gaps_of(league: League) -> Iterator[GapInLineUp]:
+    """By their week, in a number of queries that never grows."""
+    if league.kind != League.Kind.TEAMS:
+        return
+    found = (
+        MeetingLineUp.objects.filter(meeting__event=league.event_id)
+        .exclude(lacks=[])
+        .exclude(meeting__state=Match.State.FINISHED)
+        .select_related("entry", "meeting__dated__week")
+        .prefetch_related("meeting__sides__entries")
+        .order_by("meeting__dated__week__on", "pk")
+    )
+    line_ups = list(found)
+    keys = {key for each in line_ups for key in each.lacks}
+    gone = Entry.objects.named().filter(pk__in=keys)
+    names = {entry.pk: entry.shown_on(Surface.DESK) for entry in gone}
+    for each in line_ups:
+        [other] = [
+            entry.name
+            for side in each.meeting.sides.all()
+            for entry in side.entries.all()
+            if entry.pk != each.entry_id
+        ]
+        yield GapInLineUp(
+            each.entry, other, each.meeting, ", ".join(names.get(key, "?") for key in each.lacks)
+        )

@@ -1,13 +1,20 @@
-"""What a night came to: how everybody finished in its events, and what that paid."""
+"""What a night came to: how everybody finished in its events, what that paid, and how to share it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from leagues.models import Event, Player
+from django.utils.translation import gettext as _
+
+from leagues.dates import date_format
+from leagues.models import Event, Night, Player, Surface
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason
+from leagues.say import say
 from scoring.results import NO_GAME, Number, SatOut
 from scoring.season import Finish, Score
 from scoring.season.event import ScoreFor
+from scoring.text import Listing
+
+FIRST = 3
 
 
 @dataclass(frozen=True)
@@ -109,3 +116,35 @@ def _lines(
                 yield PaidLine(
                     known[player], finish.place, scores.get(player), finish.sat_out, finish.games
                 )
+
+
+def night_title(night: Night) -> str:
+    return f"{night.league.name}, {night.name or date_format(night.on, 'j F Y')}"
+
+
+def night_in_short(night: Night, lines: NightLines | None) -> str:
+    """When and where; that it is cancelled, or who came first."""
+    day, at = date_format(night.on, "D j M Y"), date_format(night.at, "H:i")
+    facts = [f"{day}, {at}", night.where]
+    if night.is_cancelled:
+        facts.append(_("Cancelled"))
+    elif lines:
+        facts.extend(_first(each) for each in lines.events)
+    return " · ".join(fact for fact in facts if fact)
+
+
+def _first(event: PaidEvent) -> str:
+    first = [line.player.shown_on(Surface.WEB) for line in event.lines if line.place == 1]
+    if not first or len(first) > FIRST:
+        return ""
+    return _("First: %(names)s") % {"names": say(Listing(tuple(first)))}
+
+
+def first_of_night(lines: NightLines | None) -> list[str]:
+    """Places 1 to 3 of its events, one below the other."""
+    return [
+        f"{line.place}  {line.player.shown_on(Surface.WEB)}"
+        for event in (lines.events if lines else ())
+        for line in event.lines[:FIRST]
+        if line.place
+    ]

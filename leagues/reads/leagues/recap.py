@@ -1,15 +1,16 @@
-"""A night that is over as plain text, for the club's chat."""
+"""A night that is over: its plain text for the club's chat, and who moved in the table."""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from leagues.dates import date_format
-from leagues.models import Player, Surface
+from leagues.models import Night, Player, Surface
 from leagues.reads.leagues.league_lines import by_division, lines_of_season
 from leagues.reads.leagues.night_lines import NightLines, PaidEvent
-from leagues.reads.leagues.season import LeagueNight, LeagueSeason
+from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
 from leagues.say import say
 
 WEB = Surface.WEB
@@ -70,3 +71,37 @@ def _leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
             named = f"{title}, {division}" if division else title
             rows = (f"{e.place}. {e.shown_on(WEB)} – {say(e.total)}" for e in first)
             yield "\n".join([named, *rows])
+
+
+@dataclass(frozen=True)
+class Mover:
+    """Where somebody stood before the night and stands after it."""
+
+    player: Player
+    before: int | None
+    """Nothing where they were not in the table yet."""
+    after: int
+
+    @property
+    def is_up(self) -> bool:
+        return self.before is None or self.after < self.before
+
+
+def movers(night: Night) -> tuple[Mover, ...]:
+    """Those whose place in the table has changed by this night, best first."""
+    season = season_of(night.league)
+    number = next(each.number for each in season.nights if each.row.pk == night.pk)
+    before, after = _places(season, number - 1), _places(season, number)
+    moved = {player: place for player, place in after.items() if before.get(player) != place}
+    people = Player.objects.in_bulk(list(moved))
+    return tuple(
+        Mover(people[player], before.get(player), place)
+        for player, place in sorted(moved.items(), key=lambda two: two[::-1])
+    )
+
+
+def _places(season: LeagueSeason, number: int) -> dict[int, int]:
+    """Before the first night nobody has a place."""
+    if number < 1:
+        return {}
+    return {row.player: row.place for row in season.after(number).rows}

@@ -1,6 +1,6 @@
-"""The matches of a league of dated matches, week by week, and the tables of its divisions."""
+"""The matches of a league of dated matches, week by week, its tables, and clashing evenings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -11,9 +11,18 @@ from django.db.models import prefetch_related_objects
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.reads.leagues.boxes import with_lines
 from leagues.reads.leagues.teams import BoardLine, boards_of
-from leagues.reads.leagues.unplayed import SAID_OF_MATCHES, Arrangement, arrangement
+from leagues.reads.leagues.unplayed import (
+    SAID_OF_MATCHES,
+    Arrangement,
+    arrangement,
+    arrangements,
+    open_matches,
+    planned,
+    rules_of,
+)
 from leagues.reads.leagues.venues import Venue, home_venues
 from leagues.reads.tables.tables import Table, tables
+from leagues.stages.match_moves import PlannedMatch, TwiceAnEvening, clashes, new_clashes
 
 
 class Dated(StrEnum):
@@ -197,3 +206,24 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
         )
         for match in matches
     ]
+
+
+def clashes_in(league: League) -> list[TwiceAnEvening]:
+    """Where the league plays one match a week; otherwise nobody minds."""
+    if rules_of(league).a_week > 1:
+        return []
+    return clashes(_planned(league))
+
+
+def would_clash(league: League, matches: Collection[int], week: Night) -> list[TwiceAnEvening]:
+    """Who would play more than once on an evening that they don't now."""
+    if rules_of(league).a_week > 1:
+        return []
+    return new_clashes(_planned(league), dict.fromkeys(matches, week.on))
+
+
+def _planned(league: League) -> list[PlannedMatch]:
+    waiting = open_matches(league).prefetch_related(
+        "match__sides__players", "match__team_boards__match__sides__players"
+    )
+    return planned(arrangements(waiting))

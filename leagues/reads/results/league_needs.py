@@ -5,10 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from leagues.models import Event, League, Offer
-from leagues.reads.leagues.corrections import CorrectionSeen, corrections
-from leagues.reads.leagues.look_alikes import JoinedTwice, joined_twice
-from leagues.reads.leagues.needs import Need, NeedReason, needs
-from leagues.reads.leagues.squads import GapInLineUp, gaps_of
+from leagues.reads.leagues.needs import (
+    CorrectionSeen,
+    GapInLineUp,
+    JoinedTwice,
+    Need,
+    NeedReason,
+    corrections,
+    gaps_of,
+    joined_twice,
+    needs,
+)
 from leagues.reads.phones.unconfirmed import Contested, Unconfirmed, contested, unconfirmed
 
 CLAIMED = (NeedReason.DENIED, NeedReason.SILENT)

@@ -11,8 +11,7 @@ from leagues.access.roles import anyone
 from leagues.actions.leagues.answers import settle_offers
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.coming import coming
-from leagues.reads.leagues.night_lines import night_lines
-from leagues.reads.leagues.night_words import night_in_short, night_title
+from leagues.reads.leagues.night_lines import night_in_short, night_lines, night_title
 from leagues.reads.leagues.own_nights import own_night
 from leagues.reads.leagues.recap import night_recap
 from leagues.reads.leagues.season import season_of

@@ -13,8 +13,12 @@ from leagues.models import Event, League, Surface
 from leagues.reads.leagues.front_page import Headline, headline, on_now
 from leagues.reads.leagues.leading import leaders, lines_now
 from leagues.reads.leagues.league_lines import LeagueLine, by_division
-from leagues.reads.leagues.night_lines import night_lines
-from leagues.reads.leagues.night_words import first_of_night, night_in_short, night_title
+from leagues.reads.leagues.night_lines import (
+    first_of_night,
+    night_in_short,
+    night_lines,
+    night_title,
+)
 from leagues.reads.leagues.season import season_of
 from leagues.reads.readable import readable
 from leagues.templatetags.look import points

@@ -20,7 +20,7 @@ from leagues.models import (
     Player,
 )
 from leagues.reads import tables
-from leagues.reads.leagues.evenings import clashes_in
+from leagues.reads.leagues.weeks import clashes_in
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes

@@ -10,8 +10,8 @@ from leagues.actions.leagues.teams.squads import join_squad, leave_squad
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, League, Match, MeetingLineUp, Player
+from leagues.reads.leagues.needs import gaps_of
 from leagues.reads.leagues.next_season import asked_for
-from leagues.reads.leagues.squads import gaps_of
 from leagues.reads.leagues.unplayed import arrangement_of
 from leagues.reads.results.league_needs import needs_of_league
 from tests.cast import Cast

@@ -16,10 +16,10 @@ from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.log.undo import undo
 from leagues.models import Action, DatedMatch, League, Match
-from leagues.reads.leagues.evenings import clashes_in, would_clash
 from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.needs import needs
 from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.reads.leagues.weeks import clashes_in, would_clash
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague

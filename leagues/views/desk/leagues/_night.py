@@ -25,8 +25,8 @@ from leagues.reads.leagues.faces import (
     said_before_draw,
     says_of_late,
 )
-from leagues.reads.leagues.movers import movers
 from leagues.reads.leagues.own_evening import own_evening
+from leagues.reads.leagues.recap import movers
 from leagues.reads.play.running_night import running_event
 
 PAGE = "desk/leagues/tonight.html"

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues import told_apart
+from leagues.actions.leagues import needs
 from leagues.models import Player
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
@@ -20,7 +20,7 @@ def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResp
     league = desk_league(slug)
     people = Player.objects.filter(club=league.club_id)
     one, two = (get_object_or_404(people, pk=key) for key in (pk, other))
-    if told_apart.tell_apart(by=who(request), league=league, player=one, other=two):
+    if needs.tell_apart(by=who(request), league=league, player=one, other=two):
         said = _("%(name)s and %(other)s are kept as two people.")
         messages.success(request, said % {"name": one.name, "other": two.name})
     else:  # show only names that the league's page already shows
@@ -33,6 +33,6 @@ def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResp
 def see_correction(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     league = desk_league(slug)
     with Attempt(request=request):
-        told_apart.see_correction(by=who(request), league=league, correction=pk)
+        needs.see_correction(by=who(request), league=league, correction=pk)
         messages.success(request, _("Marked as seen. It stays in the log."))
     return redirect("desk-league", slug)

@@ -1,4 +1,4 @@
-"""What whoever runs a league has looked at: it is not asked about any more."""
+"""What an organiser of a league has looked at: its page no longer lists it."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -9,8 +9,7 @@ from leagues.actions.refusal import Refused
 from leagues.actions.undoable import tell
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, League, Player
-from leagues.reads.leagues.corrections import corrections
-from leagues.reads.leagues.look_alikes import joined_twice
+from leagues.reads.leagues.needs import corrections, joined_twice
 
 
 def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> bool:

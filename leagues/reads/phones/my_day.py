@@ -6,23 +6,25 @@ from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from django.db.models import Q
+from django.db.models import Max, Q, prefetch_related_objects
 from django.utils.translation import get_language
 
-from leagues.models import Entry, Event, Match, Player, PoolEntry, SidePlayer, Stage
+from leagues.models import Entry, Event, EventSum, Match, Player, PoolEntry, SidePlayer, Stage
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, Finals, finals
-from leagues.reads.phones.moment import Moment, moment_of
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.next_for import Next, What, next_for
+from leagues.reads.play.pips import Pip, pips_of
 from leagues.reads.readable import readable
 from leagues.reads.tables.tables import Table, TableLine, tables
+
 
 # Of a long table a phone shows the leaders and those around its own line.
 SHORT, LEADERS, AROUND = 10, 3, 2
 # When a place may be told: the event is over, or nothing more is drawn for them.
 OVER = (What.OVER, What.UNDRAWN)
 STAYS = timedelta(hours=18)
+NEWS_STAYS = timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,18 @@ class Near:
     line: TableLine
     after_gap: bool
     is_own: bool
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The match a player has just played: rounds, 20s and the hammer."""
+
+    own: MyMatch
+    with_hammer: tuple[int, int]
+    """Rounds they won with the last shot, of so many in which they had it."""
+    is_best: bool
+    """More 20s than in any other game of theirs."""
+    pips: tuple[Pip, ...]
 
 
 @dataclass(frozen=True)
@@ -174,3 +188,44 @@ def _placed(event: Event, entry: Entry | None) -> FinalPlace | None:
 @lru_cache(maxsize=8)
 def finals_at(revision: int, event: int, language: str | None) -> Finals:
     return finals(Event.objects.get(pk=event))
+
+
+def moment_of(matches: Sequence[MyMatch], player: Player, now: datetime) -> Moment | None:
+    """The last one that was played to its end, for as long as it is news."""
+    over = [each for each in matches if _is_news(each.match, now) and each.has_score]
+    if not over:
+        return None
+    last = max(over, key=lambda each: (each.match.played_at, each.match.number))
+    prefetch_related_objects([last.match], "rounds")
+    is_best = _is_best(last, matches, player)
+    return Moment(last, _with_hammer(last), is_best, tuple(pips_of(last.match)))
+
+
+def _is_news(match: Match, now: datetime) -> bool:
+    ended = match.finished_at
+    is_played = match.ending == Match.Ending.PLAYED
+    return is_played and ended is not None and now - NEWS_STAYS <= ended <= now
+
+
+def _with_hammer(own: MyMatch) -> tuple[int, int]:
+    """Between two sides whoever does not shoot first has the last shot."""
+    seat = own.mine.seat
+    had = [r.points for r in own.match.rounds.all() if r.points and r.first != seat]
+    won = [points for points in had if points[seat] == max(points) > min(points)]
+    return len(won), len(had)
+
+
+def _is_best(last: MyMatch, matches: Sequence[MyMatch], player: Player) -> bool:
+    """Only where it is one game, alone on a side, and others were counted before it."""
+    made = last.mine.twenties
+    if not made or last.mine.by_game or len(last.mine.named_people) > 1:
+        return False
+    today = [
+        each.mine.twenties
+        for each in matches
+        if each is not last and each.mine.twenties is not None
+    ]
+    elsewhere = EventSum.objects.filter(player=player).exclude(event=last.match.event_id)
+    best = elsewhere.aggregate(best=Max("best_game"))["best"]
+    before = [*today, *([best] if best is not None else [])]
+    return bool(before) and made > max(before)

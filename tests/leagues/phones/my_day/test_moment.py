@@ -6,8 +6,7 @@ import pytest
 from django.utils import timezone
 
 from leagues.models import Entry, EntryPlayer, Event, EventSum, Match, Player
-from leagues.reads.phones.moment import Moment
-from leagues.reads.phones.my_day import my_day
+from leagues.reads.phones.my_day import Moment, my_day
 from tests.cast import Cast
 from tests.leagues.phones.my_day.words import page_of, player
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -247,7 +247,7 @@ ACCOUNT_RATE_LIMITS = {
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "leagues.forms.club.passkeys.PasskeyForm",
+    "add_webauthn": "leagues.forms.club.accounts.PasskeyForm",
     "authenticate": "leagues.forms.club.accounts.RecoveryCode",
     "reauthenticate": "leagues.forms.club.accounts.RecoveryCodeAgain",
 }

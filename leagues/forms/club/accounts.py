@@ -8,6 +8,7 @@ from typing import Any
 from allauth.account import forms as account
 from allauth.core import context
 from allauth.mfa.base import forms as mfa
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -96,3 +97,15 @@ class RecoveryCode(InOurWords, mfa.AuthenticateForm):  # type: ignore[misc]
 
 class RecoveryCodeAgain(InOurWords, mfa.ReauthenticateForm):  # type: ignore[misc]
     pass
+
+
+class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("A name for it, such as “my phone”")
+        alone = self.fields["passwordless"]
+        alone.initial = True
+        alone.label = _("Use it instead of the password")
+        alone.help_text = _(
+            "Your fingerprint, face or PIN on this device then replaces the password. Otherwise, you use it after the password."
+        )

@@ -18,7 +18,6 @@ from leagues.reads.play.pips import Pip, pips_of
 from leagues.reads.readable import readable
 from leagues.reads.tables.tables import Table, TableLine, tables
 
-
 # Of a long table a phone shows the leaders and those around its own line.
 SHORT, LEADERS, AROUND = 10, 3, 2
 # When a place may be told: the event is over, or nothing more is drawn for them.

@@ -38,13 +38,13 @@ def _played(event: Event, scheme: Scheme) -> SeasonEvent[int]:
 
 def _finishes(event: Event, behind: Mapping[int, list[int]]) -> Iterator[Finish[int]]:
     whole = snapshot_of(event)
-    pools = _power_pools(whole.stages)
+    pools = power_pools(whole.stages)
     for placed in finals(event, whole).places:
         if players := behind.get(placed.entry.pk):
             yield Finish(tuple(players), placed.place, pools.get(placed.entry.pk))
 
 
-def _power_pools(stages: Collection[StageReading]) -> dict[int, str]:
+def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
     """The pool of each entry where all of the first stand before all of the second."""
     return {
         entry: str(number)

@@ -21,10 +21,10 @@ from django.db.models import Count
 from leagues.models import EntryPlayer, Event, League, Match, NightResult, Round, SidePlayer
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.order import StageReading
+from leagues.reads.advance.season_points import power_pools
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.events.sitting_out import averaged_games
 from leagues.reads.tables.results import FinishedMatch, finished_matches
-from leagues.stages.sources import Bands, source_from
 from scoring.results import Number, Result, SatOut, WonOrLost
 from scoring.season import Finish, Meeting
 
@@ -163,17 +163,6 @@ def _sat_in(made: Mapping[int, EntryMade]) -> Iterator[dict[str, Any]]:
     for player, theirs in made.items():
         nowhere = dict.fromkeys(("place", "pool", "group"))
         yield {"players": [player], **nowhere, **theirs.kept, "is_substitute": True}
-
-
-def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
-    """The pool of each entry where all of the first stand before all of the second."""
-    return {
-        entry: str(number)
-        for reading in stages
-        if isinstance(source_from(reading.stage.source), Bands)
-        for number, pool in enumerate(reading.pools)
-        for entry in pool
-    }
 
 
 def _groups(stages: Collection[StageReading]) -> dict[int, str]:

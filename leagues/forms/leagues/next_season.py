@@ -1,9 +1,6 @@
-"""The next season: what it is called, when it begins, and who plays in which division."""
+"""The next season: what it is called, and when it begins."""
 
-from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date, timedelta
-from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -12,14 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
 from leagues.forms.seen import RemembersForm
-from leagues.models import League, SeasonAnswer
+from leagues.models import League
 from leagues.models.names import tidy
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.called import called
-from leagues.reads.leagues.next_season import AskedPlayer, SeasonIntake
 from leagues.reads.leagues.words import long_day, skipped_in_words
-from leagues.say import say
-from leagues.stages.group_plan import problems
 from leagues.stages.next_season import a_year_on, next_name, right_after
 
 A_YEAR_ON, RIGHT_AFTER, OTHER = "year", "after", "other"
@@ -86,90 +80,3 @@ class NextSeasonForm(RemembersForm):
         said = self.cleaned_data
         day: date = self.days.get(said["begins"]) or said["first"]
         return day
-
-
-class NextMembersForm(forms.Form):
-    """Who plays, and where: the plan is filled in, and a person changes it."""
-
-    plays = forms.MultipleChoiceField(label=gettext_lazy("Plays"), required=False)
-
-    def __init__(self, *args: Any, intake: SeasonIntake, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.intake = intake
-        plays = self.fields["plays"]
-        assert isinstance(plays, forms.MultipleChoiceField)
-        plays.choices = [(str(e.player.pk), e.player.name) for e in intake.asked]
-        names = intake.league.divisions
-        choices = [(name, name) for name in names]
-        for each in intake.asked if len(names) > 1 else ():
-            is_level = each.player.pk in self.level and not each.is_member
-            self.fields[_field(each)] = forms.ChoiceField(
-                choices=[("", _("Choose a division")), *choices] if is_level else choices,
-                initial="" if is_level else each.division or names[-1],
-                required=False,
-            )
-
-    @cached_property
-    def level(self) -> set[int]:
-        """Who is level with others where some go up or down: a person says who."""
-        undecided = self.intake.plan.undecided if self.intake.plan else ()
-        return {player for level in undecided for player in level.entries}
-
-    @property
-    def lines(self) -> list[dict[str, Any]]:
-        """Everybody with their tick and their division, as the page shows them."""
-        ticked = self.data.getlist("plays") if self.is_bound else None  # type: ignore[attr-defined]
-        return [
-            {
-                "asked": each,
-                "plays": _plays(each) if ticked is None else str(each.player.pk) in ticked,
-                "division": self[_field(each)] if _field(each) in self.fields else None,
-            }
-            for each in self.intake.asked
-        ]
-
-    def clean(self) -> dict[str, Any]:
-        plan = self.intake.plan
-        if plan is None or self.errors:
-            return self.cleaned_data
-        names = {each.player.pk: each.player.name for each in self.intake.asked}
-        where = self.divisions
-        if set(plan.entries) != set(where):  # then who goes up is all that is certain
-            plan = replace(plan, groups=self._groups(where), level_at_a_line=())
-            plan = replace(plan, up=tuple(pk for pk in plan.up if pk in where))
-        elif all(self._is_said(pk) for pk in self.level):
-            up = tuple(pk for pk in plan.up if pk not in self.level)
-            plan = replace(plan, level_at_a_line=(), up=up)
-        for problem in problems(plan, self._groups(where), names.__getitem__):
-            self.add_error(None, say(problem))
-        return self.cleaned_data
-
-    def _is_said(self, player: int) -> bool:
-        return bool(self.cleaned_data.get(_field_of(player)))
-
-    def _groups(self, where: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            tuple(pk for pk, division in where.items() if division == name)
-            for name in self.intake.league.divisions
-        )
-
-    @property
-    def divisions(self) -> dict[int, str]:
-        said = self.cleaned_data
-        return {
-            each.player.pk: said.get(_field(each), "") or each.division
-            for each in self.intake.asked
-            if str(each.player.pk) in said["plays"]
-        }
-
-
-def _field(each: AskedPlayer) -> str:
-    return _field_of(each.player.pk)
-
-
-def _field_of(player: int) -> str:
-    return f"division-{player}"
-
-
-def _plays(each: AskedPlayer) -> bool:
-    return each.is_member or each.says == SeasonAnswer.Says.IN

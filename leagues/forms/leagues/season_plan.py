@@ -1,8 +1,8 @@
-"""Who plays the coming season of dated matches and where: the plan, and what is changed in it."""
+"""Who plays the coming season, and where: the plan, and what a person changes in it."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from leagues.forms.leagues.divisions import MOST_LETTERS, TOLD, ListReader
 from leagues.forms.leagues.plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.models import Event, Player, SeasonAnswer
 from leagues.reads.leagues.boxes import Wishes
-from leagues.reads.leagues.season_plan import AskedEntry, MatchIntake, names_in
+from leagues.reads.leagues.season_plan import AskedEntry, MatchIntake, NightIntake
 from leagues.say import say
 from leagues.stages.group_plan import GroupPlan, players, problems
 from scoring.text import Count
@@ -61,7 +61,7 @@ class SeasonPlanForm(PlanForm):
         self.intake = intake
         self.newcomers: list[tuple[Player, ...]] = []
         self.learnt: list[tuple[Player, Player]] = []
-        self.names = names_in(intake)
+        self.names = {key: asked.name for key, asked in intake.asked.items()}
         self.ask_who_is_level(self.names)
         event = intake.league.event
         self.is_of_pairs = event is not None and event.sides == Event.Sides.DOUBLES
@@ -86,7 +86,7 @@ class SeasonPlanForm(PlanForm):
         return said
 
     def _choices(self) -> Sequence[tuple[str, str]]:
-        many = len(self.intake.stood)
+        many = len(self.intake.names)
         if self.intake.is_boxes:
             many += 1
         groups = [(str(n), self.intake.group_name(n)) for n in range(1, many + 1)]
@@ -125,11 +125,21 @@ class SeasonPlanForm(PlanForm):
 
     @cached_property
     def plan(self) -> GroupPlan[int]:
-        return self.intake.plan(self.wishes)
+        return self._without_placed(self.intake.plan(self.wishes))
 
     def asked_plan(self) -> GroupPlan[int]:
-        said = self.wishes
-        return self.intake.plan(Wishes(said.leaving, said.declining, (), said.joining))
+        return self._without_placed(self.intake.plan(replace(self.wishes, settled=())))
+
+    def _without_placed(self, plan: GroupPlan[int]) -> GroupPlan[int]:
+        """A tie is decided once a person has put each of its players in a group."""
+        ties = plan.undecided
+        decided = [t for t in ties if all(self.where(key).isdecimal() for key in t.entries)]
+        placed = {key for tie in decided for key in tie.entries}
+        return replace(
+            plan,
+            up=tuple(key for key in plan.up if key not in placed),
+            level_at_a_line=tuple(tie for tie in ties if tie not in decided),
+        )
 
     @property
     def divisions(self) -> dict[str, list[Any]]:
@@ -165,9 +175,9 @@ class SeasonPlanForm(PlanForm):
         ]
 
     def _seated(self, key: int, now: int) -> SeatedEntry:
-        was = self.plan.before.get(key)
-        change = "new" if was is None else "up" if now < was else "down"
-        return self._seat(key, "" if was == now else change)
+        was = self.plan.before.get(key, now)
+        moved = "" if was == now or len(self.groups) == 1 else "up" if now < was else "down"
+        return self._seat(key, moved if key in self.plan.before else "new")
 
     @property
     def leaving(self) -> list[SeatedEntry]:
@@ -196,9 +206,37 @@ class SeasonPlanForm(PlanForm):
     def _twice(self) -> list[str]:
         """Who would play in two entries."""
         people = [p for key in self.plan.entries for p in self._people(key)]
-        times = Counter(player.name for player in people)
+        times = Counter((player.pk, player.name) for player in people)
         return [
             _("%(name)s is listed twice") % {"name": name}
-            for name, many in times.items()
+            for (_pk, name), many in times.items()
             if many > 1
         ]
+
+
+class NightPlanForm(SeasonPlanForm):
+    """Members are only chosen, among players whom the club knows."""
+
+    intake: NightIntake
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["new"]
+
+    @staticmethod
+    def as_said(intake: MatchIntake) -> QueryDict:
+        """Members stay members, in their divisions."""
+        said = SeasonPlanForm.as_said(intake)
+        assert isinstance(intake, NightIntake)
+        names = intake.names if len(intake.names) > 1 else ()
+        numbers = {name: str(number) for number, name in enumerate(names, 1)}
+        for key, division in intake.members.items():
+            said[f"where_{key}"] = numbers.get(division, AS_PLANNED)
+        return said
+
+    @property
+    def members(self) -> dict[int, str]:
+        """The division of each player who plays."""
+        return {
+            people[0].pk: name for name, entries in self.divisions.items() for people in entries
+        }

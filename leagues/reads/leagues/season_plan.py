@@ -1,17 +1,16 @@
-"""Who plays the coming season of a league of dated matches, and where: the plan from which it
-is drawn."""
+"""Who plays the coming season of a league, and where: the plan from which it begins."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from leagues.models import Event, League, Player, SeasonAnswer, Surface
+from leagues.models import Enrolment, League, Player, SeasonAnswer
 from leagues.reads.leagues.boxes import Wishes, box_rules
 from leagues.reads.leagues.league_lines import LeagueLine, by_division, league_lines
 from leagues.reads.leagues.next_season import asked_for, season_says
-from leagues.stages.boxes import adjusted, moving
+from leagues.stages.boxes import SMALLEST, adjusted, moving
 from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Level, Movement, Stood, next_groups
 
@@ -23,7 +22,8 @@ class AskedEntry:
     """A player, or those of a pair, who may play the coming season as one entry."""
 
     people: tuple[Player, ...]
-    line: LeagueLine
+    line: LeagueLine | None
+    """In the table of the season before; None for a player who wasn't in it."""
     says: str
     """In once all of them say so, out as soon as one does."""
     said_in: int = field(default=0, kw_only=True)
@@ -39,12 +39,12 @@ class AskedEntry:
 
     @property
     def name(self) -> str:
-        return self.line.name
+        return self.line.name if self.line else self.people[0].name
 
 
 @dataclass(frozen=True)
 class MatchIntake:
-    """Who was asked for a season of dated matches, and where the one before left everybody."""
+    """The answers for a season of dated matches, and the last tables of the one before."""
 
     league: League
     asked: Mapping[int, AskedEntry]
@@ -63,20 +63,19 @@ class MatchIntake:
             "silent": says.count("") - partly,
         }
 
-    @property
-    def has_begun(self) -> bool:
-        assert self.league.event is not None
-        return bool(self.league.event.state != Event.State.PLANNED)
-
     def key_of(self, line: LeagueLine) -> int:
         """The number of an entry of the season before."""
         return key_of(line.players)
 
+    @property
+    def names(self) -> list[str]:
+        """The groups of the season before, the highest first."""
+        return [name for name, _lines in self.stood]
+
     def group_name(self, number: int) -> str:
         """What the group in this place is called, 1 for the highest."""
-        names = [name for name, _lines in self.stood]
-        if number <= len(names):
-            return names[number - 1]
+        if number <= len(self.names):
+            return self.names[number - 1]
         if self.is_boxes:
             return _("Box %(n)s") % {"n": number}
         return _("Division %(n)s") % {"n": number}
@@ -153,7 +152,51 @@ def _together(said: Sequence[str]) -> str:
     return Says.IN.value if {*said} == {Says.IN} else ""
 
 
-def names_in(intake: MatchIntake) -> dict[int, str]:
-    """What everybody of a plan is called, also who does not play on."""
-    lines = (line for _name, lines in intake.stood for line in lines)
-    return {intake.key_of(line): line.shown_on(Surface.DESK) for line in lines}
+@dataclass(frozen=True)
+class NightIntake(MatchIntake):
+    """The answers for a season of nights, also of players who asked to join."""
+
+    members: Mapping[int, str]
+    """The division of each player who has been made a member."""
+
+    @property
+    def names(self) -> list[str]:
+        return self.league.divisions or [""]
+
+    @property
+    def least(self) -> int:
+        """Of a division; any number where the divisions are not as many as before."""
+        return SMALLEST if len(self.names) == len(self.stood) > 1 else 0
+
+    def plan(self, wishes: Wishes) -> GroupPlan[int]:
+        """Members who weren't moved up when they were saved don't have to go up later."""
+        was = {self.key_of(line): at for at, (_, lines) in enumerate(self.stood) for line in lines}
+        numbers = {name: number for number, name in enumerate(self.names)}
+        stay = [
+            key for key, name in self.members.items() if numbers.get(name, 0) >= was.get(key, 0)
+        ]
+        return super().plan(replace(wishes, declining=[*wishes.declining, *stay]))
+
+    def _sizes(self, many: int) -> Sequence[int]:
+        each, more = divmod(many, len(self.names))
+        return [each + (at < more) for at in range(len(self.names))] if many else []
+
+
+def night_intake(league: League) -> NightIntake:
+    """In a number of queries that never grows."""
+    before, says, people = league.before, season_says(league), asked_for(league)
+    enrolled = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
+    members = dict(enrolled.values_list("player", "division"))
+    people |= Player.objects.present().in_bulk((says.keys() | members.keys()) - people.keys())
+    lines = league_lines(before) if before else ()
+    line_of = {player.pk: line for line in lines for player in line.players}
+    divisions = before.divisions if before else []
+    stood = tuple(
+        (name, tuple(line for line in lines if line.division == name)) for name in divisions
+    )
+    return NightIntake(
+        league,
+        {pk: AskedEntry((each,), line_of.get(pk), says.get(pk, "")) for pk, each in people.items()},
+        stood or (("", lines),),
+        members,
+    )

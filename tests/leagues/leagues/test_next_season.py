@@ -9,8 +9,11 @@ from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.next_season import answer_season, open_next_season, seat_members
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
+from leagues.forms.leagues.season_plan import NightPlanForm
 from leagues.models import Action, Enrolment, Event, League, Night, Player, SeasonAnswer
-from leagues.reads.leagues.next_season import season_intake, seasons_asked
+from leagues.reads.leagues.league_lines import league_lines
+from leagues.reads.leagues.next_season import seasons_asked
+from leagues.reads.leagues.season_plan import night_intake
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import FIRST, Mondays
@@ -60,12 +63,36 @@ def say(mondays: Mondays, league: League, *names: str, says: str = "in") -> None
 
 
 def planned(league: League) -> dict[str, str]:
-    """Who says in, and where they would play."""
-    return {
-        each.player.name: each.division
-        for each in season_intake(league).asked
-        if each.says == Says.IN
-    }
+    """Who plays, and where, if a secretary changes nothing."""
+    form = NightPlanForm(None, intake=night_intake(league))
+    assert form.is_valid()
+    names = dict(Player.objects.values_list("pk", "name"))
+    return {names[pk]: division for pk, division in form.members.items()}
+
+
+def names_asked(league: League) -> list[str]:
+    return sorted(each.name for each in night_intake(league).asked.values())
+
+
+class WhoIsIn:
+    """The page on which a secretary saves the members of a season."""
+
+    def __init__(self, mondays: Mondays, league: League) -> None:
+        self.mondays, self.league = mondays, league
+        self.ann: Page = mondays.cast.browser_of("ann")
+        self.address = f"/desk/leagues/{league.slug}/people/in/"
+
+    def save(self, settled: Any = (), **where: str) -> Any:
+        """As the page shows it, with these players somewhere else."""
+        shown = self.ann.get(self.address).context_data["form"]
+        sent: dict[str, Any] = {each.html_name: each.value() or "" for each in shown}
+        sent |= {f"where_{self.mondays.player(name).pk}": place for name, place in where.items()}
+        ticked = [self.mondays.player(name).pk for name in settled]
+        return self.ann.post(self.address, sent | {"settled": ticked, "begin": "1"})
+
+    @property
+    def form(self) -> Any:
+        return self.ann.get(self.address).context_data["form"]
 
 
 def members(league: League) -> dict[str, str]:
@@ -100,8 +127,7 @@ def test_whoever_was_a_member_to_the_end_is_asked(mondays: Mondays) -> None:
     flo.update(last=mondays.night(1))
     league = then(mondays)
 
-    asked = [each.player.name for each in season_intake(league).asked]
-    assert asked == list(NAMES[:5])
+    assert names_asked(league) == list(NAMES[:5])
     assert [s.league for s in seasons_asked(mondays.player("Eve"))] == [league]
     assert seasons_asked(mondays.player("Flo")) == []
 
@@ -112,7 +138,8 @@ def test_the_last_word_counts_and_the_same_word_twice_is_one(mondays: Mondays) -
     assert SeasonAnswer.objects.count() == 1
     say(mondays, league, "Ann", says="out")
 
-    assert season_intake(league).counts == {"inside": 0, "out": 1, "silent": 5}
+    counts = {"inside": 0, "out": 1, "partly": 0, "silent": 5}
+    assert night_intake(league).counts == counts
 
 
 def test_what_was_said_for_one_season_is_not_said_for_another(mondays: Mondays) -> None:
@@ -145,7 +172,7 @@ def test_what_was_said_before_a_merge_is_read_as_the_others(mondays: Mondays) ->
     anna = mondays.player("Anna")
     Player.objects.filter(name="Ann").update(merged_into=anna)
 
-    assert season_intake(league).who_said("in")[0].player == anna
+    assert night_intake(league).asked[anna.pk].says == Says.IN
 
 
 # --- Up and down --------------------------------------------------------------------------
@@ -156,8 +183,9 @@ def test_the_first_of_b_goes_up_and_the_last_of_a_goes_down(mondays: Mondays) ->
     say(mondays, league, *NAMES)
 
     assert planned(league) == dict(zip(NAMES, "AABABB", strict=True))
-    [up] = [each for each in season_intake(league).asked if each.is_up]
-    assert up.player.name == "Dan"
+    shown = WhoIsIn(mondays, league).form.shown
+    changes = {each.name: each.change for group in shown for each in group.entries}
+    assert changes == {**dict.fromkeys(NAMES, ""), "Dan": "up", "Cy": "down"}
 
 
 def test_who_leaves_makes_room_and_somebody_new_begins_at_the_bottom(mondays: Mondays) -> None:
@@ -169,55 +197,259 @@ def test_who_leaves_makes_room_and_somebody_new_begins_at_the_bottom(mondays: Mo
     assert where["New"] == "B"
 
 
-@pytest.mark.long
-def test_who_is_level_at_the_line_goes_where_a_person_says(cast: Cast) -> None:
+def tied_in_b(cast: Cast) -> tuple[Mondays, League]:
+    """Dan and Eve are tied at the top of B, and everyone says in."""
     mondays = of_two_divisions(cast)
     mondays.play(2, ("Dan", "Flo", 4, 1), ("Eve", "Flo", 4, 1))
     league = then(mondays)
     say(mondays, league, *NAMES)
-    ann: Page = cast.browser_of("ann")
-    address = f"/desk/leagues/{league.slug}/people/in/"
-    form = ann.get(address).context_data["form"]
-    sent: dict[str, Any] = {"plays": [str(line["asked"].player.pk) for line in form.lines]}
-    for line in form.lines:
-        sent[line["division"].html_name] = line["division"].value()
-    dan, eve = (f"division-{mondays.player(name).pk}" for name in ("Dan", "Eve"))
-    assert (sent[dan], sent[eve]) == ("", "")
+    return mondays, league
 
-    asked = ann.post(address, sent)
+
+def test_tied_players_at_the_cut_are_asked_about_by_ticks(cast: Cast) -> None:
+    mondays, league = tied_in_b(cast)
+    page = WhoIsIn(mondays, league)
+    [question] = page.form.questions
+    assert question.text == "Dan and Eve are tied, and 1 of them goes up. Choose who"
+
+    asked = page.save()
     assert asked.status_code == 422
     assert "Dan and Eve are tied" in asked.text
-    assert "Choose who" in asked.text
+    assert page.save(settled=("Dan", "Eve")).status_code == 422
+    assert members(league) == {}
 
-    said = ann.post(address, {**sent, dan: "B", eve: "A"})
-    assert said.status_code == 302
+    assert page.save(settled=("Eve",)).status_code == 302
     assert (members(league)["Dan"], members(league)["Eve"]) == ("B", "A")
 
 
-@pytest.mark.long
+def test_a_tie_is_also_decided_by_choosing_a_division_for_each(cast: Cast) -> None:
+    mondays, league = tied_in_b(cast)
+    page = WhoIsIn(mondays, league)
+    assert page.save(Dan="2").status_code == 422
+
+    assert page.save(Dan="2", Eve="1").status_code == 302
+    assert (members(league)["Dan"], members(league)["Eve"]) == ("B", "A")
+
+
+def test_a_tie_that_was_decided_is_not_asked_about_again(cast: Cast) -> None:
+    mondays, league = tied_in_b(cast)
+    page = WhoIsIn(mondays, league)
+    page.save(settled=("Eve",))
+    before = members(league)
+
+    assert page.form.questions == ()
+    assert page.form.wrong == []
+    assert page.save(Flo="leaves").status_code == 422  # B has two players
+    assert page.save().status_code == 302
+    assert members(league) == before
+
+
 def test_a_plan_that_holds_who_goes_up_back_is_refused(mondays: Mondays) -> None:
     league = then(mondays)
     say(mondays, league, *NAMES)
-    ann: Page = mondays.cast.browser_of("ann")
-    address = f"/desk/leagues/{league.slug}/people/in/"
-    form = ann.get(address).context_data["form"]
-    sent = {"plays": [str(line["asked"].player.pk) for line in form.lines]}
-    for line in form.lines:
-        sent[line["division"].html_name] = line["division"].value()
+    page = WhoIsIn(mondays, league)
 
-    dan = f"division-{mondays.player('Dan').pk}"
-    cy = f"division-{mondays.player('Cy').pk}"
-    refused = ann.post(address, {**sent, dan: "B", cy: "A"})
+    refused = page.save(Dan="2", Cy="1")
     assert refused.status_code == 422
     assert "Dan goes up and must play higher" in refused.text
     assert members(league) == {}
+    assert "Dan goes up" in page.save(Dan="2", Cy="1", Flo="leaves").text
 
-    without_flo = [pk for pk in sent["plays"] if pk != str(mondays.player("Flo").pk)]
-    held_back = {**sent, "plays": without_flo, dan: "B", cy: "A"}
-    assert "Dan goes up" in ann.post(address, held_back).text
-
-    assert ann.post(address, sent).status_code == 302
+    assert page.save().status_code == 302
     assert members(league)["Dan"] == "A"
+
+
+def test_who_does_not_want_to_go_up_stays_and_the_next_one_goes_up(mondays: Mondays) -> None:
+    league = then(mondays)
+    say(mondays, league, *NAMES)
+
+    assert WhoIsIn(mondays, league).save(Dan="stays").status_code == 302
+    assert {name for name, division in members(league).items() if division == "A"} == {
+        "Ann",
+        "Bea",
+        "Eve",
+    }
+
+
+# --- Who is a member ----------------------------------------------------------------------
+
+
+def test_members_are_saved_again_as_more_players_answer(mondays: Mondays) -> None:
+    league = then(mondays)
+    say(mondays, league, *NAMES)
+    page = WhoIsIn(mondays, league)
+    assert page.save(Dan="stays", Bea="2", Cy="1").status_code == 302
+    assert members(league)["Bea"] == "B"
+    say(mondays, league, "New")
+    say(mondays, league, "Ann", says="out")
+
+    assert page.form.wrong == []
+    assert planned(league) == {**members(league), "New": "B"}  # Ann is one until she is taken out
+    assert page.save(Ann="leaves", New="1").status_code == 302
+    assert members(league) == dict(
+        zip(("Bea", "Cy", "Dan", "Eve", "Flo", "New"), "BABABA", strict=True)
+    )
+    assert "Eve goes up" in page.save(Eve="2", Flo="1").text
+
+
+def test_all_members_are_taken_out_again(mondays: Mondays) -> None:
+    league = then(mondays)
+    page = WhoIsIn(mondays, league)
+    assert page.save(**dict.fromkeys(NAMES, "")).status_code == 302
+    assert len(members(league)) == len(NAMES)
+
+    assert page.save(**dict.fromkeys(NAMES, "leaves")).status_code == 302
+    assert members(league) == {}
+    assert "No one has signed up yet." in page.ann.get(page.address).text
+
+
+@pytest.mark.parametrize("names", [["Bea"], ["Bea", "New"]])
+def test_without_divisions_any_number_are_members(mondays: Mondays, names: list[str]) -> None:
+    League.objects.filter(pk=mondays.league.pk).update(divisions=[])
+    mondays.league.refresh_from_db()
+    league = then(mondays)
+    say(mondays, league, *names)
+    page = WhoIsIn(mondays, league)
+    assert [(each.name, each.change) for each in page.form.shown[0].entries] == [
+        (name, "new" if name == "New" else "") for name in names
+    ]
+
+    assert page.save().status_code == 302
+    assert members(league) == dict.fromkeys(names, "")
+    assert page.form.where(mondays.player("Bea").pk) == ""  # plays, as before
+
+
+@pytest.mark.parametrize(
+    ("divisions", "where"),
+    [
+        (["A", "B", "C"], "ABBACC"),  # Dan comes up; Bea, Eve and Flo make room
+        (["Only"], ["Only"] * 6),
+        (["X", "Y"], "XXYXYY"),  # under new names
+    ],
+)
+def test_divisions_of_the_next_season_may_be_others(
+    mondays: Mondays, divisions: list[str], where: str
+) -> None:
+    league = then(mondays)
+    League.objects.filter(pk=league.pk).update(divisions=divisions)
+    league.refresh_from_db()
+    say(mondays, league, *NAMES)
+
+    assert WhoIsIn(mondays, league).save().status_code == 302
+    assert members(league) == dict(zip(NAMES, where, strict=True))
+
+
+def test_first_divisions_follow_the_table(mondays: Mondays) -> None:
+    League.objects.filter(pk=mondays.league.pk).update(divisions=[])
+    mondays.league.refresh_from_db()
+    mondays.league.enrolments.update(division="")
+    mondays.play(3, ("Ann", "Bea", 5, 3), ("Dan", "Eve", 4, 1), ("Cy", "Flo", 5, 3))
+    league = then(mondays)
+    League.objects.filter(pk=league.pk).update(divisions=["High", "Low"])
+    league.refresh_from_db()
+    say(mondays, league, *NAMES)
+
+    order = [line.name for line in league_lines(mondays.league)]
+    assert {name for name, place in planned(league).items() if place == "High"} == {*order[:3]}
+
+
+def test_a_division_nobody_was_in_keeps_its_number(mondays: Mondays) -> None:
+    """Its neighbours don't move up a division for that."""
+    League.objects.filter(pk=mondays.league.pk).update(divisions=["A", "Middle", "B"])
+    mondays.league.refresh_from_db()
+    league = then(mondays)
+    say(mondays, league, *NAMES)
+
+    shown = WhoIsIn(mondays, league).form.shown
+    changes = {each.name: each.change for group in shown for each in group.entries}
+    assert [group.name for group in shown] == ["A", "Middle", "B"]
+    assert (changes["Dan"], changes["Cy"], changes["Ann"]) == ("up", "down", "")
+
+
+def test_a_member_who_never_played_is_asked_and_planned(mondays: Mondays) -> None:
+    mondays.enrol("Gus")  # without a division, and in no night
+    league = then(mondays)
+    say(mondays, league, *NAMES, "Gus")
+
+    assert "Gus" in names_asked(league)
+    assert planned(league)["Gus"] == "B"
+
+
+def test_spares_are_not_asked_and_stay_spares(mondays: Mondays) -> None:
+    spare = {"kind": Enrolment.Kind.SPARE}
+    Enrolment.objects.create(league=mondays.league, player=mondays.player("Sid"), **spare)
+    league = then(mondays)
+    Enrolment.objects.create(league=league, player=mondays.player("Sue"), **spare)
+    say(mondays, league, *NAMES)
+
+    assert names_asked(league) == list(NAMES)
+    assert WhoIsIn(mondays, league).save().status_code == 302
+    assert league.enrolments.filter(**spare).get().player.name == "Sue"
+
+
+def test_two_members_of_one_name_are_two_players(mondays: Mondays) -> None:
+    other = Player.objects.create(club=mondays.cast.club, name="Ann")
+    Enrolment.objects.create(league=mondays.league, player=other, division="B")
+    league = then(mondays)
+    by = mondays.cast.who("ann")
+    for player in (mondays.player("Bea"), *Player.objects.filter(name="Ann")):
+        answer_season(by=by, league=league, player=player, says=Says.IN)
+    League.objects.filter(pk=league.pk).update(divisions=[])
+    league.refresh_from_db()
+    form = NightPlanForm(None, intake=night_intake(league))
+
+    assert form.is_valid()
+    assert form.wrong == []
+    assert len(form.members) == 3
+
+
+def test_who_was_added_by_hand_stays_a_member(mondays: Mondays) -> None:
+    league = then(mondays)
+    say(mondays, league, *NAMES)
+    Enrolment.objects.create(league=league, player=mondays.player("Hal"), division="B")
+
+    assert WhoIsIn(mondays, league).save().status_code == 302
+    assert members(league)["Hal"] == "B"
+
+
+def test_a_league_without_members_asks_nobody(cast: Cast) -> None:
+    mondays = Mondays.open(cast)
+    League.objects.filter(pk=mondays.league.pk).update(is_open=True)
+    mondays.league.refresh_from_db()
+    league = then(mondays)
+    page = WhoIsIn(mondays, league)
+
+    assert "No one was a member at the end of last season." in page.ann.get(page.address).text
+    assert page.save().status_code == 302
+    assert members(league) == {}
+
+
+def test_a_season_that_has_begun_leads_to_its_league(mondays: Mondays) -> None:
+    league = then(mondays)
+    page = WhoIsIn(mondays, league)
+    Event.objects.create(
+        club=league.club,
+        name="First",
+        slug="first",
+        starts_at="2027-10-04T23:30Z",
+        night=league.nights.in_order()[0],
+        state=Event.State.RUNNING,
+    )
+
+    answer = page.ann.post(page.address, {"begin": "1"}, follow=True)
+    assert answer.redirect_chain == [(f"/desk/leagues/{league.slug}/", 302)]
+    assert "This season has already begun." in answer.text
+
+
+@pytest.mark.parametrize("wrong", [{"settled": ["1"]}, {"where": "9"}])
+def test_what_the_page_did_not_offer_is_refused(mondays: Mondays, wrong: dict[str, Any]) -> None:
+    league = then(mondays)
+    say(mondays, league, *NAMES)
+    page = WhoIsIn(mondays, league)
+    sent = {"begin": "1", f"where_{mondays.player('Ann').pk}": wrong.get("where", "")}
+
+    answer = page.ann.post(page.address, sent | {"settled": wrong.get("settled", [])})
+    assert (answer.status_code, members(league)) == (422, {})
 
 
 def test_members_are_put_back_as_they_were(mondays: Mondays) -> None:

@@ -12,12 +12,12 @@ from leagues.access.roles import who
 from leagues.actions.leagues.begin_season import begin_season
 from leagues.actions.leagues.next_season import next_seasons_mark, open_next_season, seat_members
 from leagues.forms import sent
-from leagues.forms.leagues.next_season import NextMembersForm, NextSeasonForm
-from leagues.forms.leagues.season_plan import SeasonPlanForm
+from leagues.forms.leagues.next_season import NextSeasonForm
+from leagues.forms.leagues.season_plan import NightPlanForm, SeasonPlanForm
 from leagues.forms.leagues.team_plan import TeamPlanForm
 from leagues.models import League
-from leagues.reads.leagues.next_season import season_intake
-from leagues.reads.leagues.season_plan import MatchIntake, match_intake
+from leagues.reads.leagues.next_season import has_begun
+from leagues.reads.leagues.season_plan import match_intake, night_intake
 from leagues.reads.leagues.team_season import team_intake
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
@@ -60,56 +60,44 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def intake(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who says in, where they would play, and making them members."""
+    """Who plays the season, and where: changed, looked at again, and saved."""
     league = desk_league(slug)
     if league.before is None:
         raise Http404
-    if league.has_dated_matches:
-        return season_plan(request, league)
-    found = season_intake(league)
-    form = NextMembersForm(sent(request), intake=found)
-    if request.method == "POST" and form.is_valid():
-        with Attempt(form) as tried:
-            seat_members(by=who(request), league=league, divisions=form.divisions)
-        if tried.refused is None:
-            messages.success(request, _("They are now the members of this season."))
-            return redirect("desk-league-people", slug)
-    return TemplateResponse(
-        request,
-        "desk/leagues/intake.html",
-        {"league": league, "intake": found, "form": form},
-        status=422 if form.errors else 200,
-    )
-
-
-def _plan_of(request: HttpRequest, league: League) -> tuple[MatchIntake, SeasonPlanForm]:
-    if league.kind == League.Kind.TEAMS:
-        teams = team_intake(league)
-        return teams, TeamPlanForm(sent(request), intake=teams)
-    found = match_intake(league)
-    return found, SeasonPlanForm(sent(request), intake=found)
-
-
-def season_plan(request: HttpRequest, league: League) -> HttpResponse:
-    """Who plays a season of dated matches, and where: changed, looked at again, and begun."""
-    found, form = _plan_of(request, league)
-    if found.has_begun:
-        return redirect("desk-league", league.slug)
-    is_fine = form.is_valid()
-    if "begin" in request.POST and is_fine:
+    if has_begun(league):
+        messages.info(request, _("This season has already begun."))
+        return redirect("desk-league", slug)
+    form = _plan_of(request, league)
+    if form.is_valid() and "begin" in request.POST:
         for problem in form.wrong:
             form.add_error(None, f"{problem[:1].upper()}{problem[1:]}.")
         if not form.errors:
             with Attempt(form) as tried:
-                begin_season(
-                    by=who(request), league=league, divisions=form.divisions, learnt=form.learnt
-                )
+                then = _begin(request, league, form)
             if tried.refused is None:
-                messages.success(request, _("The season has started."))
-                return redirect("desk-league", league.slug)
+                return redirect(then, slug)
     return TemplateResponse(
         request,
         "desk/leagues/season_plan.html",
-        {"league": league, "intake": found, "form": form},
+        {"league": league, "form": form},
         status=422 if request.POST and form.errors else 200,
     )
+
+
+def _plan_of(request: HttpRequest, league: League) -> SeasonPlanForm:
+    if league.kind == League.Kind.TEAMS:
+        return TeamPlanForm(sent(request), intake=team_intake(league))
+    if league.has_dated_matches:
+        return SeasonPlanForm(sent(request), intake=match_intake(league))
+    return NightPlanForm(sent(request), intake=night_intake(league))
+
+
+def _begin(request: HttpRequest, league: League, form: SeasonPlanForm) -> str:
+    """Save the members of nights, or draw dated matches; returns the page to go on to."""
+    if isinstance(form, NightPlanForm):
+        seat_members(by=who(request), league=league, divisions=form.members)
+        messages.success(request, _("They are now the members of this season."))
+        return "desk-league-people"
+    begin_season(by=who(request), league=league, divisions=form.divisions, learnt=form.learnt)
+    messages.success(request, _("The season has started."))
+    return "desk-league"

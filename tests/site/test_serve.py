@@ -132,6 +132,7 @@ def two_masters(
 TwoMasters: TypeAlias = tuple[ForTheHall, Site]
 
 
+@pytest.mark.long
 def test_phones_in_the_hall_get_an_address_and_a_code(two_masters: TwoMasters) -> None:
     hall, _ = two_masters
     if "For phones:" not in hall.site.terminal:
@@ -142,6 +143,7 @@ def test_phones_in_the_hall_get_an_address_and_a_code(two_masters: TwoMasters) -
     assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
 
 
+@pytest.mark.long
 def test_workers_leave_with_a_master_that_was_killed(two_masters: TwoMasters) -> None:
     """They would keep the port, and nobody would start them anew."""
     hall, again = two_masters
@@ -151,6 +153,7 @@ def test_workers_leave_with_a_master_that_was_killed(two_masters: TwoMasters) ->
     assert get(asked) == "fine"
 
 
+@pytest.mark.long
 def test_the_code_is_loaded_once_for_all_processes(two_masters: TwoMasters) -> None:
     """By the one that starts them. It has no thread and no database open: neither would
     survive where the processes part."""
@@ -165,6 +168,7 @@ def test_the_code_is_loaded_once_for_all_processes(two_masters: TwoMasters) -> N
     assert not [each for each in opened if "sqlite3" in each]
 
 
+@pytest.mark.long
 def test_a_site_with_a_name_of_its_own_tells_phones_that_name(two_masters: TwoMasters) -> None:
     _, site = two_masters
     assert "For phones:     https://club.example/\n" in site.terminal
@@ -219,6 +223,7 @@ def refused(monkeypatch: pytest.MonkeyPatch, **more: str) -> str:
     return str(found.value)
 
 
+@pytest.mark.long
 def test_two_sites_never_share_a_port(
     two_masters: TwoMasters, monkeypatch: pytest.MonkeyPatch
 ) -> None:

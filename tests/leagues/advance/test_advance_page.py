@@ -74,13 +74,6 @@ def test_a_shoot_out_is_typed_in_numbers(hall: Hall, ann: Client, shot: str) -> 
     assert not Settlement.objects.exists()
 
 
-@pytest.mark.parametrize("tie", ["", "x", "800001-800002", "9" * 30, "0"])
-def test_settling_who_is_not_there(hall: Hall, ann: Client, tie: str) -> None:
-    all_level(hall)
-    answer = ann.post(address(hall, "tie_settle", 1), {"tie": tie, "way": "lot"})
-    assert answer.status_code == 422
-
-
 @pytest.mark.long
 def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> None:
     all_level(hall)

@@ -97,12 +97,6 @@ def test_a_photo_is_removed_for_good(cast: Cast) -> None:
     assert ann.post(path).status_code == 404
 
 
-def test_a_photo_says_what_it_shows(cast: Cast) -> None:
-    answer = add_photo(cast.browser_of("ann"), picture(), " ")
-    assert answer.status_code == 422  # type: ignore[attr-defined]
-    assert not ClubPicture.objects.exists()
-
-
 def test_the_same_photo_stands_there_once(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     add_photo(ann, picture())

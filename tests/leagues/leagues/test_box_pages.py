@@ -208,15 +208,6 @@ def test_who_goes_up_cannot_be_put_down(cast: Cast, ann: Client) -> None:
     assert "F goes up and must play higher." in page.content.decode()
 
 
-def test_an_old_page_begins_nothing(cast: Cast, ann: Client) -> None:
-    league = open_boxes(cast)
-    play_period(league)
-    page = post(ann, league, seen="before")
-
-    assert page.status_code == 422
-    assert "Something has changed" in page.content.decode()
-
-
 @pytest.mark.parametrize(
     "nonsense",
     [

@@ -202,25 +202,6 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     assert phone.get(there).status_code == 302
 
 
-@time_machine.travel(at(12))
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ({"says": "in"}, "Choose a player."),
-        ({"says": "in", "player": "x"}, "Choose a player."),
-        ({"says": "in", "player": "99999999999999999999"}, "This player is no longer there."),
-        ({"says": "in", "player": "0"}, "This player is no longer there."),
-        ({"says": "no", "player": "0"}, "Choose an answer"),
-    ],
-)
-def test_nonsense_at_the_desk_is_told(evening: Evening, typed: dict[str, str], told: str) -> None:
-    ann = evening.mondays.cast.browser_of("ann")
-    page = ann.post(f"{desk(evening)}answer/", typed)
-
-    assert page.status_code == 422
-    assert told in text(page)
-
-
 # --- What it paid ----------------------------------------------------------------------------
 
 

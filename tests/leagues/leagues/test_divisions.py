@@ -256,13 +256,6 @@ def test_one_comes_from_their_own_page(ann: Browser, mondays: Mondays) -> None:
     assert form["first"].value() == mondays.night(2).pk
 
 
-@pytest.mark.parametrize(
-    "typed", [{}, {"member": "x"}, {"member": "0", "division": "First"}, {"division": "Third"}]
-)
-def test_a_move_of_nobody_or_to_nowhere_is_told(ann: Browser, typed: dict[str, str]) -> None:
-    assert ann.post(f"{DESK}people/division/", typed).status_code == 422
-
-
 def test_a_new_member_is_put_into_a_division(ann: Browser, mondays: Mondays) -> None:
     ida = mondays.player("Ida")
     form = {"player": ida.pk, "division": "Second", "kind": "member", "first": ""}

@@ -81,6 +81,7 @@ def test_no_meeting_is_repeated_that_could_be_avoided(
     assert avoidable_meetings(*size_and_games, met, seed) == 0
 
 
+@pytest.mark.long
 def test_three_games_of_six_hardly_repeat_a_meeting_that_could_be_avoided() -> None:
     """Twenty draws are tried and not all there are: 3 in 100 nights repeat one too many."""
     often = Random(6)

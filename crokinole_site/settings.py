@@ -140,6 +140,7 @@ TEMPLATES = [
             "builtins": [
                 "template_partials.templatetags.partials",
                 "leagues.templatetags.buttons",
+                "leagues.templatetags.crumbs",
                 "leagues.templatetags.dates",
             ],
         },

@@ -98,6 +98,8 @@ def _in_template(source: str) -> Iterator[tuple[str, str]]:
         )
         if is_label:
             yield _message(found), ELEMENTS["button"]
+        elif given == "here":
+            yield _message(found), "Name of this page, at the end of the path to it."
         elif given:
             yield _message(found), f"Shown further down, as “{given}”."
         else:

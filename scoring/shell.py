@@ -1,4 +1,4 @@
-"""The shell: tables, seasons and matches for people without a site.
+"""The shell: tables and matches for people without a site.
 
 What was asked for goes to standard output, what is odd to standard error. A mistake is
 one sentence on standard error and exit code 2.
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn, TextIO
 
-from scoring import shell_match, shell_season, shell_table
+from scoring import shell_match, shell_table
 from scoring.errors import RuleError, ScoreError
 from scoring.matches import FORMATS
 from scoring.notation import NotationError
@@ -71,12 +71,11 @@ def _say(text: str, to: TextIO) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m scoring",
-        description="Tables, seasons and matches of crokinole, by the rules and with the reasons.",
+        description="Tables and matches of crokinole, by the rules and with the reasons.",
         epilog=LISTS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(required=True, metavar="table | season | match")
+    commands = parser.add_subparsers(required=True, metavar="table | match")
     shell_table.add_to(commands)
-    shell_season.add_to(commands)
     shell_match.add_to(commands)
     return parser

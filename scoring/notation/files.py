@@ -9,7 +9,6 @@ from scoring.notation.cmn import cmn_of
 from scoring.notation.fields import json_of
 from scoring.notation.plain import plain_of
 from scoring.notation.record import NotationError, Recorded
-from scoring.notation.season_file import SeasonFile, season_of
 
 ZIP = b"PK\x03\x04"
 
@@ -21,12 +20,6 @@ def read_file(path: Path) -> Recorded:
             found = sorted(path.glob("*.csv"))
             return read_archive_csv(*(_text(each.read_bytes()) for each in found)).recorded
         return recorded_in(path.read_bytes())
-
-
-def read_season_file(path: Path) -> SeasonFile:
-    """What each night of a season paid each player."""
-    with _readable(path):
-        return season_of(json_of(_text(path.read_bytes())))
 
 
 @contextmanager

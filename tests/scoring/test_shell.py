@@ -349,7 +349,7 @@ def test_a_reader_who_leaves_early_is_no_mistake(
 
 
 def test_nothing_asked_is_one_sentence(capsys: Out) -> None:
-    assert complaint(capsys) == "the following arguments are required: table | season | match"
+    assert complaint(capsys) == "the following arguments are required: table | match"
 
 
 def test_only_running_the_module_runs_a_command(

@@ -13,32 +13,14 @@ from leagues.actions.verb import Verb
 from leagues.models import Action, Event, League, Night
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
-from scoring.season.tables import PlaceTable
-from scoring.stored import to_dict
 
 
-def attach_event(
-    *, by: Who, event: Event, night: Night, own_table: PlaceTable | None = None
-) -> None:
-    """Let an event count for this night, and no longer for another.
+def attach_event(*, by: Who, event: Event, night: Night | None, own_table: Any = None) -> None:
+    """Let an event count for this night and no other, or for no league.
 
-    What was played stays as it is. With a table of its own its places are paid by that.
+    Its places are paid by ``own_table``, a stored ``PlaceTable``, if there is one. The leagues'
+    revisions increase with the event's, because their tables include it.
     """
-    _count_for(by, event, night, to_dict(own_table) if own_table else None)
-
-
-def detach_event(*, by: Who, event: Event) -> None:
-    """Let an event count for no league. What was played stays as it is."""
-    _count_for(by, event, None, None)
-
-
-def attach_again(*, by: Who, event: Event, night: Night | None, own_table: Any) -> None:
-    """Let it count as a line of the log kept it."""
-    _count_for(by, event, night, own_table)
-
-
-def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> None:
-    """The leagues' revisions move with the event's: their tables are made of it."""
     with act(by, event, ATTACH_EVENT) as line:
         now = line.event
         if now.binned_at is not None:

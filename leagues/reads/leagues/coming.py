@@ -208,13 +208,6 @@ def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
     return [each for each in found if each.player_id not in enrolled]
 
 
-def head_count(league: League, now: datetime | None = None) -> HeadCount | None:
-    """Who comes to the league's next night; None where none is to come."""
-    now = now or timezone.now()
-    night = next(iter(nights_to_come([league], now)), None)
-    return coming(night, now) if night else None
-
-
 def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
     """The nights of these leagues that have not begun, gone by or been cancelled."""
     begun = Event.objects.present().exclude(state=Event.State.PLANNED)

@@ -1,13 +1,15 @@
 """Coming? In, out, maybe or late, for each night; the last word counts."""
 
+from datetime import datetime
+
 import pytest
 
 from leagues.actions.leagues.members import end_enrolment
 from leagues.actions.people.merge import merge_players
 from leagues.actions.people.people import bin_player
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Answer, Enrolment, Event, Night
-from leagues.reads.leagues.coming import coming, head_count
+from leagues.models import Action, Answer, Enrolment, Event, League, Night
+from leagues.reads.leagues.coming import HeadCount, coming, nights_to_come
 from leagues.reads.leagues.season import season_of
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
@@ -141,29 +143,33 @@ def test_a_night_that_is_cancelled_or_over_takes_no_answer(cast: Cast) -> None:
     assert Answer.objects.count() == 2
 
 
+def next_count(league: League, now: datetime) -> HeadCount | None:
+    return next((coming(night, now) for night in nights_to_come([league], now)), None)
+
+
 def test_the_head_count_is_that_of_the_next_night(cast: Cast) -> None:
     evening = Evening.open(cast, "Eve", "Flo", "Gus", most=16)
     evening.say("Eve")
     evening.say("Flo")
-    count = head_count(evening.mondays.league, at(13))
+    count = next_count(evening.mondays.league, at(13))
     assert count is not None
     assert (count.night, len(count.inside), count.room) == (evening.night, 2, 14)
 
     Night.objects.filter(pk=evening.night.pk).update(is_cancelled=True)
-    count = head_count(evening.mondays.league, at(13))
+    count = next_count(evening.mondays.league, at(13))
     assert count is not None
     assert (count.night, len(count.inside)) == (evening.mondays.night(2), 0)
 
-    assert head_count(evening.mondays.league, at(7, day=20)) is None
+    assert next_count(evening.mondays.league, at(7, day=20)) is None
 
 
 def test_a_night_that_is_on_is_not_the_next_one(cast: Cast) -> None:
     evening = Evening.open(cast, "Eve", "Flo")
     event = evening.mondays.play(1, ("Eve", "Flo", 10, 4), state=Event.State.PLANNED)
     nights = [evening.mondays.night(n) for n in (1, 2)]
-    told = [head_count(evening.mondays.league, at(20, day=5))]
+    told = [next_count(evening.mondays.league, at(20, day=5))]
     Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
-    told.append(head_count(evening.mondays.league, at(20, day=5)))
+    told.append(next_count(evening.mondays.league, at(20, day=5)))
 
     assert [each.night for each in told if each] == nights
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.actions.events.events import bin_event
-from leagues.actions.leagues.attach import attach_event, detach_event
+from leagues.actions.leagues.attach import attach_event
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.nights import change_night, facts_of
 from leagues.actions.leagues.what_if import what_if
@@ -14,6 +14,7 @@ from leagues.models import Action, Event, League, MatchSide, Night
 from leagues.models.season_end import SeasonFinals
 from leagues.reads.leagues.season import season_of
 from scoring.season.tables import HUNGARIAN
+from scoring.stored import to_dict
 from tests.cast import Cast, Page
 from tests.leagues.leagues import test_ladder
 from tests.leagues.leagues.mondays import FIRST, Mondays
@@ -85,7 +86,7 @@ def test_the_page_shows_first_who_moves_in_both_leagues(mondays: Mondays, tuesda
 def test_a_major_pays_by_its_own_table(mondays: Mondays) -> None:
     ann = mondays.cast.who("ann")
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))
-    attach_event(by=ann, event=event, night=mondays.night(1), own_table=HUNGARIAN)
+    attach_event(by=ann, event=event, night=mondays.night(1), own_table=to_dict(HUNGARIAN))
     assert mondays.totals()["Zoë"] == 400
 
     take_back(mondays.cast)
@@ -95,9 +96,9 @@ def test_a_major_pays_by_its_own_table(mondays: Mondays) -> None:
 def test_an_event_may_count_for_no_league(mondays: Mondays) -> None:
     ann = mondays.cast.who("ann")
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))
-    detach_event(by=ann, event=event)
+    attach_event(by=ann, event=event, night=None)
     assert mondays.totals() == {"Zoë": 0, "Bo": 0}
-    detach_event(by=ann, event=event)
+    attach_event(by=ann, event=event, night=None)
     assert Action.objects.filter(verb="attach_event").count() == 1
 
     take_back(mondays.cast)
@@ -108,7 +109,7 @@ def test_an_event_in_the_bin_is_not_attached(mondays: Mondays) -> None:
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))
     bin_event(by=mondays.cast.who("ann"), event=event)
     with pytest.raises(Refused, match="bin"):
-        detach_event(by=mondays.cast.who("ann"), event=event)
+        attach_event(by=mondays.cast.who("ann"), event=event, night=None)
 
 
 def test_a_correction_after_a_preview_is_read_anew(mondays: Mondays, tuesdays: League) -> None:
@@ -132,7 +133,7 @@ def test_a_correction_after_a_preview_is_read_anew(mondays: Mondays, tuesdays: L
 def finals(mondays: Mondays) -> Event:
     """Played by the best of the table, and no night of it yet."""
     event = mondays.play(2, ("Zoë", "Bo", 8, 0))
-    detach_event(by=mondays.cast.who("ann"), event=event)
+    attach_event(by=mondays.cast.who("ann"), event=event, night=None)
     SeasonFinals.objects.create(league=mondays.league, event=event)
     return event
 

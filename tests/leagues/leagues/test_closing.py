@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from leagues.actions.leagues.attach import attach_event, detach_event
+from leagues.actions.leagues.attach import attach_event
 from leagues.actions.leagues.closing import awards_of, close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.dues import Paid, note_dues
 from leagues.actions.leagues.ladder import open_ladder
@@ -157,7 +157,7 @@ def test_what_is_done_to_a_league_is_refused_once_it_is_closed(mondays: Mondays)
         lambda: end_enrolment(by=by, enrolment=enrolment, last=night),
         lambda: adjust_points(by=by, league=league, player=zoe, points=1, reason="keys"),
         lambda: attach_event(by=by, event=event, night=night),
-        lambda: detach_event(by=by, event=night.events.get()),
+        lambda: attach_event(by=by, event=night.events.get(), night=None),
         lambda: confirm_awards(by=by, league=league, awards=[]),
         lambda: close_league(by=by, league=league),
     ]

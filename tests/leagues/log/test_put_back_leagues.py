@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.events.times import set_times
-from leagues.actions.leagues.attach import attach_event, detach_event
+from leagues.actions.leagues.attach import attach_event
 from leagues.actions.leagues.calendar import change_calendar
 from leagues.actions.leagues.closing import confirm_awards
 from leagues.actions.leagues.divisions import move_to_division, set_divisions
@@ -218,7 +218,7 @@ def zoe_pays(mondays: Mondays) -> None:
 
 
 def detach(mondays: Mondays) -> None:
-    detach_event(by=by(mondays), event=Event.objects.get())
+    attach_event(by=by(mondays), event=Event.objects.get(), night=None)
 
 
 def attach(mondays: Mondays) -> None:

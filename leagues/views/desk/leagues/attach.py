@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import organisers_only
-from leagues.actions.leagues.attach import attach_again
+from leagues.actions.leagues.attach import attach_event
 from leagues.forms.leagues.attach import AttachForm
 from leagues.models import Event, League, Night
 from leagues.views.desk.leagues._preview import PreviewView
@@ -93,7 +93,7 @@ class AttachEvent(PreviewView):
         ]
 
     def perform(self, form: AttachForm) -> None:
-        attach_again(
+        attach_event(
             by=self.who,
             event=Event.objects.get(pk=self.event.pk),
             night=form.cleaned_data["night"],

@@ -174,18 +174,6 @@ def test_a_pool_in_order_is_not_projected_to_the_games_of_another(hall: Hall) ->
     assert not any(each.is_adjusted for each in made if each)
 
 
-def test_two_desks_do_not_size_the_pools_over_each_other(hall: Hall, ann: Client) -> None:
-    for name in ("Eve", "Fay"):
-        hall.arrive(name)
-    by_seed(hall, Bands(2))
-    first, second = sizes_typed(ann, hall, 4, 2), sizes_typed(ann, hall, 2, 4)
-
-    assert ann.post(address(hall, "pool_sizes", 2), first).status_code == 302
-    assert ann.post(address(hall, "pool_sizes", 2), second).status_code == 422
-    [passage] = passages(snapshot_of(hall.event))
-    assert [len(pool.going) for pool in passage.pools] == [4, 2]
-
-
 def test_pools_that_are_open_or_cut_keep_their_sizes(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Bands(2))
     typed = sizes_typed(ann, hall, 2, 2)

@@ -310,25 +310,6 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(cast: Cast
     assert verbs.count() == 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ({"name": "", "may": ["reports"]}, "This field is required."),
-        ({"name": "App"}, "This field is required."),
-        ({"name": "App", "may": ["everything"]}, "Select a valid choice."),
-        ({"name": "App", "may": ["reports"], "last_day": "2020-01-01"}, "is over."),
-        ({"name": "App", "may": ["reports"], "last_day": "soon"}, "Enter a valid date."),
-        ({"name": "App", "may": ["reports"], "last_day": "9999-12-31"}, "too far"),
-    ],
-)
-def test_a_token_that_is_none_is_said_so(cast: Cast, typed: dict[str, Any], says: str) -> None:
-    page = cast.browser_of("ann").post("/desk/programs/", typed)
-
-    assert page.status_code == 422
-    assert says in page.content.decode()
-    assert not ApiToken.objects.exists()
-
-
 def test_a_token_that_works_no_more_says_why(cast: Cast) -> None:
     token(cast, ends_at=timezone.now() - timedelta(days=1))
     token(cast)

@@ -73,10 +73,3 @@ def test_a_colour_that_is_too_light_is_told(cast: Cast) -> None:
 def test_the_colour_of_the_site_is_none_of_the_clubs(cast: Cast) -> None:
     write(cast.browser_of("ann"), colour=OF_THE_SITE.upper())
     assert Club.objects.get(is_home=True).colour == ""
-
-
-@pytest.mark.parametrize("wrong", ["", "red", "#12345", "#12345g", "#1234567"])
-def test_what_is_no_colour_is_refused(cast: Cast, wrong: str) -> None:
-    answer = cast.browser_of("ann").post("/desk/club/", WORDS | {"colour": wrong})
-    assert answer.status_code == 422
-    assert answer.context["form"].errors["colour"]

@@ -135,13 +135,3 @@ def test_an_owner_among_two_may_go(cast: Cast, olga: Client) -> None:
     ann = Membership.objects.get(user=cast.ann)
     with pytest.raises(Refused, match="needs at least one owner"):
         change_role(by=Who(user=cast.ann), membership=ann, role=Role.SCORER)
-
-
-@pytest.mark.parametrize("role", ["", "king", "\x00", "x" * 10_000])
-def test_no_other_role_is_given(cast: Cast, olga: Client, role: str) -> None:
-    olga.post(f"{membership_path(cast, 'sam')}role/", {"role": role})
-    page = olga.post("/desk/helpers/", {"role": role})
-
-    assert role_of(cast, "sam") == Role.SCORER
-    assert page.status_code == 422
-    assert not Invitation.objects.exists()

@@ -99,17 +99,6 @@ def test_whom_to_keep_apart_is_chosen_when_it_is_asked_for(cast: Cast, ann: Clie
     assert page.count(">Ada</option>") == 2
 
 
-@pytest.mark.parametrize("other", ["same", "", "0", "x"])
-def test_a_pair_needs_two_entries(cast: Cast, ann: Client, other: str) -> None:
-    event = an_event(cast, 3)
-    stage = a_stage(cast, event, Swiss(2))
-    ada = entry_of(event, "Ada").pk
-    answer = apart(ann, stage, one=ada, other=ada if other == "same" else other)
-    assert answer.status_code == 422
-    assert not KeepApart.objects.exists()
-    assert answer.context["apart_form"]["one"].value() == str(ada), "kept as chosen"
-
-
 # --- Comings and goings ------------------------------------------------------------------
 
 

@@ -9,9 +9,9 @@ from django.apps import apps
 from django.utils import timezone
 
 from leagues.actions.draw.changes import swap_entries
-from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.log.undo import undo
-from leagues.actions.refusal import Refused, Stale
+from leagues.actions.refusal import Refused
 from leagues.models import Action, Match, MatchSide, RoundReport, Stage
 from leagues.pairing.values import Pairing
 from leagues.stages.sources import Everyone
@@ -171,21 +171,6 @@ def test_in_a_published_bracket_nobody_changes_places(cast: Cast) -> None:
     publish_rounds(by=cast.who("ann"), stage=stage)
     with pytest.raises(Refused, match="the seeds decide the matches"):
         swap(cast, stage, "Ada", "Eve")
-
-
-def test_two_laptops_do_not_overwrite_each_other(cast: Cast) -> None:
-    stage = a_stage(cast, an_event(cast, 6), SomeGames(1))
-    draw(cast, stage)
-    seen = mark(stage)
-    swap(cast, stage, "Ada", "Fay", seen=seen)
-    for act in (
-        lambda: swap(cast, stage, "Ada", "Eve", seen=seen),
-        lambda: draw_rounds(by=cast.who("olga"), stage=stage, seen=seen),
-        lambda: publish_rounds(by=cast.who("olga"), stage=stage, seen=seen),
-    ):
-        with pytest.raises(Stale):
-            act()
-    publish_rounds(by=cast.who("olga"), stage=stage, seen=mark(stage))
 
 
 def test_a_score_does_not_make_the_page_old(cast: Cast) -> None:

@@ -176,16 +176,6 @@ def test_two_laptops_with_one_list_enter_it_once(event: Event, ann: Client) -> N
     assert names_in(event) == ["Zoë", "Bo"]
 
 
-@pytest.mark.parametrize("text", ["", "  \n\t", "🎯"])
-def test_a_list_of_nobody_enters_nobody(event: Event, ann: Client, text: str) -> None:
-    page = read(ann, text)
-    if page.status_code == 200:
-        page = say_yes(ann, page)
-
-    assert page.status_code == 422
-    assert names_in(event) == []
-
-
 @pytest.mark.parametrize("choice", ["", "king", "-1", "9" * 30, "²", "\x00"])
 def test_nonsense_in_a_choice_makes_somebody_new(event: Event, ann: Client, choice: str) -> None:
     say_yes(ann, read(ann, "Zoë"), **{"who-0-0": choice})
@@ -206,14 +196,6 @@ def test_all_of_a_list_or_nothing(cast: Cast, event: Event) -> None:
         actions.enter_list(by=cast.who("ann"), event=event, entries=twice, how="list")
 
     assert names_in(event) == []
-
-
-def test_nobody_enters_when_all_is_over(cast: Cast, event: Event, ann: Client) -> None:
-    Event.objects.update(state=Event.State.FINISHED)
-
-    with pytest.raises(Refused, match="is finished"):
-        enter(cast, event, "Zoë")
-    assert say_yes(ann, read(ann, "Zoë")).status_code == 422
 
 
 def test_late_comers_are_told_what_it_means(event: Event, ann: Client) -> None:
@@ -427,10 +409,6 @@ def test_those_ticked_are_entered(cast: Cast, event: Event, ann: Client) -> None
 
     assert names_in(event) == ["Ben Ito"]
     assert "Ben Ito" not in text_of(ann.get(f"{AT}pick/"))
-
-
-def test_nobody_ticked_is_said(event: Event, ann: Client) -> None:
-    assert ann.post(f"{AT}pick/").status_code == 422
 
 
 # --- Two hundred --------------------------------------------------------------------------

@@ -108,19 +108,6 @@ def test_who_is_known_is_greeted_by_name(event: Event) -> None:
 
 
 @travel(BEFORE, tick=False)
-@pytest.mark.parametrize(
-    "name", ["Pay http://evil.example", "evil.example/pay", "Ann www.evil", "a@b.example"]
-)
-@pytest.mark.parametrize("field", ["name", "called"])
-def test_a_web_address_is_no_name(event: Event, field: str, name: str) -> None:
-    said = {"name": "Zoë Brand", field: name}
-    answer = put_name(said.pop("name"), "", **said)
-
-    assert answer.status_code == 422
-    assert "Enter a name without a web address." in answer.content.decode()
-
-
-@travel(BEFORE, tick=False)
 @pytest.mark.parametrize("name", ["J.R. Smith", "St. John, Ann", "Zoë O’Connor-Ng"])
 def test_a_name_with_dots_is_one(event: Event, name: str) -> None:
     assert put_name(name, "").status_code == 302

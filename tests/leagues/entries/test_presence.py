@@ -154,19 +154,6 @@ def test_a_draft_that_still_has_them_is_named(cast: Cast, event: Event) -> None:
     assert match.state == "planned"
 
 
-def test_nobody_agrees_to_effects_they_have_not_read(cast: Cast, event: Event, ann: Client) -> None:
-    zoe, bo = enter(cast, event, "Zoë", "Bo")
-    seen = seen_of(zoe)
-    draw(event, zoe, bo)
-
-    said = {"seen": seen, "unplayed": "walkover"}
-    page = ann.post(f"{AT}{zoe.pk}/withdraw/", said)
-    zoe.refresh_from_db()
-    assert page.status_code == 422
-    assert zoe.state == State.ACTIVE
-    assert "try again" in text_of(page)
-
-
 def test_an_act_that_does_not_fit_is_refused(cast: Cast, event: Event) -> None:
     (zoe,) = enter(cast, event, "Zoë")
 

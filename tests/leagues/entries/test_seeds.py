@@ -22,7 +22,6 @@ from tests.leagues.entries.people_in import (
     make_event,
     names_in,
     seed,
-    text_of,
 )
 from tests.scenes import scene
 
@@ -39,29 +38,6 @@ def test_seeds_by_hand_may_change_places(cast: Cast, event: Event, ann: Client) 
 
     assert names_in(event) == ["Bo", "Zoë"]
     assert last().said["before"] == {str(zoe.pk): 1, str(bo.pk): 2}
-
-
-@pytest.mark.parametrize("typed", ["1", "0", "-3", "two", "1.5", "99999", "²"])
-def test_seeds_that_are_none_are_kept_in_the_form(
-    cast: Cast, event: Event, ann: Client, typed: str
-) -> None:
-    zoe, bo = enter(cast, event, "Zoë", "Bo")
-    page = seed(ann, {zoe.pk: "1", bo.pk: typed})
-
-    assert page.status_code == 422
-    assert f'value="{typed}"' in text_of(page)
-    assert set(seeds_of(event).values()) == {None}
-
-
-def test_seeds_from_an_old_page_overwrite_nothing(cast: Cast, event: Event, ann: Client) -> None:
-    zoe, bo = enter(cast, event, "Zoë", "Bo")
-    seen = ann.get(f"{AT}seeds/").context["seen"]
-    seed(ann, {zoe.pk: "1"})
-
-    page = seed(ann, {bo.pk: "1"}, seen)
-    assert page.status_code == 422
-    assert "have just changed" in text_of(page)
-    assert seeds_of(event) == {zoe.pk: 1, bo.pk: None}
 
 
 def test_seeds_by_rating_follow_the_clubs_history(cast: Cast, event: Event, ann: Client) -> None:

@@ -102,17 +102,6 @@ def test_what_is_published_stays_when_the_drafts_go(cast: Cast, ann: Client) -> 
     assert [each.number for each in drawn(stage)] == [1]
 
 
-def test_the_second_laptop_throws_nothing_away_it_has_not_seen(cast: Cast, ann: Client) -> None:
-    event = an_event(cast, 6)
-    stage = a_stage(cast, event, SomeGames(3))
-    draw_rounds(by=cast.who("ann"), stage=stage)
-    seen = ann.get(reverse("stage_draw", args=[event.slug, 1])).context["seen"]
-    draw_rounds(by=cast.who("ann"), stage=stage)
-    discard = reverse("draw_discard", args=[event.slug, 1])
-    assert ann.post(discard, {"seen": seen}).status_code == 422
-    assert stage.pairing_rounds.count() == 3
-
-
 # --- The round that is current ----------------------------------------------------------
 
 

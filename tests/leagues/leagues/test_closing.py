@@ -17,7 +17,7 @@ from leagues.actions.leagues.members import adjust_points, end_enrolment
 from leagues.actions.leagues.nights import add_night, cancel_night
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
-from leagues.actions.refusal import Refused, Stale
+from leagues.actions.refusal import Refused
 from leagues.models import Action, Award, Due, Event, FinalRow, League, MatchSide, Player
 from leagues.reads import Sheet
 from leagues.reads.leagues.awards import award_choices
@@ -187,11 +187,6 @@ def test_a_night_that_is_on_is_ended_first(mondays: Mondays) -> None:
 
     with pytest.raises(Refused, match="End it first"):
         close(mondays)
-
-
-def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(mondays: Mondays) -> None:
-    with pytest.raises(Stale):
-        close_league(by=mondays.cast.who("ann"), league=mondays.league, seen="another")
 
 
 def test_a_night_that_was_not_played_is_said_beforehand(mondays: Mondays) -> None:

@@ -71,27 +71,6 @@ def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
 
 
 @time_machine.travel(at(12))
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ({}, "Choose an answer"),
-        ({"says": "perhaps"}, "Choose an answer"),
-        ({"says": "late", "from_round": "two"}, "as a number"),
-        ({"says": "late", "from_round": "1"}, "Choose “In”"),
-        ({"says": "late", "from_round": "9" * 400}, "that many games"),
-    ],
-)
-def test_nonsense_is_told_and_kept(evening: Evening, typed: dict[str, str], told: str) -> None:
-    page = Client().post(by_link(evening), typed)
-
-    assert page.status_code == 422
-    assert told in text(page)
-    assert not Answer.objects.exists()
-    if len(typed.get("from_round", "9999")) < 4:
-        assert f'value="{typed["from_round"]}"' in text(page)
-
-
-@time_machine.travel(at(12))
 def test_what_stands_beside_late_does_not_matter_to_who_is_in(evening: Evening) -> None:
     page = Client().post(by_link(evening), {"says": "in", "from_round": "x"})
 

@@ -91,15 +91,6 @@ def test_what_becomes_of_their_matches(
     assert league.enrolments.get(player__name="Ben").last is None
 
 
-def test_who_agrees_to_what_has_changed_since_is_asked_again(cast: Cast) -> None:
-    league = open_matches(cast)
-    ben = entry_of(league, "Ben")
-    seen = leaver(ben).mark
-    won_by(cast, league, "Ben", "Cat")
-    with pytest.raises(Stale):
-        leave_league(by=cast.who("ann"), league=league, entry=ben, way=LeavingWay.ANNUL, seen=seen)
-
-
 # --- Substitutes ---------------------------------------------------------------------------
 
 

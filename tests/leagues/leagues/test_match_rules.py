@@ -113,19 +113,6 @@ def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -
     assert points(league) == before
 
 
-@pytest.mark.parametrize(
-    ("changed", "field"),
-    [({"most_put_off": "99"}, "most_put_off"), ({"confirm_hours": "x"}, "confirm_hours")],
-)
-def test_what_cannot_be_is_told(
-    cast: Cast, league: League, changed: dict[str, str], field: str
-) -> None:
-    said = typed(at_desk(cast, league, PATH), **changed)
-    page = at_desk(cast, league, PATH, **said)
-    assert page.status_code == 422
-    assert field in page.context["form"].errors
-
-
 def test_nothing_changed_is_not_told_and_what_is_old_is_refused(cast: Cast, league: League) -> None:
     ann = cast.who("ann")
     kept = MatchLeague(**league.matches)

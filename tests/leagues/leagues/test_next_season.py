@@ -483,24 +483,6 @@ def test_the_next_season_is_opened_at_the_desk(mondays: Mondays) -> None:
     assert "Mondays 2027" in ann.get("/desk/leagues/mondays/end/").text
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"name": " "},
-        {"begins": "other"},
-        {"begins": "other", "first": "1066-10-14"},
-        {"begins": "other", "first": "9999-12-01"},
-        {"begins": "never"},
-    ],
-)
-def test_what_makes_no_season_is_said_and_kept(mondays: Mondays, wrong: dict[str, str]) -> None:
-    ann: Page = mondays.cast.browser_of("ann")
-    sent = {"name": "Mondays 2027", "begins": "year"} | wrong
-
-    assert ann.post("/desk/leagues/mondays/end/next/", sent).status_code == 422
-    assert League.objects.count() == 1
-
-
 def test_a_player_says_in_with_their_own_link(mondays: Mondays) -> None:
     cast, league = mondays.cast, mondays.league
     Enrolment.objects.create(league=league, player=cast.cat_plays, division="B")

@@ -18,7 +18,7 @@ from leagues.actions.leagues.nights import (
     skip_night,
 )
 from leagues.actions.log.undo import says, undo
-from leagues.actions.refusal import Refused, Stale
+from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Event, League, Night
 from leagues.reads.leagues.calendar import calendar_of, change_of_calendar, evening_day
 from leagues.stages.calendar import CalendarRule
@@ -143,17 +143,6 @@ def test_a_night_that_was_played_cannot_move_but_may_get_its_host(mondays: Monda
     assert mondays.night(1).host == mondays.player("Bo")
 
 
-def test_nobody_changes_a_night_they_have_not_seen(cast: Cast, league: League) -> None:
-    night = league.nights.get(on="2026-10-12")
-    with pytest.raises(Stale):
-        change_night(
-            by=cast.who("ann"),
-            night=night,
-            facts=facts_of(night) | {"at": time(18)},
-            seen="another",
-        )
-
-
 def test_two_nights_may_be_on_one_day(cast: Cast, mondays: Mondays) -> None:
     """The sixth is moved to the day of the seventh: each keeps its results."""
     change(cast, mondays.night(2), on=date(2026, 10, 19), at=time(15))
@@ -274,17 +263,6 @@ def test_a_new_rule_touches_no_night_that_is_past_or_has_an_event(mondays: Monda
 
     assert told.moved == {mondays.night(2).pk: date(2026, 10, 13)}
     assert (told.edited, told.held) == (0, 1)
-
-
-def test_a_rule_is_not_taken_when_the_nights_have_changed_since(cast: Cast, league: League) -> None:
-    tuesdays = replace(RULE, weekday=1)
-    told = change_of_calendar(league, tuesdays, TODAY)
-    skip_night(by=cast.who("ann"), night=league.nights.get(on="2026-11-09"))
-
-    with pytest.raises(Stale):
-        change_calendar(
-            by=cast.who("ann"), league=league, rule=tuesdays, since=TODAY, seen=told.mark
-        )
 
 
 def test_a_new_rule_is_undone(cast: Cast, league: League) -> None:

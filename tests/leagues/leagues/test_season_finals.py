@@ -12,7 +12,7 @@ from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.season_finals import make_finals, take_finals_back
 from leagues.actions.log.undo import undo
-from leagues.actions.refusal import Refused, Stale
+from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Event, League, MatchSide, Pool, PoolEntry, SeasonFinals
 from leagues.reads.leagues.awards import award_choices
 from leagues.reads.leagues.closing import open_questions
@@ -247,11 +247,6 @@ def test_one_player_makes_no_finals(mondays: Mondays) -> None:
         make(mondays, declined=others)
 
 
-def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(mondays: Mondays) -> None:
-    with pytest.raises(Stale):
-        make(mondays, seen="another")
-
-
 def test_finals_are_taken_back_as_long_as_nobody_has_begun(mondays: Mondays) -> None:
     finals = make(mondays)
     undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="make_finals"))
@@ -383,25 +378,6 @@ def test_those_who_share_the_place_at_the_line_are_named(mondays: Mondays) -> No
 
     page = mondays.cast.browser_of("ann").post(f"{END}finals/", FORM).text
     assert "are tied at the cut" in page
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"top": "1"},
-        {"top": "x"},
-        {"name": " "},
-        {"name": "\x07"},  # nothing that can be seen
-        {"on": "1066-10-14"},
-        {"shape": "no"},
-    ],
-)
-def test_what_makes_no_finals_is_said_and_kept(mondays: Mondays, wrong: dict[str, str]) -> None:
-    ann: Page = mondays.cast.browser_of("ann")
-    answer = ann.post(f"{END}finals/", FORM | wrong)
-
-    assert answer.status_code == 422
-    assert answer.context_data["form"].errors
 
 
 def test_awards_are_ticked_and_one_is_the_clubs_own(mondays: Mondays) -> None:

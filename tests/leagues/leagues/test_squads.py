@@ -274,24 +274,6 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     assert ann.post(wrong).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("", "This field is required"),
-        ("Gil", "Gil already plays for Lake"),
-        ("Gill", "looks like Gil"),
-    ],
-)
-def test_who_cannot_join_is_said_beside_the_name(
-    cast: Cast, league: League, name: str, told: str
-) -> None:
-    lake = team(league, "Lake")
-    address = reverse("desk-league-squad-join", args=[league.slug, lake.pk])
-    page = cast.browser_of("ann").post(address, {"name": name, "first": "", "instead": ""})
-    assert page.status_code == 422
-    assert told in page.content.decode()
-
-
 def test_a_captain_sees_who_is_gone_and_names_somebody(
     cast: Cast, league: League, client: object
 ) -> None:

@@ -88,18 +88,6 @@ def test_draw_takes_the_ticks_along(mondays: Mondays, ann: Client) -> None:
     assert Event.objects.get().boards.count() == 1
 
 
-@pytest.mark.parametrize("boards", ["no", "0", "100", "9" * 40])
-def test_nonsense_for_boards_is_said_and_draws_nothing(
-    mondays: Mondays, ann: Client, boards: str
-) -> None:
-    come(mondays, 1, *FIVE)
-    page: Page = ann.post(at(mondays, "draw/"), {"boards": boards})
-
-    assert page.status_code == 422
-    assert page.context_data["boards_form"].errors
-    assert not Event.objects.exists()
-
-
 def test_all_who_said_in_and_all_of_last_night_are_here_with_one_tap(
     mondays: Mondays, ann: Client
 ) -> None:

@@ -15,6 +15,8 @@ from tests.leagues.days.plain_browser import Element, Reader, initial_values
 Hall: TypeAlias = Any
 """What a scene returns; it has at least ``cast``."""
 Sent: TypeAlias = Mapping[str, Any]
+Wrong: TypeAlias = Sent | list[Sent | tuple[Sent, str]]
+"""One or several wrong inputs, and what the page shows as wrong."""
 MOST_STEPS = 3
 
 
@@ -31,7 +33,7 @@ class Case:
     verb: str
     message: str
     sends: Sent | Callable[[Hall], Sent] = field(default_factory=dict)
-    wrong: Sent = field(default_factory=dict)
+    wrong: Wrong | Callable[[Hall], Wrong] = field(default_factory=dict)
     fault: str = ""
     """What the page shows as wrong, where no form shows it."""
     stays: str = ""
@@ -55,6 +57,11 @@ class Case:
 
     def filled_in(self, hall: Hall) -> Sent:
         return self.sends(hall) if callable(self.sends) else self.sends
+
+    def wrong_inputs(self, hall: Hall) -> Iterator[tuple[Sent, str]]:
+        wrong = self.wrong(hall) if callable(self.wrong) else self.wrong
+        for each in wrong if isinstance(wrong, list) else [wrong]:
+            yield each if isinstance(each, tuple) else (each, self.fault)
 
 
 class Sending:
@@ -113,9 +120,13 @@ def is_sent(form: Element) -> bool:
 
 
 def words_of(page: Page) -> str:
-    """What the main part of a page says, without its markup."""
-    [main] = Reader(page.content.decode()).page.all("main")
-    return main.text
+    """What the main part of a page says, or a part that htmx takes, without its markup."""
+    whole = Reader(page.content.decode()).page
+    return next(iter(whole.all("main")), whole).text
+
+
+def each_of(name: str, *values: Any) -> list[Sent | tuple[Sent, str]]:
+    return [{name: value} for value in values]
 
 
 def lines_after(pk: int) -> list[Action]:

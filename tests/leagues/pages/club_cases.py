@@ -32,7 +32,7 @@ from leagues.reads.people.merging import plan_merge, state_of_plan
 from tests.cast import Cast
 from tests.leagues.club.club_pages import file, picture
 from tests.leagues.data.test_bring_in import NIGHTS, file_of
-from tests.leagues.pages.cases import Case
+from tests.leagues.pages.cases import Case, each_of
 from tests.scenes import scene
 
 
@@ -127,12 +127,22 @@ TO_THE_BIN = "Those who were added go to the bin"
 GONE = "Nothing was changed."
 KATE, CAT, BEN = "Kate Smith", "Cat van der Berg", "Ben Ito"
 
+NONSENSE = [
+    *each_of("name", "", " \t ", "x" * 10_000, "Ann\x00"),
+    *each_of("family_name", "Nobody", "x" * 10_000, "\x00"),
+    *each_of("alias", "x" * 10_000, "a\x00"),
+    *each_of("name_on_wall", "sideways"),
+    *each_of("name_on_web", "\x00"),
+    *each_of("name_in_export", "🎯"),
+]
+
+
 # fmt: off
 PEOPLE = [
     Case("person_add", nothing, "add_player", "Zoë Quick is added.", {"name": "Zoë Quick"},
-         wrong={"name": " "}, why="-", stays=TO_THE_BIN),
+         wrong=NONSENSE, why="-", stays=TO_THE_BIN),
     Case("person", named(KATE), "change_player", "Kate Ann Smith is saved.",
-         {"name": "Kate Ann Smith"}, wrong={"name": " "}, why="-"),
+         {"name": "Kate Ann Smith"}, wrong=[*NONSENSE, {"email": "kate at home"}], why="-"),
     Case("person_bin", named(KATE), "bin_player", "Kate Smith is in the bin.", why="-"),
     Case("person_restore", named("Bo Birch"), "restore_player", "Bo Birch is back.", why="-"),
     Case("person_leave", named(KATE), "make_former_member", "The name is now",
@@ -153,7 +163,7 @@ PEOPLE = [
 ]
 CLUB = [
     Case("club-page-edit", nothing, "change_club_page", "Saved.", {"about": "We play."},
-         wrong={"colour": "reddish"}, why="-", stays="An empty page stays"),
+         wrong=each_of("colour", "", "red", "#12345", "#12345g", "#1234567"), why="-", stays="An empty page stays"),
     Case("club-logo", nothing, "put_logo", "The logo now appears",
          lambda hall: {"logo-file": file(picture())}, page="club-page-edit", why="-"),
     Case("club-logo-remove", nothing, "remove_logo", "", page="club-page-edit", why="-"),
@@ -163,7 +173,7 @@ CLUB = [
     Case("club-photo-remove", of(ClubPicture, kind="photo"), "remove_photo", "The photo is removed.", why="-"),
     Case("club_language", nothing, "change_club_language", "", {"language": "nl"},
          wrong={"language": 999}, by="olga", why="-"),
-    Case("members", nothing, "invite", "Scorer", {"role": "scorer"}, wrong={"role": 999},
+    Case("members", nothing, "invite", "Scorer", {"role": "scorer"}, wrong=each_of("role", "", "king", "x" * 10_000),
          by="olga", why="-"),
     Case("member_role", lambda hall: of(Membership, user=hall.cast.sam)(hall), "change_role",
          "New role for sam@example.org: Organiser.", {"role": "organiser"}, by="olga", why="-"),
@@ -176,7 +186,9 @@ CLUB = [
     Case("text_reset", of(OwnText), "reset_text", "The site’s text is shown again.", by="olga", why="-"),
     Case("text_words", nothing, "use_word_set", "English texts.", {"set": "end/frame"}, by="olga", why="-"),
     Case("tokens", nothing, "make_token", "Cup", {"name": "Cup", "may": "reports"},
-         wrong={"name": " "}, why="-"),
+         wrong=[{"name": ""}, *each_of("may", [], "everything"),
+                ({"last_day": "2020-01-01"}, "is over."), ({"last_day": "soon"}, "Enter a valid date."),
+                ({"last_day": "9999-12-31"}, "too far")], why="-"),
     Case("token_revoke", of(ApiToken), "revoke_token", "App no longer has access.", why="-"),
     Case("webhooks", nothing, "add_webhook", "1.1.1.1", {"address": "https://1.1.1.1/", "kinds": "event.started"},
          wrong={"address": "nowhere"}, why="-"),

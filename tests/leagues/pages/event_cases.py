@@ -35,7 +35,7 @@ from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_level, by_seed
 from tests.leagues.advance.play_off_halls import played, upset
 from tests.leagues.days.hall import Hall as DayHall
-from tests.leagues.pages.cases import Case
+from tests.leagues.pages.cases import Case, each_of
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.play.desk_page import report
 from tests.scenes import scene
@@ -271,6 +271,12 @@ def a_round(hall: Hall) -> tuple[Any, ...]:
     return hall.slug, hall.hall.stage.pairing_rounds.get().pk
 
 
+NO_NAMES = [
+    *each_of("name", "", "   ", "123", "🎯", "x" * 121, "evil.example/pay", "Ann www.evil"),
+    *each_of("called", "123", "x" * 61, "a@b.example"),
+]
+
+
 # fmt: off
 PLANNED = [
     Case("draw_promise", at(), "promise_seed", "The hash of the seed is published.", {"seed": "lottery 12"},
@@ -284,11 +290,13 @@ PLANNED = [
     Case("check_in", at(), "check_in", "1 person checked in.",
          lambda h: {"entry": h.hall.entry(1)}),
     Case("pick_people", at(), "enter_list", "1 ",
-         lambda h: {"player": h.cast.ben_plays.pk}),
+         lambda h: {"player": h.cast.ben_plays.pk}, wrong={"player": []}, fault="No one is ticked."),
     Case("event_seeds", at(), "set_seeds", "The seeds are saved.",
-         lambda h: {f"seed-{h.hall.entry(1)}": "4", f"seed-{h.hall.entry(4)}": "1"}, stale="seen"),
+         lambda h: {f"seed-{h.hall.entry(1)}": "4", f"seed-{h.hall.entry(4)}": "1"}, stale="seen",
+         wrong=lambda h: each_of(f"seed-{h.hall.entry(4)}", "0", "-3", "two", "1.5", "99999", "²", "4"), fault="seed"),
     Case("event_registration", at(), "set_registration", "Registration is saved.",
-         {"takes_entries": "on", "entry_limit": "9"}, wrong={"entry_limit": "many"}, stale="seen"),
+         {"takes_entries": "on", "entry_limit": "9"},
+         wrong=each_of("entry_limit", "0", "-1", "many", "99999999999"), stale="seen"),
     Case("entry_team", entry(1), "set_team", "The club or team is saved.",
          {"team": "Mill", "before": ""}, wrong={"team": "M" * 300}, stays="A team stays known"),
     Case("entry_act", entry(1, "strike"), "strike_entry", "is off the list.", page="event_entry",
@@ -298,7 +306,7 @@ PLANNED = [
     Case("entry_substitute", entry(1), "substitute", "Ben Ito plays for",
          lambda h: {"leaves": Entry.objects.get(pk=h.hall.entry(1)).players.get().pk,
                     "comes": h.cast.ben_plays.pk, "until": "for_good"}, wrong={"comes": 999}, page="event_entry"),
-    Case("enter_list", at(), "enter_list", "entry added", {"text": "Zoë Quick"}, wrong={"text": " "},
+    Case("enter_list", at(), "enter_list", "entry added", {"text": "Zoë Quick"}, wrong=[*each_of("text", "", "  \n\t"), ({"text": "🎯"}, "No one is ticked.")],
          step={"enter": "1"}, stays="Those who were added go to the bin", stale="-"),
     Case("stage_add", at("swiss"), "plan_stage", "is added.", {"name": "Swiss"}, wrong={"name": ""}, stale="-"),
     Case("event_plan", lambda h: ("round-robin",), "create_event", "Cup is planned.", {"name": "Cup"},
@@ -329,7 +337,7 @@ CARDED = [
 ]
 SCREENED = [
     Case("screen_pair", at(), "pair_screen", "Wall is added.", {"code": "abc 234", "name": "Wall"},
-         wrong={"code": "abc"}, page="event_screens"),
+         wrong=each_of("code", "abc", "ZZZZZZ", ""), page="event_screens"),
     Case("screen_show", at(), "show_on_screens", "", {"view": "words", "words": "Lunch"},
          wrong={"words": " "}, page="event_screens"),
     Case("screen_show", at(), "colour_screens", "", {"theme": "dark"}, page="event_screens"),
@@ -387,7 +395,7 @@ REHEARSED = [
 ]
 TAKING = [
     Case("enter", at(), "enter_list", "You’re in!", by="ben"),
-    Case("enter", at(), "enter_list", "You’re in!", {"name": "Zoë Quick"}, wrong={"name": " "}, by="stranger", stays="The newcomer stays a guest"),
+    Case("enter", at(), "enter_list", "You’re in!", {"name": "Zoë Quick"}, wrong=NO_NAMES, by="stranger", stays="The newcomer stays a guest"),
     Case("own_event", at(), "enter_list", "You’re in!", {"enter": "1"}, by="ben"),
 ]
 PAIR = [
@@ -397,7 +405,8 @@ DRAW = [
     Case("draw_make", at(1), "draw_rounds", "are drawn. Only the desk sees them.", page="stage_draw",
          stale="seen", stays="The seed of the draw stays"),
     Case("draw_apart", at(), "keep_apart", "are kept apart in new draws.",
-         lambda h: {"stage": "1", "one": h.hall.entry(1), "other": h.hall.entry(2)}, wrong={"one": ""}),
+         lambda h: {"stage": "1", "one": h.hall.entry(1), "other": h.hall.entry(2)},
+         wrong=lambda h: [{"one": ""}, *each_of("other", h.hall.entry(1), "", "0", "x")]),
 ]
 DRAWN = [
     Case("draw_swap", at(1), "swap_entries", "",
@@ -416,7 +425,8 @@ PUBLISHED = [
 CALLED = [
     Case("desk_match_call", at(2), "call_match", "Match 2 is called to board 2.", {"board": "2"}),
     Case("desk_match_end", at(2), "annul_match", "Match 2 is finished.", {"how": "annulled"},
-         wrong={"how": 9}, page="desk_match", stale="seen"),
+         wrong=[{"how": 9}, {"how": "walkover-0", "points": "0-8"}, {"how": "walkover-0", "points": "eight"},
+                {"how": "walkover-7"}, {"how": "stopped"}], page="desk_match", stale="seen"),
     Case("desk_card", at(), "enter_card", "Saved.",
          lambda h: {"match": "1", "card": "20\n20\n11\n02", "key": str(uuid4()), "seen": card_mark(h.hall.at(1))},
          wrong={"card": "99 9"}, fault="99", stale="-"),
@@ -424,7 +434,8 @@ CALLED = [
     Case("desk_call_round", a_round, "call_matches", "", stays=CALLED_ONCE),
     Case("desk_board_broken", at(2), "take_out_board", "Board 2 is removed from the event.", stays=CALLED_ONCE),
     Case("desk_clock", a_round, "start_clock", "", {"act": "start", "minutes": "12"}),
-    Case("desk_say", at(), "say", "The message is shown on all screens.", {"text": "Lunch"}),
+    Case("desk_say", at(), "say", "The message is shown on all screens.", {"text": "Lunch"},
+         wrong=each_of("text", "", "x" * 201)),
     Case("desk_take_down", lambda h: (h.slug, Announcement.objects.get().pk), "take_down",
          "The message is taken down."),
 ]

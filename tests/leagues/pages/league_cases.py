@@ -51,7 +51,7 @@ from tests.leagues.leagues.test_own_time import opened as open_own_time
 from tests.leagues.leagues.test_totals import say as enter_result
 from tests.leagues.leagues.tonights import boards, come, win
 from tests.leagues.leagues.unplayed import match_of
-from tests.leagues.pages.cases import Case
+from tests.leagues.pages.cases import Case, each_of
 from tests.scenes import scene
 
 CALLED_ONCE = "A round stays one that was called"
@@ -112,7 +112,10 @@ NIGHTS = [
     Case("desk-league-counts", home, "change_league", "Saved.",
          {"paid": "place"}, wrong={"counts": "best", "best": "9"}, stale="seen_moves", is_long=True),
     Case("desk-league-divisions", home, "set_divisions", "Saved.",
-         {"names": "Red\nGreen"}, wrong={"names": "Red\nRed"}),
+         {"names": "Red\nGreen"},
+         wrong=[({"names": "Red\nred"}, "Two divisions have the same name."),
+                ({"names": "x" * 41}, "A name can have at most 40 letters."),
+                ({"names": "\n".join("abcdefghijklm")}, "There can be at most 12 divisions.")]),
     Case("desk-league-night-add", home, "add_night", "Added a night on Wednesday 23 December.",
          {"on": "2026-12-23", "at": "18:00"}, wrong={"on": "1066-10-14"}, stale="-"),
     Case("desk-league-night", night(2), "change_night", "The night on Tuesday 13 October is saved.",
@@ -140,8 +143,8 @@ NIGHTS = [
     Case("league-join", lambda m: (m.league.pk, join_secret(m.league)), "join_by_link",
          "You’re now a member of Mondays.", by="ben"),
     Case("league-join", lambda m: (m.league.pk, join_secret(m.league)), "join_by_link",
-         "You’re now a member of Mondays.", {"name": "Zoë Quick"}, wrong={"name": " "}, by="stranger",
-         stays=SEVERAL),
+         "You’re now a member of Mondays.", {"name": "Zoë Quick"}, by="stranger",
+         wrong=[*each_of("name", "", "123"), {"called": "zoë quick", "under_18": "on"}], stays=SEVERAL),
     Case("desk-league-join-link", home, "revoke_join_link", "The join link no longer works.", {"revoke": "1"}),
     Case("desk-league-adjust", home, "adjust_points", "Saved.",
          lambda m: {"player": m.player("Bo Birch").pk, "points": "5", "reason": "boards"},
@@ -159,8 +162,11 @@ NIGHTS = [
          lambda m: {"title": "Best host", "player": m.player("Gus").pk},
          wrong={"title": "Best guest", "player": ""}),
     Case("desk-league-close", home, "close_league", "The season is closed.", stale="seen"),
-    Case("desk-league-next", home, "open_league", "Mondays", {"begins": "other", "first": "2027-01-04"}, wrong={"first": "1066-10-14"}, stale="seen", why="-"),
-    Case("desk-league-finals", home, "make_finals", "is planned", {}, stale="seen", step={"make": "1"}, stays="Its event goes to the bin"),
+    Case("desk-league-next", home, "open_league", "Mondays", {"begins": "other", "first": "2027-01-04"},
+         wrong=[{"name": " "}, *each_of("first", "", "1066-10-14", "9999-12-01"), {"begins": "never"}], stale="seen", why="-"),
+    Case("desk-league-finals", home, "make_finals", "is planned", {}, stale="seen",
+         wrong=[*each_of("top", "1", "x"), *each_of("name", " ", "\x07"), {"on": "1066-10-14"}, {"shape": "no"}],
+         step={"make": "1"}, stays="Its event goes to the bin"),
 ]
 # fmt: on
 
@@ -212,15 +218,17 @@ def tonight(case_name: str, *rest: Any, **more: Any) -> Case:
 
 # fmt: off
 EVENING = [
-    Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"says": "in"},
-         wrong={"says": 9}, by="ben"),
+    Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"says": "in"}, by="ben",
+         wrong=[{"says": "perhaps"}, ({"says": "late", "from_round": "two"}, "as a number"),
+                ({"says": "late", "from_round": "1"}, "Choose “In”"),
+                ({"says": "late", "from_round": "9" * 400}, "that many games")]),
     tonight("night-answer", "answer_night", "Ben Ito",
             lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, fault="Choose"),
     tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk}),
     tonight("tonight-walk-up", "say_here", "Zoë Quick is here.",
             {"name": "Zoë Quick"}, wrong={"name": " "}),
     tonight("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why="-"),
-    tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong={"boards": "no"}),
+    tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong=each_of("boards", "no", "0", "100", "9" * 40)),
     tonight("tonight-places", "split_night", "", lambda m: {"place": "Hall", "there": m.player("Eve").pk},
             wrong={"place": " "}),
     Case("desk-league-dues", home, "note_dues", "The dues are saved.", {"all": "1"}, why="-"),
@@ -423,7 +431,7 @@ MATCHES = [
          lambda d: {"match": d.match("Ben", "Cat").pk, "week": d.league.nights.in_order()[3].pk,
                     "anyway": "1"}, wrong={"match": []}),
     Case("desk-league-match-rules", home, "change_match_rules", "Saved.",
-         {"days_late": "9"}, wrong={"days_late": "many"}, stale="seen", why=CLOSED),
+         {"days_late": "9"}, wrong=[{"days_late": "many"}, {"most_put_off": "99"}, {"confirm_hours": "x"}], stale="seen", why=CLOSED),
     Case("desk-league-leave", entry("Ben"), "leave_league", "Ben has left the league.",
          {"way": "annul"}, step={"shown": "annul"}, wrong={"way": "so"}, stale="seen"),
     Case("desk-league-venue", entry("Ben"), "set_venue", "The home venue is saved.",
@@ -435,9 +443,11 @@ def own_act(act: str, verb: str, message: str, sends: Any = None, **more: Any) -
 
 
 MATCHES += [
-    own_act("offer", "offer_date", "You’ve proposed a day.", {"on": "2026-10-08"}, wrong={"on": "soon"}),
+    own_act("offer", "offer_date", "You’ve proposed a day.", {"on": "2026-10-08"},
+            wrong=[({"on": ""}, "Choose a day."),                    ({"at": "8 pm"}, "Enter the time as")]),
     own_act("put-off", "put_off_match", "The match is postponed.", {"until": "2026-10-19", "reason": "ill"},
-            wrong={"until": "soon"}),
+            wrong=[({"until": "2026-10-11"}, "Choose a later day"), ({"reason": " "}, "Give a reason"),
+                   ({"until": "soon"}, "Enter the day as"), ({"until": "0001-01-01"}, "too far away")]),
     Case("own_totals", lambda d: (d.match("Ben", "Cat").pk,), "enter_totals", "Your result is saved.",
          {"picked": "5-3", "mine": "5", "theirs": "3"}, wrong={"picked": "", "mine": "", "theirs": ""},
          page="own_match", by="dan", why=GONE),
@@ -460,13 +470,15 @@ TEAMS = [
          "The captain’s link is ready.", why=CLOSED),
     Case("captain", captains_link, "name_line_up", "", line_up, by="stranger"),
     Case("desk-league-squad-join", entry("Lake"), "join_squad", "Ben Ito plays for Lake.",
-         lambda d: {"name": "Ben Ito"}, wrong={"name": " "}),
+         lambda d: {"name": "Ben Ito"},
+         wrong=[{"name": ""}, ({"name": "Gil"}, "Gil already plays for Lake"), ({"name": "Gill"}, "looks like Gil")]),
     Case("desk-league-squad-leave", entry("Lake", "Gil"), "leave_squad", "Gil left."),
     Case("desk-league-team", entry("Lake"), "name_line_up", "", line_up),
 ]
 LADDER = [
     Case("desk-league-challenge", home, "challenge", "has challenged",
-         lambda d: {"entry": entry("D")(d)[1], "other": entry("B")(d)[1]}, wrong={"entry": 999}),
+         lambda d: {"entry": entry("D")(d)[1], "other": entry("B")(d)[1]},
+         wrong=lambda d: [{"entry": "9" * 20}, ({"entry": entry("B")(d)[1], "other": entry("D")(d)[1]}, "someone above you")]),
 ]
 LADDER += [
     Case("own_challenge", home, "challenge", "", lambda d: {"entry": entry("B")(d)[1]}, page="me", by="dan"),
@@ -502,7 +514,7 @@ NEXT = [
 OWN_TIME = [
     Case("desk-tonight-game", first_evening, "arrange_match", "are called to board 1.",
          lambda d: {"entry": entry("A")(d)[1], "other": entry("B")(d)[1], "board": d.league.boards.get(number=1).pk},
-         wrong={"entry": 999}, page="desk-tonight", stays=SEVERAL),
+         wrong=[*each_of("entry", "", "x", 999), {"board": "9"}], page="desk-tonight", stays=SEVERAL),
     Case("own_arrange", home, "arrange_match", "", lambda d: {"entry": entry("B")(d)[1]}, page="me", by="dan"),
 ]
 OWN_GAME = [

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.actions.people.links import claim_player, give_link
-from leagues.actions.people.merge import merge_players, undo_merge
-from leagues.actions.refusal import Refused, Stale
+from leagues.actions.people.merge import undo_merge
+from leagues.actions.refusal import Refused
 from leagues.models import Alias, EntryPlayer, Follow, PersonalLink, Player, PushAddress, Team
 from leagues.models.names import fold
 from leagues.reads.people import known
@@ -296,16 +296,3 @@ def test_who_is_gone_is_left_alone(cast: Cast, bev: Player, twin: Player) -> Non
     twin.refresh_from_db()
 
     assert against(bev, twin) == (Against.GONE,)
-
-
-def test_only_what_was_read_is_done(cast: Cast, ann: Client, bev: Player, twin: Player) -> None:
-    path = f"/desk/people/{bev.pk}/merge/{twin.pk}/"
-    seen = ann.get(path).context["seen"]
-    enter(cast, make_event(cast), twin)
-
-    page = ann.post(path, {"seen": seen})
-    assert page.status_code == 422
-    assert "try again" in text_of(page)
-    assert twin in Player.objects.present()
-    with pytest.raises(Stale):
-        merge_players(by=cast.who("ann"), plan=plan_merge(bev, twin), seen=seen)

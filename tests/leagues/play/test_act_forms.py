@@ -94,30 +94,12 @@ def test_a_match_is_ended_on_its_page(
     assert [side.points for side in match.sides.all()] == paid
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {"how": "walkover-0", "points": "0-8"},
-        {"how": "walkover-0", "points": "eight"},
-        {"how": "walkover-7"},
-        {"how": "stopped"},
-        {"how": "annulled", "seen": "7"},
-    ],
-)
-def test_an_ending_that_cannot_be_is_refused(
-    sent: dict[str, str], hall: DeskHall, ann: Client
-) -> None:
-    answer = ann.post(address("desk_match_end", hall, 1), sent)
-    assert answer.status_code == 422
-    assert hall.at(1).state == "planned"
-
-
-@pytest.mark.parametrize("minutes", ["", "0", "241", "x", "9" * 30])
-def test_a_clock_runs_a_sensible_time(minutes: str, hall: DeskHall, ann: Client) -> None:
+def test_a_clock_runs_a_sensible_time(hall: DeskHall, ann: Client) -> None:
     pairing_round = hall.at(1).pairing_round
     where = address("desk_clock", hall, pairing_round.pk)
-    answer = ann.post(where, {"minutes": minutes}, headers=HTMX)
-    assert answer.status_code == 422
+    for minutes in ("", "0", "241", "x", "9" * 30):
+        answer = ann.post(where, {"minutes": minutes}, headers=HTMX)
+        assert answer.status_code == 422
     pairing_round.refresh_from_db()
     assert pairing_round.clock_ends_at is None
 
@@ -155,11 +137,6 @@ def test_what_is_said_stands_on_every_page_of_the_event(
     announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
     shown = cast.browser_of("stranger").get(address(page, hall))
     assert "Soup is ready" in shown.content.decode()
-
-
-@pytest.mark.parametrize("text", ["", "x" * 201])
-def test_an_announcement_has_words_and_not_too_many(text: str, hall: DeskHall, ann: Client) -> None:
-    assert ann.post(address("desk_say", hall), {"text": text}).status_code == 422
 
 
 def test_another_events_match_is_not_here(cast: Cast, hall: DeskHall) -> None:

@@ -49,23 +49,6 @@ def test_the_code_is_typed_at_the_desk(typed: str, cast: Cast, hall: DeskHall, t
     assert b"wall-head" in tv.get(SCREEN).content
 
 
-@pytest.mark.parametrize(
-    ("code", "says"),
-    [
-        ("ZZZZZZ", "No screen of this event shows this code"),
-        ("ABC", "Enter a code of 6 letters and digits"),
-        ("", "required"),
-    ],
-)
-def test_a_wrong_code_is_refused_in_a_sentence(
-    code: str, says: str, cast: Cast, hall: DeskHall
-) -> None:
-    answer = cast.browser_of("sam").post(PAIR, {"code": code, "name": "Bar"})
-    assert answer.status_code == 422
-    assert says in answer.content.decode()
-    assert 'value="Bar"' in answer.content.decode()
-
-
 def test_a_code_grows_old(cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     Screen.objects.update(made_at=timezone.now() - CODE_LASTS)

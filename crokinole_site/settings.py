@@ -142,6 +142,7 @@ TEMPLATES = [
                 "leagues.templatetags.buttons",
                 "leagues.templatetags.crumbs",
                 "leagues.templatetags.dates",
+                "leagues.templatetags.placeholder",
             ],
         },
     }

@@ -77,6 +77,11 @@ ELEMENTS = {
     "th": "Column head.",
     "title": "Title of the page.",
 }
+GIVEN = {
+    "here": "Name of this page, at the end of the path to it.",
+    "title": "Heading.",
+}
+"""Where tags of ours show the texts that they are given."""
 READ_OUT = {
     "alt": "Read out: what a picture shows.",
     "aria-label": "Read out: name of a part of the page or of a button.",
@@ -98,8 +103,8 @@ def _in_template(source: str) -> Iterator[tuple[str, str]]:
         )
         if is_label:
             yield _message(found), ELEMENTS["button"]
-        elif given == "here":
-            yield _message(found), "Name of this page, at the end of the path to it."
+        elif found["call"] and given in GIVEN:
+            yield _message(found), GIVEN[given]
         elif given:
             yield _message(found), f"Shown further down, as “{given}”."
         else:

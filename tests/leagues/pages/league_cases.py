@@ -45,7 +45,7 @@ from tests.leagues.leagues.evenings import Evening
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.team_leagues import key, meeting, open_teams
-from tests.leagues.leagues.test_friendly_counts import friendly
+from tests.leagues.leagues.test_friendly_counts import asks, friendly
 from tests.leagues.leagues.test_ladder import opened as open_ladder
 from tests.leagues.leagues.test_own_time import opened as open_own_time
 from tests.leagues.leagues.test_totals import say as enter_result
@@ -387,6 +387,13 @@ def friendly_played(own_time: Dated) -> Dated:
     return own_time
 
 
+@scene
+def friendly_asked(friendly_played: Dated) -> Dated:
+    """B has asked that it counts in the league."""
+    asks(the_friendly(), friendly_played.league, Player.objects.get(name="B"))
+    return friendly_played
+
+
 def match_act(act: str, verb: str, message: str, sends: Any = None, **more: Any) -> Case:
     return Case(
         "desk-league-match-act",
@@ -468,6 +475,8 @@ def captains_link(hall: Dated) -> tuple[Any, ...]:
 TEAMS = [
     Case("desk-league-captain", entry("Park"), "offer_captain_link",
          "The captain’s link is ready.", why=CLOSED),
+    Case("desk-league-captain", entry("Lake"), "revoke_captain_link", "That link no longer works.",
+         {"revoke": "1"}, why=CLOSED),
     Case("captain", captains_link, "name_line_up", "", line_up, by="stranger"),
     Case("desk-league-squad-join", entry("Lake"), "join_squad", "Ben Ito plays for Lake.",
          lambda d: {"name": "Ben Ito"},
@@ -528,6 +537,9 @@ FRIENDLY = [
     Case("own_count", lambda d: (the_friendly().pk, "ask"), "ask_to_count", "", lambda d: {"league": d.league.slug},
          page="me", by="dan", why="Something has changed"),
 ]
+FRIENDLY_ASKED = [
+    Case("own_count", lambda d: (the_friendly().pk, "agree"), "answer_count", "", page="me", by="dan", stays=SEVERAL, why="can’t count in Any day"),
+]
 # fmt: on
 
 CASES = {
@@ -539,6 +551,7 @@ CASES = {
     "own_time": OWN_TIME,
     "own_game": OWN_GAME,
     "friendly_played": FRIENDLY,
+    "friendly_asked": FRIENDLY_ASKED,
     "mondays": NIGHTS,
     "evening": EVENING,
     "drawn_evening": DRAWN,

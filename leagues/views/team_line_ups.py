@@ -74,6 +74,8 @@ def _named(league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, 
         return False
     with Attempt(form) as tried:
         name_line_up(by=by, league=league, meeting=meeting.match, entry=team, places=form.places)
+    if tried.refused is not None and meeting.is_over:
+        raise tried.refused  # the page of a finished meeting has no form to show it beside
     return tried.refused is None
 
 

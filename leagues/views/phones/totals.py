@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.access.roles import PageOwner, own_page
+from leagues.actions.act import refuse_closed
 from leagues.actions.phones.totals import enter_totals
 from leagues.forms.phones.totals import TotalsForm
 from leagues.reads import format_of
@@ -22,6 +23,7 @@ from leagues.views.phones.dated import dated_for, own
 def own_totals(request: HttpRequest, owner: PageOwner, pk: int) -> HttpResponse:
     found = dated_for(owner.player, pk)
     if not may_enter_totals(found.own.match, found.league, timezone.now()):
+        refuse_closed(found.league)
         raise Http404
     match, seat = found.own.match, found.own.mine.seat
     form = TotalsForm(

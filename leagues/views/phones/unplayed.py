@@ -126,4 +126,6 @@ def own_match_act(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> 
         if tried.refused is None:
             messages.success(request, str(done))
             return redirect(owner.url("own_match", pk))
+        if each.own.match.state == Match.State.FINISHED:
+            raise tried.refused  # the page of a finished match has no form to show it beside
     return own(request, owner, pk, forms)

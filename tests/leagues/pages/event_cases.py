@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from leagues.access.roles import Who
+from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.ties import settle_by_lot
 from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
@@ -28,7 +29,9 @@ from leagues.models import (
     Settlement,
     Stage,
 )
+from leagues.reads.marks import mark_of
 from leagues.reads.play.card import card_mark
+from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.stages.sources import Bands, Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from tests.cast import Cast
@@ -484,4 +487,5 @@ BEFORE_FINISHED = {
 
 
 def finish(hall: Hall) -> None:
-    Event.objects.update(state=Event.State.FINISHED)
+    event = hall.hall.event
+    finish_event(by=hall.hall.by, event=event, seen=mark_of(state_of_open(left_open(event))))

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
-from django.utils import timezone
 
 from leagues.access.captains import captain_secret
 from leagues.access.joining import join_secret
 from leagues.access.roles import Who
+from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.answers import call_spare
 from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.divisions import set_divisions
@@ -34,6 +34,8 @@ from leagues.models import (
     Player,
 )
 from leagues.models.events import FRIENDLIES
+from leagues.reads.marks import mark_of
+from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
 from scoring.sides import BySeat
@@ -64,8 +66,25 @@ ON_THE_12TH = "2026-10-12T20:00-04:00"
 
 
 def close(hall: Any) -> None:
-    League.objects.update(closed_at=timezone.now())
-    Event.objects.update(state=Event.State.FINISHED)
+    by = hall.cast.who("ann")
+    for event in Event.objects.exclude(state=Event.State.FINISHED):
+        finish_event(by=by, event=event, seen=mark_of(state_of_open(left_open(event))))
+    for league in League.objects.filter(closed_at=None):
+        close_league(by=by, league=league)
+
+
+def cancel(hall: Any) -> None:
+    cancel_night(by=hall.cast.who("ann"), night=hall.night(1), reason="snow")
+
+
+def play_and_close(hall: Any) -> None:
+    by, first = hall.cast.who("ann"), hall.night(1)
+    come(hall, 1, *NAMES)
+    draw_night(by=by, night=first)
+    start_night(by=by, night=first)
+    for match in Match.objects.unfinished():
+        win(match)
+    close(hall)
 
 
 # --- A league of nights ---------------------------------------------------------------------
@@ -221,16 +240,22 @@ EVENING = [
     Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"says": "in"}, by="ben",
          wrong=[{"says": "perhaps"}, ({"says": "late", "from_round": "two"}, "as a number"),
                 ({"says": "late", "from_round": "1"}, "Choose “In”"),
-                ({"says": "late", "from_round": "9" * 400}, "that many games")]),
+                ({"says": "late", "from_round": "9" * 400}, "that many games")],
+            refused=cancel, why="cancelled"),
     tonight("night-answer", "answer_night", "Ben Ito",
-            lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, fault="Choose"),
-    tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk}),
+            lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, fault="Choose",
+            refused=cancel, why="cancelled"),
+    tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk},
+            refused=play_and_close),
     tonight("tonight-walk-up", "say_here", "Zoë Quick is here.",
-            {"name": "Zoë Quick"}, wrong={"name": " "}),
+            {"name": "Zoë Quick"}, wrong={"name": " "},
+            refused=play_and_close),
     tonight("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why="-"),
-    tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong=each_of("boards", "no", "0", "100", "9" * 40)),
+    tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong=each_of("boards", "no", "0", "100", "9" * 40),
+            refused=cancel, why="cancelled"),
     tonight("tonight-places", "split_night", "", lambda m: {"place": "Hall", "there": m.player("Eve").pk},
-            wrong={"place": " "}),
+            wrong={"place": " "},
+            refused=play_and_close, why="The night is finished."),
     Case("desk-league-dues", home, "note_dues", "The dues are saved.", {"all": "1"}, why="-"),
 ]
 DRAWN = [
@@ -239,21 +264,22 @@ DRAWN = [
 ]
 RUNNING = [
     tonight("tonight-late", "enter_list", "Ben Ito plays from the next game.",
-            lambda m: {"player": m.cast.ben_plays.pk}, stays=SEVERAL, why=GONE),
+            lambda m: {"player": m.cast.ben_plays.pk}, stays=SEVERAL),
     tonight("tonight-leave", "withdraw_entry", "has left for the night", stays=SEVERAL,
             sends=lambda m: {"entry": Entry.objects.get(players__name="Eve").pk}),
-    tonight("tonight-board", "change_event", "", {"board": "2"}, stays=SEVERAL, why=GONE),
+    tonight("tonight-board", "change_event", "", {"board": "2"}, stays=SEVERAL),
 ]
 def reopen(hall: Any) -> None:
     League.objects.update(closed_at=None)
 
 
 FRESH = [
-    Case("desk-night-spare", night(1), "call_spare", "A spare has been called.", page="desk-night-coming"),
+    Case("desk-night-spare", night(1), "call_spare", "A spare has been called.", page="desk-night-coming",
+         refused=cancel, why="cancelled"),
 ]
 SPARE_CALLED = [
     Case("desk-night-spare-off", night(1), "withdraw_call", "The call to Kim is cancelled.",
-         lambda m: {"player": m.player("Kim").pk}, page="desk-night-coming"),
+         lambda m: {"player": m.player("Kim").pk}, page="desk-night-coming", refused=play_and_close),
 ]
 HELD = [
     tonight("tonight-call", "call_matches", "called to", page="desk-tonight", stays=CALLED_ONCE, why="No match can be called"),
@@ -430,7 +456,7 @@ MATCHES = [
     match_act("give", "forfeit_match", "The decision is saved.", {"winner": "0"}),
     match_act("void", "void_match", "The match is void."),
     match_act("totals", "enter_totals", "The result is saved.", {"picked": "5-3", "mine": "5", "theirs": "3"},
-              wrong={"picked": "", "mine": "", "theirs": ""}, why=GONE),
+              wrong={"picked": "", "mine": "", "theirs": ""}, why=CLOSED),
     match_act("substitute", "sit_in", "The substitute is saved.",
               lambda d: {"leaves": player_named(d.cast, "Ben").pk, "comes": d.cast.ben_plays.pk,
                          "span": "match"}, wrong={"comes": 999}),
@@ -457,7 +483,7 @@ MATCHES += [
                    ({"until": "soon"}, "Enter the day as"), ({"until": "0001-01-01"}, "too far away")]),
     Case("own_totals", lambda d: (d.match("Ben", "Cat").pk,), "enter_totals", "Your result is saved.",
          {"picked": "5-3", "mine": "5", "theirs": "3"}, wrong={"picked": "", "mine": "", "theirs": ""},
-         page="own_match", by="dan", why=GONE),
+         page="own_match", by="dan", why=CLOSED),
 ]
 
 

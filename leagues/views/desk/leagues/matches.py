@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import Who, who
+from leagues.actions.act import refuse_closed
 from leagues.actions.leagues.ladder import withdraw_challenge
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
@@ -213,6 +214,7 @@ def league_match_act(request: HttpRequest, slug: str, number: int, act: str) -> 
     match = desk_match(league, number)
     forms = forms_of(league, match, act, request.POST)
     if act not in ACTS or forms.get(act, act) is None:
+        refuse_closed(league)
         raise Http404
     do, done = ACTS[act]
     form = forms.get(act.replace("-", "_")) or Form(request.POST)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import host_of_night
 from leagues.access.roles import who
+from leagues.actions.entries.entries import refuse_finished
 from leagues.actions.leagues import running as actions
 from leagues.actions.leagues.tonight import walk_up
 from leagues.models import Entry, Event, Night, Player, Surface
@@ -50,13 +51,14 @@ def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _running(request: HttpRequest, night: Night) -> Event:
-    """The event that was named; where there is one only, that."""
-    events = Event.objects.filter(
-        pk__in=[event.pk for event in events_of(night)], state=Event.State.RUNNING
-    )
+    """The event that was named, or the first one that is on."""
+    events = Event.objects.filter(pk__in=[event.pk for event in events_of(night)])
+    events = events.exclude(state=Event.State.PLANNED)
     if wanted := numbers([request.POST.get("event", "")]):
         events = events.filter(pk=wanted[0])
-    return get_object_or_404(events.order_by("pk")[:1])
+    event: Event = get_object_or_404(events.order_by("-state", "pk")[:1])
+    refuse_finished(event)
+    return event
 
 
 @host_of_night

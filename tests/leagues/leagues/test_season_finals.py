@@ -323,6 +323,7 @@ def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None
     assert "Finals night" in ann.get(END).text
 
 
+@pytest.mark.long
 def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(mondays: Mondays) -> None:
     cast, event = mondays.cast, make(mondays).event
     matches = open_matches(cast)

@@ -162,7 +162,13 @@ def test_what_makes_no_sense_is_said_beside_its_field(
     assert not League.objects.exists()
 
 
-@pytest.mark.parametrize("kind", League.Kind)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[pytest.mark.long] * (kind not in ("matches", "teams")))
+        for kind in League.Kind
+    ],
+)
 def test_no_screen_is_red_before_anything_was_typed(ann: Browser, kind: str) -> None:
     """Also where the league made before could have filled in the list of names."""
     send(ann, "who", {"who": "later"})
@@ -221,7 +227,13 @@ def test_at_first_everybody_but_guests_is_ticked(ann: Browser, cast: Cast) -> No
     assert [p.name for p, is_ticked in form.ticks if not is_ticked] == ["Gus"]
 
 
-@pytest.mark.parametrize("who", ["everybody", "chosen", "link", "later"])
+@pytest.mark.parametrize(
+    "who",
+    [
+        "chosen",
+        *(pytest.param(who, marks=pytest.mark.long) for who in ("everybody", "link", "later")),
+    ],
+)
 def test_a_pasted_list_of_names_and_addresses_is_the_members(
     ann: Browser, cast: Cast, who: str
 ) -> None:
@@ -346,6 +358,7 @@ def test_the_same_share_of_the_season_is_the_same_of_three(
     assert (example.many, example.of_season) == (of_three, best)
 
 
+@pytest.mark.long
 def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) -> None:
     """Where whoever plays is in its table, what was typed there is of no league."""
     for who, divisions in (("chosen", ["First", "Second"]), ("everybody", [])):

@@ -245,6 +245,7 @@ def test_who_is_replaced_is_of_that_team(cast: Cast, league: League) -> None:
 # --- Its pages ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> None:
     ann, lake = cast.browser_of("ann"), team(league, "Lake")
     join_at = reverse("desk-league-squad-join", args=[league.slug, lake.pk])

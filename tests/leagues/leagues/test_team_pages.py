@@ -136,6 +136,7 @@ def test_everybody_sees_meetings_with_their_boards_and_what_players_made(
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.long
 def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
     league = open_teams(cast)
     ann = cast.browser_of("ann")

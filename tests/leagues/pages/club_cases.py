@@ -142,7 +142,7 @@ PEOPLE = [
     Case("person_add", nothing, "add_player", "Zoë Quick is added.", {"name": "Zoë Quick"},
          wrong=NONSENSE, why="-", stays=TO_THE_BIN),
     Case("person", named(KATE), "change_player", "Kate Ann Smith is saved.",
-         {"name": "Kate Ann Smith"}, wrong=[*NONSENSE, {"email": "kate at home"}], why="-"),
+         {"name": "Kate Ann Smith"}, wrong=[{"name": " "}, {"alias": "a\x00"}, {"email": "kate at home"}], why="-"),
     Case("person_bin", named(KATE), "bin_player", "Kate Smith is in the bin.", why="-"),
     Case("person_restore", named("Bo Birch"), "restore_player", "Bo Birch is back.", why="-"),
     Case("person_leave", named(KATE), "make_former_member", "The name is now",

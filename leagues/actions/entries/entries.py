@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.act import Line, act
+from leagues.actions.act import Line, act, refuse_finished_event
 from leagues.actions.entries.waiting_list import move_up, name_of, names_of
 from leagues.actions.people.people import fill_in, list_has_changed
 from leagues.actions.refusal import Refused, Stale, refuse_stale
@@ -217,6 +217,7 @@ SET_TEAM = Verb(
 def check_in(*, by: Who, event: Event, entries: Collection[int]) -> list[int]:
     """Note that these have come. Who had come already, or is out, is left as they are."""
     with act(by, event, CHECK_IN) as line:
+        refuse_finished_event(line.event)
         absent = event.entries.filter(pk__in=entries, checked_in_at=None).exclude(
             state=Entry.State.WITHDRAWN
         )

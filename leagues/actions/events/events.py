@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.act import Line, act, write_line
+from leagues.actions.act import Line, act, refuse_finished_event, write_line
 from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.stages import STAGES_BACK
 from leagues.actions.events.times import set_times
@@ -161,6 +161,7 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
     nights of a league are days of their own.
     """
     with act(by, event, START_EVENT) as line:
+        refuse_finished_event(line.event)
         if line.event.state == Event.State.RUNNING:
             line.drop()
             return False

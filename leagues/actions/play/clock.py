@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.act import Line, act
+from leagues.actions.act import Line, act, refuse_finished_event
 from leagues.actions.undoable import nothing_since, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, PairingRound
@@ -23,6 +23,7 @@ MOST = 240  # minutes
 def start_clock(*, by: Who, pairing_round: PairingRound, minutes: int) -> None:
     """Give the round so many minutes from now."""
     with _clock_act(by, pairing_round, START_CLOCK, minutes=minutes) as line:
+        refuse_finished_event(line.event)
         line.on.clock_minutes = minutes
         line.on.clock_ends_at = timezone.now() + timedelta(minutes=minutes)
         line.on.clock_left = None

@@ -472,7 +472,7 @@ WHY = dict.fromkeys(CASES, "This event is finished") | {"taking_event": " closed
 
 WHEN_FINISHED = {
     *("promise_seed", "change_event", "bin_event", "restore_event", "create_event"),
-    *("change_stage", "remove_stage", "move_stage", "plan_stage", "check_in", "set_registration"),
+    *("change_stage", "remove_stage", "move_stage", "plan_stage", "set_registration"),
     *("set_team", "strike_entry", "part_pair", "keep_apart", "let_meet", "delete_rehearsal"),
     *("correct_match", "settle_tie", "withdraw_settlement", "move_up", "finish_event"),
     *("say", "take_down", "pair_screen", "show_on_screens", "colour_screens", "name_screens"),
@@ -480,10 +480,10 @@ WHEN_FINISHED = {
 }
 """What an organiser may still do in a finished event."""
 BEFORE_FINISHED = {
-    *("start_event", "call_match", "call_matches", "annul_match", "enter_card", "put_back"),
-    *("start_clock", "answer_help", "rule_round", "accept_match", "enter_shots"),
+    *("call_match", "call_matches", "annul_match", "enter_card", "put_back"),
+    *("answer_help", "rule_round", "accept_match", "enter_shots"),
 }
-"""What needs an open match, or an event that has not begun: a finished one has none."""
+"""What needs an open match: a finished event has none."""
 
 
 def finish(hall: Hall) -> None:

@@ -18,6 +18,7 @@ Sent: TypeAlias = Mapping[str, Any]
 Wrong: TypeAlias = Sent | list[Sent | tuple[Sent, str]]
 """One or several wrong inputs, and what the page shows as wrong."""
 MOST_STEPS = 3
+NEVER_REFUSED = "-"
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Case:
     refused: Callable[[Hall], object] | None = None
     """What makes the act impossible, if not the subject's usual obstacle."""
     why: str = ""
-    """What the page says then; "-" where nothing refuses the act."""
+    """What the page shows then, or NEVER_REFUSED."""
     page: str = ""
     by: str = "ann"
     is_long: bool = False

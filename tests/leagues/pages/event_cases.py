@@ -13,6 +13,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.line_ups import pair_up
 from leagues.actions.events.events import add_stage, bin_event
+from leagues.actions.events.seed import promise_seed
 from leagues.actions.phones.kiosks import make_kiosk
 from leagues.actions.play.calls import call_match, want_help
 from leagues.actions.rehearsal.copy import rehearse_event
@@ -274,6 +275,10 @@ def a_round(hall: Hall) -> tuple[Any, ...]:
     return hall.slug, hall.hall.stage.pairing_rounds.get().pk
 
 
+def settle(hall: Hall) -> None:
+    settle_by_lot(by=hall.hall.by, stage=hall.hall.stage, entries=hall.hall.entries)
+
+
 NO_NAMES = [
     *each_of("name", "", "   ", "123", "🎯", "x" * 121, "evil.example/pay", "Ann www.evil"),
     *each_of("called", "123", "x" * 61, "a@b.example"),
@@ -283,7 +288,9 @@ NO_NAMES = [
 # fmt: off
 PLANNED = [
     Case("draw_promise", at(), "promise_seed", "The hash of the seed is published.", {"seed": "lottery 12"},
-         wrong={"seed": "l" * 25}, page="event_draw", stays="A seed stays"),
+         wrong={"seed": "l" * 25}, page="event_draw",
+         refused=lambda h: promise_seed(by=h.hall.by, event=h.hall.event, seed="lottery 11"),
+         why="The draw seed has been used", stays="A seed stays"),
     Case("event_change", at(), "change_event", "Autumn Open is saved.", {"name": "Autumn Open"},
          wrong={"name": " "}, stale="seen"),
     Case("event_bin", at(), "bin_event", "Westport Open is in the bin.", stays="Its log is in the bin too"),
@@ -354,11 +361,11 @@ SCREENED = [
     Case("labels_void", at(), "void_labels", "no longer work", page="board_labels"),
 ]
 TIED = [
-    Case("tie_settle", at(1), "settle_tie", "Settled.", lambda h: {"tie": tied(h), "way": "lot"}),
+    Case("tie_settle", at(1), "settle_tie", "Settled.", lambda h: {"tie": tied(h), "way": "lot"}, refused=settle, why="These are no longer tied."),
     Case("tie_settle", at(1), "settle_tie", "Settled.",
          lambda h: {"tie": tied(h), "way": "decision", f"decide-{tied(h)}-reason": "Shirts",
                     **{f"decide-{tied(h)}-turn-{e}": str(at) for at, e in enumerate(h.hall.entries, 1)}},
-         wrong={"tie": "1"}, fault="tied"),
+         wrong={"tie": "1"}, fault="tied", refused=settle, why="These are no longer tied."),
     Case("tie_settle", at(1), "settle_tie", "Settled.",
          lambda h: {"tie": tied(h), "way": "shoot-out",
                     **{f"shoot-{tied(h)}-shot-{e}": str(at) for at, e in enumerate(h.hall.entries, 1)}}),

@@ -53,7 +53,7 @@ from tests.leagues.leagues.test_own_time import opened as open_own_time
 from tests.leagues.leagues.test_totals import say as enter_result
 from tests.leagues.leagues.tonights import boards, come, win
 from tests.leagues.leagues.unplayed import match_of
-from tests.leagues.pages.cases import Case, each_of
+from tests.leagues.pages.cases import NEVER_REFUSED, Case, each_of
 from tests.scenes import scene
 
 CALLED_ONCE = "A round stays one that was called"
@@ -182,7 +182,7 @@ NIGHTS = [
          wrong={"title": "Best guest", "player": ""}),
     Case("desk-league-close", home, "close_league", "The season is closed.", stale="seen"),
     Case("desk-league-next", home, "open_league", "Mondays", {"begins": "other", "first": "2027-01-04"},
-         wrong=[{"name": " "}, *each_of("first", "", "1066-10-14", "9999-12-01"), {"begins": "never"}], stale="seen", why="-"),
+         wrong=[{"name": " "}, *each_of("first", "", "1066-10-14", "9999-12-01"), {"begins": "never"}], stale="seen", why=NEVER_REFUSED),
     Case("desk-league-finals", home, "make_finals", "is planned", {}, stale="seen",
          wrong=[*each_of("top", "1", "x"), *each_of("name", " ", "\x07"), {"on": "1066-10-14"}, {"shape": "no"}],
          step={"make": "1"}, stays="Its event goes to the bin"),
@@ -250,13 +250,13 @@ EVENING = [
     tonight("tonight-walk-up", "say_here", "Zoë Quick is here.",
             {"name": "Zoë Quick"}, wrong={"name": " "},
             refused=play_and_close),
-    tonight("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why="-"),
+    tonight("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why=NEVER_REFUSED),
     tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong=each_of("boards", "no", "0", "100", "9" * 40),
             refused=cancel, why="cancelled"),
     tonight("tonight-places", "split_night", "", lambda m: {"place": "Hall", "there": m.player("Eve").pk},
             wrong={"place": " "},
             refused=play_and_close, why="The night is finished."),
-    Case("desk-league-dues", home, "note_dues", "The dues are saved.", {"all": "1"}, why="-"),
+    Case("desk-league-dues", home, "note_dues", "The dues are saved.", {"all": "1"}, why=NEVER_REFUSED),
 ]
 DRAWN = [
     tonight("tonight-back", "take_night_back", ""),
@@ -543,8 +543,8 @@ CORRECTED = [
          "see_correction", "Marked as seen.", page="desk-league"),
 ]
 NEXT = [
-    Case("desk-league-intake", home, "begin_season", "The season has started.", {"begin": "1"}, why="-"),
-    Case("own_season", home, "answer_season", "You’re not playing in", {"says": "out"}, page="me", by="dan", why="-"),
+    Case("desk-league-intake", home, "begin_season", "The season has started.", {"begin": "1"}, why=NEVER_REFUSED),
+    Case("own_season", home, "answer_season", "You’re not playing in", {"says": "out"}, page="me", by="dan", why=NEVER_REFUSED),
 ]
 OWN_TIME = [
     Case("desk-tonight-game", first_evening, "arrange_match", "are called to board 1.",
@@ -554,7 +554,7 @@ OWN_TIME = [
 ]
 OWN_GAME = [
     Case("desk-tonight-game-back", lambda d: (*first_evening(d), d.match("A", "B").number), "put_back", "",
-         page="desk-tonight", why="-"),
+         page="desk-tonight", why=NEVER_REFUSED),
 ]
 FRIENDLY = [
     Case("desk_match_rate", lambda d: (the_friendly().event.slug, the_friendly().number), "rate_friendly",

@@ -15,7 +15,7 @@ from tests.leagues.access.test_access import all_routes
 from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row
 from tests.leagues.pages import club_cases, event_cases, league_cases
-from tests.leagues.pages.cases import Case, Sending, lines_after, words_of
+from tests.leagues.pages.cases import NEVER_REFUSED, Case, Sending, lines_after, words_of
 from tests.leagues.pages.club_cases import desk, filed_desk, merged_desk
 from tests.leagues.pages.event_cases import (
     banded_event,
@@ -139,7 +139,7 @@ def cases(which: str = "") -> list[Any]:
         pytest.param(name, case, id=f"{name}-{at}-{case}", marks=[pytest.mark.long] * case.is_long)
         for name, several in CASES.items()
         for at, case in enumerate(several)
-        if not which or getattr(case, which) not in ("", "-", {})
+        if not which or getattr(case, which) not in ("", NEVER_REFUSED, {})
     ]
 
 
@@ -226,13 +226,15 @@ def forms_in(values: Iterable[Any]) -> Iterator[BaseForm]:
 
 
 def why_not(scene_name: str, case: Case) -> str:
+    if case.why:
+        return case.why
     is_event = scene_name in event_cases.CASES
     if is_event and case.verb in event_cases.WHEN_FINISHED | event_cases.BEFORE_FINISHED:
-        return "-"
-    return case.why or WHY.get(scene_name, league_cases.CLOSED)
+        return NEVER_REFUSED
+    return WHY.get(scene_name, league_cases.CLOSED)
 
 
-REFUSED = [each for each in cases() if why_not(*each.values) != "-"]
+REFUSED = [each for each in cases() if why_not(*each.values) != NEVER_REFUSED]
 
 
 @pytest.mark.parametrize(("scene_name", "case"), REFUSED)

@@ -17,6 +17,7 @@ from leagues.models.events import Board, Event, Season
 from leagues.models.fields import HasZone
 from leagues.models.log import AppendOnly
 from leagues.models.people import Club, Player, User
+from leagues.stages.league_kinds import LeagueKind, kind_of
 
 NOON, SIX = time(12), time(6)
 
@@ -35,7 +36,8 @@ class LeagueQuerySet(models.QuerySet["League"]):
 
     def drawing(self, event: Event) -> League | None:
         """The league that alone draws this event: the desk's draw would break it."""
-        return self.filter(event=event, kind__in=DRAWN_BY_THE_LEAGUE).first()
+        league = self.filter(event=event).first()
+        return league if league and league.of_kind.is_drawn_by_league else None
 
     def closed(self) -> LeagueQuerySet:
         return self.exclude(closed_at=None)
@@ -180,6 +182,10 @@ class League(HasZone):
         return reverse("league", args=[self.slug])
 
     @property
+    def of_kind(self) -> LeagueKind:
+        return kind_of(self.kind)
+
+    @property
     def has_dated_matches(self) -> bool:
         """Its table is that of one event, whose matches have weeks; else it has nights."""
         return self.event_id is not None
@@ -188,12 +194,6 @@ class League(HasZone):
         """Move the revision on, inside the caller's transaction."""
         League.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
         self.refresh_from_db(fields=["revision"])
-
-
-DRAWN_BY_THE_LEAGUE = (
-    *(League.Kind.BOXES, League.Kind.LADDER),
-    *(League.Kind.OWN_TIME, League.Kind.TEAMS),
-)
 
 
 class NightQuerySet(models.QuerySet["Night"]):

@@ -102,7 +102,7 @@ def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
 
 
 def _seat(by: Who, league: League, divisions: Divisions | Squads) -> None:
-    if league.kind == League.Kind.TEAMS:
+    if league.of_kind.has_teams:
         seat_teams(by, league, cast("Squads", divisions))
         return
     divisions = _people(divisions)
@@ -139,6 +139,6 @@ def _decide_as_before(league: League) -> None:
         return
     as_then = {each.number: each for each in before}
     for stage in Stage.objects.filter(event=league.event):
-        was = as_then[stage.number] if league.kind == League.Kind.TEAMS else before[-1]
+        was = as_then[stage.number] if league.of_kind.has_teams else before[-1]
         own = {name: getattr(was, name) for name in AS_BEFORE}
         Stage.objects.filter(pk=stage.pk).update(**own)

@@ -137,7 +137,7 @@ def _league_match(by: Who, fits: FittingLeague, now: datetime) -> Match:
     """What they had arranged, or what they arrange with it."""
     if fits.match is not None:
         return fits.match
-    make = challenge if fits.league.kind == League.Kind.LADDER else arrange_match
+    make = challenge if fits.league.of_kind.is_ladder else arrange_match
     return make(by=by, league=fits.league, entry=fits.entry, other=fits.other, now=now)
 
 

@@ -41,8 +41,6 @@ from leagues.stages.late_joining import met_late
 from leagues.stages.match_league import MatchLeague
 
 JOINED = Why("you play {them} because one of you joined late")
-DRAWN = (League.Kind.MATCHES, League.Kind.PAIRS)
-"""Kinds in which everybody meets everybody, and somebody more can too."""
 
 
 def join_late(
@@ -104,7 +102,7 @@ def _many(league: League, others: Sequence[int]) -> int:
 
 def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
     size = 2 if event.sides == Event.Sides.DOUBLES else 1
-    if league.kind not in DRAWN or len({each.pk for each in people}) != size:
+    if not league.of_kind.takes_late or len({each.pk for each in people}) != size:
         raise Refused(
             ngettext(
                 "Choose one player at a time.",

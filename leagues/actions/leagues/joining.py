@@ -23,9 +23,6 @@ from leagues.models import (
     PoolEntry,
 )
 
-ANY_TIME = (League.Kind.LADDER, League.Kind.OWN_TIME)
-"""Kinds in which whoever comes later owes nobody a match that was drawn."""
-
 
 def join_league(
     *,

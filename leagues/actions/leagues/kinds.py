@@ -17,6 +17,7 @@ from leagues.reads.play.walkover import usual_forfeit
 from leagues.stages.boxes import BoxRules
 from leagues.stages.kind_rules import KindRules
 from leagues.stages.ladder import LadderRules
+from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.series import SeriesRules
@@ -45,10 +46,6 @@ def open_dated_league(
             return open_match_league(by=by, kind=kind, divisions=divisions, **facts)
 
 
-IN_OWN_TIME = (League.Kind.OWN_TIME, League.Kind.LADDER)
-"""Kinds in which a match is arranged by those who play it."""
-
-
 def fixed(matches: MatchLeague, kind: League.Kind, sheet: Sheet) -> MatchLeague:
     """With a number for a forfeit from the start, and for a match that neither side tried
     to play in the week it was given."""
@@ -57,5 +54,5 @@ def fixed(matches: MatchLeague, kind: League.Kind, sheet: Sheet) -> MatchLeague:
         matches,
         forfeit_points=usual_forfeit(sheet.rule) if points is None else points,
         forfeits_capped=False,
-        unplayed_is_lost=kind not in IN_OWN_TIME,
+        unplayed_is_lost=not kind_of(kind).is_arranged,
     )

@@ -105,7 +105,7 @@ CHALLENGE = Verb(
 def withdraw_challenge(*, by: Who, match: Match) -> None:
     """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
     with arranging(by, match, WITHDRAW_CHALLENGE) as here:
-        if here.league.kind != League.Kind.LADDER:
+        if not here.league.of_kind.is_ladder:
             raise Refused(_("This isn’t a ladder challenge. Choose a match from the ladder page."))
         refuse_begun(here.match)
         end_void(here)

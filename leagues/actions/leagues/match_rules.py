@@ -25,8 +25,6 @@ from scoring.sides import Seat
 DRAWN_BY = ("legs", "a_week", "catch_up_every")
 """What the matches were drawn by, and stays."""
 FORFEITS = ("forfeit_points", "forfeit_games", "forfeits_capped")
-BY_WEEKS = (League.Kind.MATCHES, League.Kind.PAIRS, League.Kind.SERIES, League.Kind.TEAMS)
-"""Kinds whose matches have a week each: the last day follows from it."""
 Ending = Match.Ending
 
 
@@ -47,7 +45,7 @@ def change_match_rules(
             refuse_stale(seen, match_rules_mark(now))
         before = rules_of(now)
         drawn = {name: getattr(before, name) for name in DRAWN_BY}
-        if now.kind != League.Kind.BOXES:
+        if not now.of_kind.has_boxes:
             matches = replace(matches, **drawn)
         refuse_closed(now)
         _refuse(now, rules)
@@ -71,7 +69,7 @@ def change_match_rules(
             for match in paid:
                 winner = None if match.winner is None else Seat(match.winner)
                 pay(now, match, winner)
-        if now.kind in BY_WEEKS and before.days_to_play != matches.days_to_play:
+        if now.of_kind.has_weeks and before.days_to_play != matches.days_to_play:
             _date_anew(now, matches)
         now.touch()
     league.refresh_from_db()

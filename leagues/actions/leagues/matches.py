@@ -28,6 +28,7 @@ from leagues.models import (
 )
 from leagues.reads import Sheet
 from leagues.stages.calendar import CalendarRule
+from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.ways import RoundRobin
 from scoring.text import marked
@@ -100,7 +101,7 @@ def open_with_event(
         starts_at=league.nights.in_order()[0].starts_at,
         sheet=sheet,
         kind=Event.Kind.LEAGUE,
-        sides=sides or SIDES[kind],
+        sides=sides or Event.Sides(kind_of(kind).sides),
         place=place,
         confirm_minutes=matches.confirm_hours * 60,
         visibility=league.visibility,
@@ -229,15 +230,3 @@ def enrol_divisions(league: League, divisions: Divisions) -> None:
         for people in entries
         for player in people
     )
-
-
-SIDES: Mapping[str, Event.Sides] = {
-    League.Kind.MATCHES: Event.Sides.SINGLES,
-    League.Kind.PAIRS: Event.Sides.DOUBLES,
-    League.Kind.SERIES: Event.Sides.SINGLES,
-    League.Kind.TEAMS: Event.Sides.TEAMS,
-    League.Kind.BOXES: Event.Sides.SINGLES,
-    League.Kind.LADDER: Event.Sides.SINGLES,
-    League.Kind.OWN_TIME: Event.Sides.SINGLES,
-}
-"""Who sits on a side in each kind of league of dated matches, unless its entries are pairs."""

@@ -62,24 +62,24 @@ def refuse_not_begun(league: League) -> None:
 
 
 NEW_IN_DRAWN: Mapping[str, Promise] = {
-    League.Kind.SERIES: later(
+    "series": later(
         "The matches of this league are drawn, so a new member would have none. To replace a player for the rest of the season, open one of that player’s matches."
     ),
-    League.Kind.BOXES: later(
+    "boxes": later(
         "The matches of this period are drawn. New players start in the next one. Add them under “Next period”."
     ),
-    League.Kind.TEAMS: later(
+    "teams": later(
         "In this league everyone plays for a team. Add this player to one under “Teams”."
     ),
 }
-"""How somebody new gets matches where these are drawn."""
+"""How a newcomer gets matches where these are drawn, by the rules of the kind."""
 
 
 def _refuse_drawn(league: League) -> None:
     """Nobody is a member without a match. Where nothing is drawn they join instead."""
     if league.has_dated_matches:
-        usual = NEW_IN_DRAWN[League.Kind.SERIES]
-        raise Refused(str(NEW_IN_DRAWN.get(league.kind, usual)), field="kind")
+        usual = NEW_IN_DRAWN["series"]
+        raise Refused(str(NEW_IN_DRAWN.get(league.of_kind.rules, usual)), field="kind")
 
 
 def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:

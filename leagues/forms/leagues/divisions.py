@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from leagues.files.people_list import ListedPerson, ListLine, read_list
-from leagues.models import Club, Event, League, Player
+from leagues.models import Club, Event, Player
 from leagues.models.names import fold, guess_family_name
 from leagues.reads.people.known import register_of
 from leagues.reads.people.ratings import ratings_of
 from leagues.stages.boxes import SMALLEST
+from leagues.stages.league_kinds import kind_of
 from scoring.ratings import CLUB_SCALE
 
 DIVISION = ":"
@@ -22,10 +23,6 @@ MOST_LETTERS = 40_000
 MOST_DIVISIONS = 12
 MOST_IN_ONE = 40
 MOST_IN_A_LIST = 200
-ONE_LIST = (League.Kind.BOXES, League.Kind.LADDER)
-"""Kinds whose entries are one order, from the strongest down."""
-SIZES: Mapping[str, int | None] = {League.Kind.PAIRS: 2, League.Kind.SERIES: None}
-"""How many play together in an entry, if not one alone; None: as the list says."""
 TOLD = 5  # lines with something wrong that are named at once
 
 Entries = list[tuple[Player, ...]]
@@ -42,8 +39,8 @@ class DivisionsForm(forms.Form):
     def __init__(self, *args: Any, club: Club, kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        self.size = SIZES.get(kind, 1)
-        self.is_one_list = kind in ONE_LIST
+        self.size = kind_of(kind).entry_size
+        self.is_one_list = kind_of(kind).is_one_order
         self.divisions: dict[str, Entries] = {}
         self.learnt: list[tuple[Player, Player]] = []
         if self.is_one_list:
@@ -244,7 +241,7 @@ def _size_in_words(name: str, many: int, least: int, most: int) -> str:
 def members_text(club: Club, kind: str, players: Iterable[Player]) -> str:
     """A line for each player, the strongest first. Empty for pairs and teams: it isn't known
     who plays with whom."""
-    if kind in (League.Kind.PAIRS, League.Kind.TEAMS):
+    if kind_of(kind).sides != "singles":
         return ""
     return "\n".join(player.name for player in by_strength(club, list(players)))
 

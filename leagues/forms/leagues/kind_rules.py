@@ -301,6 +301,6 @@ def usual_kind_rules(kind: str) -> Said:
         "catch_up_every": [str(usual.catch_up_every)],
         "days_to_play": [str(usual.days_to_play)],
         "totals": ["on"],
-        "sheet": [TO_100 if kind == League.Kind.SERIES else USUAL_SHEET],
+        "sheet": [TO_100 if RULES_FORMS[kind] is SeriesForm else USUAL_SHEET],
         "confirm_hours": [str(usual.confirm_hours)],
     }

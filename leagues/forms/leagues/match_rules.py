@@ -5,8 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.kinds import IN_OWN_TIME
-from leagues.actions.leagues.match_rules import BY_WEEKS
 from leagues.forms.leagues.kind_rules import RULES_FORMS
 from leagues.forms.leagues.matches import HOURS
 from leagues.forms.numbers import number
@@ -29,8 +27,6 @@ OF_ALL = (
 )
 OF_WEEKS = ("days_to_play", "days_late")
 NOT_OF_ALL = ("sheet", "confirm_hours")
-CHANGES = (League.Kind.BOXES, League.Kind.LADDER, League.Kind.OWN_TIME)
-"""Whose own rules may change; what a meeting of teams is stays as it was drawn."""
 
 
 def hours(label: Any, kept: int) -> forms.TypedChoiceField:
@@ -82,20 +78,20 @@ class MatchRulesForm(RemembersForm):
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         self.league, self.kept = league, rules_of(league)
-        kind = RULES_FORMS[league.kind] if league.kind in CHANGES else None
+        kind = None if league.of_kind.has_weeks else RULES_FORMS[league.kind]
         self.asks = kind.asks if kind else None
         kwargs["initial"] = self.kept.to_dict() | league.kind_rules | kwargs["initial"]
         super().__init__(*args, **kwargs)
         if not self.kept.forfeits_capped:
             del self.fields["forfeits_capped"]
-        if league.kind in IN_OWN_TIME:
+        if league.of_kind.is_arranged:
             del self.fields["unplayed_is_lost"]
         own = {
             name: field
             for name, field in (kind.base_fields if kind else {}).items()
             if name not in NOT_OF_ALL
         }
-        if league.kind in BY_WEEKS:
+        if league.of_kind.has_weeks:
             own |= self._deadlines()
         silence = gettext_lazy("An uncontested result counts after")
         claims = gettext_lazy("Time to answer a reported no-show")

@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.matches import SIDES
 from leagues.forms.numbers import number
 from leagues.reads.events.sheet_choice import FAMILIES, sheet_for
 from leagues.reads.events.sheets import Sheet
+from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_A_WEEK, MOST_LEGS, MatchLeague
 from leagues.stages.ways import rounds_to_meet_all
 from scoring.errors import RuleError
@@ -101,7 +101,7 @@ class MatchesForm(forms.Form):
         if not self.errors:
             self._check_weeks(self.matches)
         if "sheet" in said:
-            self.rules = read_sheet(self, said["sheet"], SIDES[self.kind])
+            self.rules = read_sheet(self, said["sheet"], kind_of(self.kind).sides)
         return said
 
     def _check_weeks(self, matches: MatchLeague) -> None:

@@ -12,7 +12,6 @@ from leagues.models.names import tidy
 from leagues.reads.leagues.words import day_in_words
 
 MOST_POINTS = 1000
-WITH_DIVISIONS = (League.Kind.MATCHES, League.Kind.PAIRS)
 """Kinds whose divisions are those of their draw."""
 
 
@@ -42,7 +41,7 @@ def _drawn_divisions(league: League) -> list[str]:
     """Those in which matches are drawn."""
     pools = Pool.objects.filter(stage__event=league.event_id).exclude(name="")
     names = pools.order_by("stage__number", "number").values_list("name", flat=True)
-    return list(dict.fromkeys(names)) if league.kind in WITH_DIVISIONS else []
+    return list(dict.fromkeys(names)) if league.of_kind.takes_late else []
 
 
 class EnrolForm(forms.Form):

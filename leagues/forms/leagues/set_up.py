@@ -11,7 +11,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from leagues.actions.leagues.matches import SIDES
 from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues import calendar, evening
 from leagues.forms.leagues.calendar import CalendarForm, usual_rule
@@ -27,6 +26,7 @@ from leagues.models.names import tidy
 from leagues.reads.leagues.evening import usual_evening
 from leagues.reads.leagues.words import kind_cards
 from leagues.stages.calendar import CalendarRule
+from leagues.stages.league_kinds import kind_of
 from scoring.stored import to_dict
 
 SCREENS = ("what", "when", "where", "who", "night", "counts", "review")
@@ -136,7 +136,7 @@ class LeagueDraft:
 
     @property
     def has_dated_matches(self) -> bool:
-        return self.kind in SIDES
+        return kind_of(self.kind).is_dated
 
     @property
     def screens(self) -> tuple[str, ...]:
@@ -255,7 +255,7 @@ FORMS: Mapping[str, Callable[[LeagueDraft, QueryDict], forms.Form]] = {
     "counts": lambda draft, data: CountingForm(data, planned=draft.planned),
     "divisions": lambda draft, data: (
         SquadsForm(data, club=draft.club)
-        if draft.kind == League.Kind.TEAMS
+        if kind_of(draft.kind).has_teams
         else DivisionsForm(data, club=draft.club, kind=draft.kind)
     ),
     "matches": lambda draft, data: MatchesForm(

@@ -134,9 +134,9 @@ def named(period: BoxPeriod, wishes: Wishes) -> Mapping[int, str]:
 def with_lines(league: League, boxes: Sequence[Table]) -> tuple[Table, ...]:
     """The tables with a line below those who go up, and above those who go down: at the end of
     a period of boxes, or of a season in divisions."""
-    if league.kind == League.Kind.LADDER:
+    if league.of_kind.is_ladder:
         return tuple(boxes)
-    go_up = box_rules(league).go_up if league.kind == League.Kind.BOXES else moving
+    go_up = box_rules(league).go_up if league.of_kind.has_boxes else moving
     sizes = [len(box.lines) for box in boxes]
     lines = [crossing(upper, go_up(lower)) for upper, lower in pairwise(sizes)]
     return tuple(

@@ -121,7 +121,7 @@ def _division_leaders(league: League, event: Event) -> tuple[DivisionLeader, ...
             DivisionLeader(division, _first(lines))
             for division, lines in by_division(league_lines(league))
         )
-    if league.kind == League.Kind.LADDER:
+    if league.of_kind.is_ladder:
         return tuple(
             DivisionLeader("", line.entry.shown_on(Surface.WEB))
             for line in ladder_of(league).lines[:1]

@@ -15,12 +15,13 @@ from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.own_time import own_time_of
 from leagues.reads.leagues.unplayed import open_matches
 from leagues.reads.leagues.weeks import open_stage
+from leagues.stages.league_kinds import ALL
 from scoring.matches import SingleGame
 
 ASKED_WITHIN = timedelta(days=2)
 """So long after its end it may be said that a friendly counts."""
 ANSWERED_WITHIN = timedelta(days=2)
-KINDS = (League.Kind.OWN_TIME, League.Kind.LADDER)
+KINDS = [each.name for each in ALL if each.is_arranged]
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def _is_same_game(friendly: Match, league: League) -> bool:
 
 
 def _fitting(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
-    if league.kind == League.Kind.LADDER:
+    if league.of_kind.is_ladder:
         return _on_ladder(league, one, other, now)
     stands = own_time_of(league, evening_day(league, now))
     mine, theirs = stands.entry_of(one), stands.entry_of(other)

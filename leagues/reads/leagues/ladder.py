@@ -81,8 +81,8 @@ def ladder_in(event: Event) -> LadderStand | None:
     """The ladder that an event carries; nothing in any other."""
     if event.kind != Event.Kind.LEAGUE:
         return None
-    league = League.objects.filter(event=event, kind=League.Kind.LADDER).first()
-    return ladder_of(league) if league else None
+    league = League.objects.filter(event=event).first()
+    return ladder_of(league) if league and league.of_kind.is_ladder else None
 
 
 def ladder_of(league: League) -> LadderStand:

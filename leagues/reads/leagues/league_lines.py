@@ -59,7 +59,7 @@ def league_lines(league: League, surface: Surface = Surface.DESK) -> tuple[Leagu
     """Division after division, first place first; reasons name people as on the surface."""
     if league.closed_at:
         return tuple(_of_final_rows(league))
-    if league.kind == League.Kind.LADDER:
+    if league.of_kind.is_ladder:
         return tuple(_of_ladder(league))
     if league.has_dated_matches:
         return tuple(_of_matches(league, surface))

@@ -225,7 +225,7 @@ class GapInLineUp:
 
 def gaps_of(league: League) -> Iterator[GapInLineUp]:
     """By their week, in a number of queries that never grows."""
-    if league.kind != League.Kind.TEAMS:
+    if not league.of_kind.has_teams:
         return
     found = (
         MeetingLineUp.objects.filter(meeting__event=league.event_id)

@@ -98,10 +98,10 @@ class Arrangement:
     def challenger(self) -> Collection[Seat]:
         """Who wanted this match and need not say so again: on a ladder seat A, of teams those
         that named their line-up."""
-        kind = self.dated.week.league.kind
-        if kind == League.Kind.TEAMS:
+        kind = self.dated.week.league.of_kind
+        if kind.has_teams:
             return _named_line_up(self.match)
-        return (Seat.A,) if kind == League.Kind.LADDER else ()
+        return (Seat.A,) if kind.is_ladder else ()
 
     @property
     def proposed_end(self) -> ProposedEnd:

@@ -22,7 +22,7 @@ class Venue:
 
 def has_home_sides(league: League) -> bool:
     """Whether side A of its matches is at home."""
-    if league.event is None or league.kind == League.Kind.SERIES:
+    if league.event is None or league.of_kind.rules == "series":
         return False  # the games of a series are played on one day, at one venue
     stages = league.event.stages.values_list("format", "options")
     ways = (way_from(kind, options) for kind, options in stages)
@@ -34,7 +34,7 @@ def venue_entries(league: League) -> list[Entry]:
     if not has_home_sides(league):
         return []
     entries = Entry.objects.named().filter(event=league.event_id)
-    if league.kind == League.Kind.TEAMS:
+    if league.of_kind.has_teams:
         entries = entries.filter(line_up=None)
     return list(entries)
 

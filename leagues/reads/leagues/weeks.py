@@ -193,7 +193,7 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
     # What was said of its dates matters no more once a match has a score.
     without_score = [each for each in matches if not each.has_score]
     prefetch_related_objects(without_score, *SAID_OF_MATCHES)
-    is_of_teams = league.kind == League.Kind.TEAMS
+    is_of_teams = league.of_kind.has_teams
     boards = boards_of(match.pk for match in matches) if is_of_teams else {}
     venues = home_venues([match.pk for match in matches])
     return [

@@ -127,7 +127,7 @@ def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
 
 
 def _hosted(league: League, player: Player, now: datetime) -> Night | None:
-    if league.kind != League.Kind.OWN_TIME:
+    if not league.of_kind.is_own_time:
         return None
     nights = league.nights.filter(host=player, on=evening_day(league, now))
     night = nights.select_related("league__club").first()
@@ -135,7 +135,7 @@ def _hosted(league: League, player: Player, now: datetime) -> Night | None:
 
 
 def _own_ladder(league: League, player: Player, now: datetime) -> OwnLadder | None:
-    if league.kind != League.Kind.LADDER:
+    if not league.of_kind.is_ladder:
         return None
     stands = ladder_of(league)
     line = stands.line_of(player)
@@ -143,7 +143,7 @@ def _own_ladder(league: League, player: Player, now: datetime) -> OwnLadder | No
 
 
 def _own_owed(league: League, player: Player, today: date) -> OwnOwed | None:
-    if league.kind != League.Kind.OWN_TIME:
+    if not league.of_kind.is_own_time:
         return None
     stands = own_time_of(league, today)
     entry = stands.entry_of(player)

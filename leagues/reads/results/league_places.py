@@ -16,7 +16,7 @@ def league_places(event: Event) -> LeaguePlaces:
     league = League.objects.filter(event=event).select_related("club").first()
     if league is None:
         return {}
-    if league.kind == League.Kind.LADDER:
+    if league.of_kind.is_ladder:
         order = ladder_of(league).ladder.order
         return {("", entry): place for place, entry in enumerate(order, 1)}
     tables = stands(read(event)).tables

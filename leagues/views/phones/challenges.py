@@ -26,13 +26,13 @@ from leagues.views.attempt import Attempt
 class MatchWish:
     """In which kind of league somebody asks for a match, what that does, and what is said."""
 
-    kind: League.Kind
+    rules: str
     do: Callable[..., Any]
     says: Promise
 
 
-CHALLENGE = MatchWish(League.Kind.LADDER, challenge, gettext_lazy("You have challenged %(name)s."))
-ARRANGE = MatchWish(League.Kind.OWN_TIME, arrange_match, gettext_lazy("You will play %(name)s."))
+CHALLENGE = MatchWish("ladder", challenge, gettext_lazy("You have challenged %(name)s."))
+ARRANGE = MatchWish("own-time", arrange_match, gettext_lazy("You will play %(name)s."))
 
 
 @own_page
@@ -48,7 +48,7 @@ def own_arrange(request: HttpRequest, owner: PageOwner, slug: str) -> HttpRespon
 
 
 def _ask(request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish) -> HttpResponse:
-    league, entry = _entered(owner.player, slug, wish.kind)
+    league, entry = _entered(owner.player, slug, wish.rules)
     form = ChallengeForm(request.POST, league=league)
     if form.is_valid():
         other = form.cleaned_data["entry"]
@@ -61,11 +61,15 @@ def _ask(request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish) -> 
     return redirect(owner.home)
 
 
-def _entered(player: Player, slug: str, kind: League.Kind) -> tuple[League, Entry]:
+def _entered(player: Player, slug: str, rules: str) -> tuple[League, Entry]:
     """A league in which this player is; for anybody else there is nothing here."""
-    league = get_object_or_404(League.objects.select_related("event", "club"), slug=slug, kind=kind)
+    league = get_object_or_404(League.objects.select_related("event", "club"), slug=slug)
     entries = Entry.objects.named().filter(event=league.event_id, players=player)
     entry = entries.filter(state=Entry.State.ACTIVE).first()
-    if entry is None or not may_see_league(Who(player=player), league):
+    if (
+        league.of_kind.rules != rules
+        or entry is None
+        or not may_see_league(Who(player=player), league)
+    ):
         raise Http404
     return league, entry

@@ -23,9 +23,9 @@ from leagues.views.public.live import fragment
 def match_league(request: HttpRequest, league: League) -> HttpResponse:
     if league.closed_at:
         return closed(request, league)
-    if league.kind == League.Kind.LADDER:
+    if league.of_kind.is_ladder:
         return ladder(request, league)
-    if league.kind == League.Kind.TEAMS:
+    if league.of_kind.has_teams:
         return teams(request, league)
     season = match_season(league, evening_day(league, timezone.now()))
     return TemplateResponse(
@@ -37,9 +37,7 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
             "event": season.event,
             "season": season,
             "opened": season.week(request.GET.get("week", "")),
-            "owing": own_time_of(league, season.today)
-            if league.kind == League.Kind.OWN_TIME
-            else None,
+            "owing": own_time_of(league, season.today) if league.of_kind.is_own_time else None,
             "stage": season.stage,
             "steps": chain_labels(season.stage) if season.stage else (),
             "rules": rules_in_words(league),

@@ -5,8 +5,8 @@ from django.utils import timezone
 from leagues.actions.leagues.begin_season import begin_season
 from leagues.actions.leagues.boxes import UnplayedOfPeriod, open_next_period
 from leagues.actions.leagues.closing import close_league, reopen_league
-from leagues.actions.leagues.join_late import DRAWN, join_late
-from leagues.actions.leagues.joining import ANY_TIME, join_league
+from leagues.actions.leagues.join_late import join_late
+from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.ladder import challenge, withdraw_challenge
 from leagues.actions.leagues.members import adjust_points, end_enrolment, enrol_members
 from leagues.actions.leagues.next_season import answer_for_team, answer_season, open_next_season
@@ -79,11 +79,11 @@ def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
 def join(life: LeagueLife, a: Roll, b: Roll) -> None:
     players = [life.a_person(a)]
     first = life.a_night(b) if b % 2 else None
-    if life.league.kind in ANY_TIME:
+    if life.league.of_kind.is_arranged:
         join_league(by=life.ann, league=life.league, players=players, first=first)
     elif life.league.kind == League.Kind.TEAMS:
         change_squad(life, a, b)
-    elif b % 3 and life.league.kind in DRAWN:
+    elif b % 3 and life.league.of_kind.takes_late:
         pair = [*players, life.a_person(b)]
         people = pair if life.league.kind == League.Kind.PAIRS else players
         join_late(by=life.ann, league=life.league, people=people, first=first)

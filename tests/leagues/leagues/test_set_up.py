@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 import pytest
 from django.urls import reverse
 
-from leagues.actions.leagues.matches import SIDES
 from leagues.forms.leagues.counting import CountingForm, best_of, said_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.models import Board, Event, League, Player
@@ -15,6 +14,7 @@ from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.example import worked_example
 from leagues.reads.leagues.faces import faces_of
 from leagues.reads.leagues.season import scheme_of
+from leagues.stages.league_kinds import ALL, kind_of
 from scoring.season import (
     NIGHTS,
     TOUR,
@@ -103,7 +103,7 @@ def test_another_kind_of_league_brings_its_own_night(ann: Browser) -> None:
     assert ann.get(f"{NEW}counts/").context_data["form"]["paid"].value() == "group"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in League.Kind if kind not in SIDES])
+@pytest.mark.parametrize("kind", [kind for kind in League.Kind if not kind_of(kind).is_dated])
 def test_every_kind_opens_with_what_is_usual_for_it(ann: Browser, kind: str) -> None:
     send(ann, "what", {"kind": kind})
     for screen in ("when", "where", "who", "night", "counts"):
@@ -178,11 +178,11 @@ def test_no_screen_is_red_before_anything_was_typed(ann: Browser, kind: str) -> 
     for step in steps:
         page = ann.get(step["address"])
         assert 'class="error' not in page.text, step["address"]
-    if kind in SIDES:
+    if kind_of(kind).is_dated:
         assert not ann.get(f"{NEW}divisions/").context_data["form"]["text"].value()
     last = ann.post(steps[-1]["address"], {"name": "Ours", "open": "1"}, follow=True)
     is_named = "Something is missing here." in last.text
-    assert is_named == (kind in SIDES)
+    assert is_named == kind_of(kind).is_dated
 
 
 def test_what_has_become_wrong_since_is_shown_as_it_was_typed(ann: Browser) -> None:
@@ -422,3 +422,7 @@ def test_calendar_and_night_name_what_uses_the_same_boards(ann: Browser, cast: C
     event.boards.set([])
     League.objects.filter(slug="cup-nights").update(closed_at=event.starts_at)
     assert "Same boards:" not in ann.get(desk).content.decode()
+
+
+def test_every_kind_of_league_has_its_facts() -> None:
+    assert [each.name for each in ALL] == League.Kind.values

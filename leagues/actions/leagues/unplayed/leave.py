@@ -118,7 +118,7 @@ def _end_one(league: League, match: Match, entry: Entry, becomes: Becomes) -> No
 def _enrolments(league: League, entry: Entry) -> list[Enrolment]:
     """Of the people behind it; of a team those who play for it."""
     theirs = league.enrolments.filter(player__in=entry.people, last=None)
-    if league.kind == League.Kind.TEAMS:
+    if league.of_kind.has_teams:
         squad = Entry.objects.filter(event=league.event, team=entry.team)
         theirs = league.enrolments.filter(player__entries__in=squad, last=None)
     return list(theirs.order_by("pk"))

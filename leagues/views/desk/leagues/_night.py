@@ -37,7 +37,7 @@ OWN_TAPPED = "desk/leagues/_own_evening.html#games"
 
 def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page; ``more`` is what was typed, or why something was refused."""
-    if night.league.kind == League.Kind.OWN_TIME:
+    if night.league.of_kind.is_own_time:
         return own_time(request, night, status=status, **more)
     events = events_of(night)
     context = {"night": night, "league": night.league, "events": events}
@@ -88,7 +88,7 @@ def may_tick_dues(request: HttpRequest, night: Night) -> bool:
 
 def tapped(request: HttpRequest, night: Night) -> HttpResponse:
     """Only how many are here, after a tap; or who could play now."""
-    if night.league.kind == League.Kind.OWN_TIME:
+    if night.league.of_kind.is_own_time:
         answer = own_time(request, night)
         assert isinstance(answer, TemplateResponse)
         answer.template_name = OWN_TAPPED

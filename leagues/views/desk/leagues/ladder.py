@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.ladder import challenge
 from leagues.forms.leagues.challenge import TwoOnLadderForm
-from leagues.models import League, Surface
+from leagues.models import Surface
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.views.desk.leagues.leagues import LeagueView
 from leagues.views.once import made_once
@@ -23,7 +23,7 @@ class DeskChallenge(LeagueView):
     success_message = gettext_lazy("%(entry)s has challenged %(other)s.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        if self.league.kind != League.Kind.LADDER:
+        if not self.league.of_kind.is_ladder:
             raise Http404
         return super().get_form_kwargs() | {"stands": ladder_of(self.league)}
 

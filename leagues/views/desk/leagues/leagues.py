@@ -144,7 +144,7 @@ def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str,
 def match_league_home(request: HttpRequest, league: League, now: datetime) -> HttpResponse:
     """The week that is on, what needs somebody, and who leads."""
     settle_deadlines(league=league, now=now)
-    is_ladder = league.kind == League.Kind.LADDER
+    is_ladder = league.of_kind.is_ladder
     ladder = ladder_of(league).lines if is_ladder else ()
     return TemplateResponse(
         request,
@@ -163,7 +163,7 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
 
 def evening_night(league: League, now: datetime) -> Night | None:
     """Of a league in one's own time the night that is on, else the next: whoever comes may play."""
-    own_time = league.kind == League.Kind.OWN_TIME
+    own_time = league.of_kind.is_own_time
     is_on = league.event is not None and league.event.state == Event.State.RUNNING
     night: Night | None = next_night(league, now) if own_time and is_on else None
     return night

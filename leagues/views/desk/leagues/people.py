@@ -20,8 +20,8 @@ from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues import join_link as link
 from leagues.actions.leagues import members
-from leagues.actions.leagues.join_late import DRAWN, join_late
-from leagues.actions.leagues.joining import ANY_TIME, join_league
+from leagues.actions.leagues.join_late import join_late
+from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.matches import event_of
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, Event, League, Player
@@ -131,7 +131,7 @@ class Enrol(PreviewView):
         said = form.cleaned_data
         division = said.get("division", "")
         is_member = said["kind"] == Enrolment.Kind.MEMBER
-        if self.league.kind in ANY_TIME and is_member:
+        if self.league.of_kind.is_arranged and is_member:
             join_league(
                 by=self.who,
                 league=self.league,
@@ -139,7 +139,7 @@ class Enrol(PreviewView):
                 first=said["first"],
                 division=division,
             )
-        elif self.league.kind in DRAWN and is_member:
+        elif self.league.of_kind.takes_late and is_member:
             self.add_late(list(said["player"]), said["first"], division)
         else:
             members.enrol_members(

@@ -11,7 +11,6 @@ from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.boxes import open_next_period
 from leagues.forms.leagues.period import PeriodForm
-from leagues.models import League
 from leagues.reads.leagues.boxes import box_period, weeks_left
 from leagues.reads.leagues.next_season import has_begun
 from leagues.views.attempt import Attempt
@@ -23,7 +22,7 @@ from leagues.views.desk.leagues.leagues import desk_league
 def next_period(request: HttpRequest, slug: str) -> HttpResponse:
     """The plan, which may be changed and looked at again before it is done."""
     league = desk_league(slug)
-    if league.kind != League.Kind.BOXES:
+    if not league.of_kind.has_boxes:
         raise Http404
     if not has_begun(league):
         return redirect("desk-league-intake", league.slug)

@@ -24,7 +24,7 @@ from leagues.views.team_line_ups import team_page
 def team_league(slug: str) -> League:
     """The league at this address; one without teams has no such pages."""
     league = desk_league(slug)
-    if league.kind != League.Kind.TEAMS:
+    if not league.of_kind.has_teams:
         raise Http404
     return league
 

@@ -12,7 +12,7 @@ from leagues.access.leagues import host_of_night, host_that_evening, night_at
 from leagues.access.roles import who
 from leagues.actions.leagues import tonight as actions
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm
-from leagues.models import League, Night
+from leagues.models import Night
 from leagues.reads.leagues.faces import Face, at_last_night, faces_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
@@ -31,7 +31,7 @@ def night_here(slug: str, pk: int) -> Night:
 def own_time_night(slug: str, pk: int) -> Night:
     """One on which nothing is drawn; of any other league there is no such page."""
     night = night_here(slug, pk)
-    if night.league.kind != League.Kind.OWN_TIME:
+    if not night.league.of_kind.is_own_time:
         raise Http404
     return night
 
@@ -39,7 +39,7 @@ def own_time_night(slug: str, pk: int) -> Night:
 def drawn_night(slug: str, pk: int) -> Night:
     """One that is drawn; a league in one's own time has none."""
     night = night_here(slug, pk)
-    if night.league.kind == League.Kind.OWN_TIME:
+    if night.league.of_kind.is_own_time:
         raise Http404
     return night
 
@@ -76,7 +76,7 @@ def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         come, gone = changed(request)
         group = group_of(night, request.POST.get("all", ""))
         come |= {face.player.pk for face in group}
-        if night.league.kind != League.Kind.OWN_TIME:  # where nothing is drawn
+        if not night.league.of_kind.is_own_time:  # where nothing is drawn
             late = {face.player.pk: face.first_game for face in group if face.is_late}
     actions.say_here(by=who(request), night=night, here=come, gone=gone, late=late)
     if request.headers.get("HX-Request"):

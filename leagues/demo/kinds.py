@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from datetime import time, timedelta
 from typing import Any
 
-from leagues.actions.leagues.boxes import open_box_league
-from leagues.actions.leagues.ladder import challenge, open_ladder
-from leagues.actions.leagues.own_time import arrange_match, open_own_time
+from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.ladder import challenge
+from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.teams.line_ups import name_line_up
-from leagues.actions.leagues.teams.opening import Squad, open_team_league
+from leagues.actions.leagues.teams.opening import Squad
 from leagues.actions.meetings import sync_meetings
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back, date_last
@@ -48,8 +48,9 @@ def play_boxes(hall: DemoHall) -> Event:
     """Two boxes of four; each has played two of its three rounds."""
     event = begun(
         hall,
-        open_box_league(
-            entries=[(player,) for player in members(hall, "Box league", BOXED)],
+        open_dated_league(
+            kind=League.Kind.BOXES,
+            divisions={"": [(player,) for player in members(hall, "Box league", BOXED)]},
             rules=BoxRules(size=4, weeks=3, games=2),
             **facts(hall, "Box league"),
         ),
@@ -62,7 +63,11 @@ def play_boxes(hall: DemoHall) -> Event:
 def play_ladder(hall: DemoHall) -> Event:
     """One challenge is played, one is open."""
     people = members(hall, "Ladder", ON_THE_LADDER)
-    league = open_ladder(entries=[(player,) for player in people], **facts(hall, "Ladder"))
+    league = open_dated_league(
+        kind=League.Kind.LADDER,
+        divisions={"": [(player,) for player in people]},
+        **facts(hall, "Ladder"),
+    )
     event = begun(hall, league)
     ledger = hall.ledger(event, desk=False)
     for number, (low, high) in enumerate(CHALLENGES):
@@ -80,8 +85,10 @@ def play_ladder(hall: DemoHall) -> Event:
 def play_own_time(hall: DemoHall) -> Event:
     """One match is played, one is arranged."""
     people = members(hall, "Any evening", IN_OWN_TIME)
-    league = open_own_time(
-        divisions={"": [(player,) for player in people]}, **facts(hall, "Any evening")
+    league = open_dated_league(
+        kind=League.Kind.OWN_TIME,
+        divisions={"": [(player,) for player in people]},
+        **facts(hall, "Any evening"),
     )
     event = begun(hall, league)
     ledger = hall.ledger(event, desk=False)
@@ -100,7 +107,8 @@ def play_own_time(hall: DemoHall) -> Event:
 def play_teams(hall: DemoHall) -> Event:
     """Of the first week one meeting is played, and for the other one line-up is in."""
     people = members(hall, "Team league", SQUAD * len(TEAMS))
-    league = open_team_league(
+    league = open_dated_league(
+        kind=League.Kind.TEAMS,
         divisions={
             "": [Squad(name, tuple(people[at :: len(TEAMS)])) for at, name in enumerate(TEAMS)]
         },

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from datetime import time, timedelta
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.leagues.matches import Divisions, open_match_league
+from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.matches import Divisions
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, League, Match, PairingRound
@@ -81,7 +82,7 @@ def open_thursdays(
     first = hall.today - timedelta(days=1 + 7 * (WEEKS - 1))
     last = first + timedelta(weeks=WEEKS - 1 + TO_COME)
     singles = kind == League.Kind.MATCHES
-    league = open_match_league(
+    league = open_dated_league(
         by=hall.owner,
         club=hall.club,
         name=name,

@@ -1,8 +1,7 @@
 """Beginning the next season of a league of dated matches: who plays is said, and all is drawn."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -11,12 +10,10 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.boxes import rows_of_period, seat_boxes
-from leagues.actions.leagues.ladder import seat_ladder
-from leagues.actions.leagues.matches import Divisions, begin, event_of, refuse_empty, seat_matches
-from leagues.actions.leagues.own_time import seat_own_time
-from leagues.actions.leagues.series import seat_series
-from leagues.actions.leagues.teams.opening import Squad, Squads, seat_teams
+from leagues.actions.leagues.boxes import rows_of_period
+from leagues.actions.leagues.kinds import play_of
+from leagues.actions.leagues.matches import Divisions, begin, event_of, refuse_empty
+from leagues.actions.leagues.teams.opening import Squads
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
@@ -47,10 +44,10 @@ def begin_season(
         event = event_of(league)
         if event.state != Event.State.PLANNED:
             raise Refused(_("This season has already begun."))
-        refuse_empty(_people(divisions))
+        refuse_empty(divisions)
         line.keep(*_rows_of(league))
         league.enrolments.all().delete()
-        _seat(by, league, divisions)
+        play_of(league.kind).seat(by, league, divisions)
         # Personal links are mailed to these addresses, so a secretary can't fill in any.
         for player, listed in learnt if by.is_organiser else ():
             fill_in(player, listed)
@@ -85,13 +82,6 @@ BEGIN_SEASON = Verb(
 )
 
 
-def _people(divisions: Divisions | Squads) -> Divisions:
-    return {
-        name: [each.players if isinstance(each, Squad) else each for each in entries]
-        for name, entries in divisions.items()
-    }
-
-
 def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield League.objects.filter(pk=league.pk)
     yield Event.objects.filter(league=league)
@@ -99,26 +89,6 @@ def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield league.nights.all()
     yield from rows_of_period(league)
     yield CaptainLink.objects.filter(entry__event__league=league)
-
-
-def _seat(by: Who, league: League, divisions: Divisions | Squads) -> None:
-    if league.of_kind.has_teams:
-        seat_teams(by, league, cast("Squads", divisions))
-        return
-    divisions = _people(divisions)
-    match league.kind:
-        case League.Kind.BOXES:
-            seat_boxes(by, league, list(divisions.values()))
-        case League.Kind.LADDER:
-            seat_ladder(by, league, list(chain.from_iterable(divisions.values())))
-        case League.Kind.OWN_TIME:
-            names = [name for name in divisions if name]
-            League.objects.filter(pk=league.pk).update(divisions=names)
-            seat_own_time(by, league, divisions)
-        case League.Kind.SERIES:
-            seat_series(by, league, divisions)
-        case _:
-            seat_matches(by, league, divisions)
 
 
 def _keep_venues(league: League) -> None:

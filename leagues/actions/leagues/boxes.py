@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -16,11 +15,9 @@ from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.leagues.matches import (
     add_divided_stage,
     add_seated_stage,
-    begin,
     draw_stage,
     enrol_divisions,
     event_of,
-    open_with_event,
 )
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.play.endings import annul_match
@@ -55,40 +52,11 @@ from leagues.reads.leagues.boxes import (
     weeks_left,
 )
 from leagues.say import say
-from leagues.stages import kind_rules
-from leagues.stages.boxes import SMALLEST, BoxRules
 from leagues.stages.group_plan import GroupPlan, Groups, problems
 from leagues.stages.match_league import MatchLeague
 from scoring.text import marked
 
 People: TypeAlias = Sequence[tuple[Player, ...]]
-
-
-@transaction.atomic
-def open_box_league(
-    *,
-    by: Who,
-    entries: People,
-    rules: BoxRules | None = None,
-    matches: MatchLeague | None = None,
-    **facts: Any,
-) -> League:
-    """Open a league of boxes, filled from above in the order of strength, and its first period."""
-    rules = rules or BoxRules()
-    if len(entries) < SMALLEST:
-        raise Refused(_("Boxes need at least three players."))
-    league = open_with_event(
-        by=by,
-        kind=League.Kind.BOXES,
-        matches=matches or MatchLeague(),
-        kind_rules=kind_rules.keep(rules),
-        **facts,
-    )
-    coming = iter(entries)
-    boxes = [[next(coming) for _each in range(size)] for size in rules.sizes(len(entries))]
-    seat_boxes(by, league, boxes)
-    begin(by, league)
-    return league
 
 
 def seat_boxes(by: Who, league: League, boxes: Sequence[People]) -> None:

@@ -1,9 +1,7 @@
-"""A ladder: opening it, and challenging somebody above. The order follows from the results."""
+"""A ladder: its first order, and challenging a player above. The order follows from the results."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -14,10 +12,8 @@ from leagues.actions.leagues.arranged import between, new_match, refuse_not_on, 
 from leagues.actions.leagues.boxes import People
 from leagues.actions.leagues.matches import (
     add_divided_stage,
-    begin,
     enrol_divisions,
     event_of,
-    open_with_event,
 )
 from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging, undo_arranging
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
@@ -31,38 +27,9 @@ from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.ladder import ladder_of, ladder_rules
 from leagues.say import say
-from leagues.stages import kind_rules
-from leagues.stages.ladder import LadderRules
-from leagues.stages.match_league import MatchLeague
 from scoring.text import marked
 
 CHALLENGED = Why("you play {them} because one of you challenged the other")
-
-
-@transaction.atomic
-def open_ladder(
-    *,
-    by: Who,
-    entries: People,
-    rules: LadderRules | None = None,
-    matches: MatchLeague | None = None,
-    **facts: Any,
-) -> League:
-    """Open a ladder in this order, the strongest first. Whoever was challenged and lets the
-    time pass forfeits at once."""
-    rules = rules or LadderRules()
-    if len(entries) < 2:
-        raise Refused(_("A ladder needs at least two players."))
-    league = open_with_event(
-        by=by,
-        kind=League.Kind.LADDER,
-        matches=matches or MatchLeague(forfeits_at_once=True),
-        kind_rules=kind_rules.keep(rules),
-        **facts,
-    )
-    seat_ladder(by, league, entries)
-    begin(by, league)
-    return league
 
 
 def seat_ladder(by: Who, league: League, entries: People) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -36,24 +35,6 @@ from scoring.tiebreaks import CHAINS, Chain
 
 Divisions: TypeAlias = Mapping[str, Sequence[tuple[Player, ...]]]
 """Who plays in each, in the order of their strength: a player or a pair as one entry."""
-
-
-@transaction.atomic
-def open_match_league(
-    *,
-    by: Who,
-    kind: League.Kind,
-    divisions: Divisions,
-    matches: MatchLeague | None = None,
-    **facts: Any,
-) -> League:
-    """Open a league whose matches are all drawn, each in a week of its calendar."""
-    matches = matches or MatchLeague()
-    refuse_empty(divisions)
-    league = open_with_event(by=by, kind=kind, matches=matches, **facts)
-    seat_matches(by, league, divisions)
-    begin(by, league)
-    return league
 
 
 def seat_matches(by: Who, league: League, divisions: Divisions) -> None:
@@ -113,7 +94,7 @@ def open_with_event(
     return league
 
 
-def refuse_empty(divisions: Divisions) -> None:
+def refuse_empty(divisions: Mapping[str, Sequence[object]]) -> None:
     for name, entries in divisions.items():
         if len(entries) < 2:
             raise Refused(

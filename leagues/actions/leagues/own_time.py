@@ -1,7 +1,6 @@
-"""Matches in one's own time: opening such a league, and arranging a match in it."""
+"""Matches in one's own time: who is in, and arranging a match."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,11 +14,8 @@ from leagues.actions.leagues.arranged import between, new_match, refuse_not_on, 
 from leagues.actions.leagues.matches import (
     Divisions,
     add_divided_stage,
-    begin,
     enrol_divisions,
     event_of,
-    open_with_event,
-    refuse_empty,
 )
 from leagues.actions.play.calls import call_match
 from leagues.actions.push import tell_of_matches
@@ -31,40 +27,15 @@ from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.own_time import OwnTimeStand, own_time_of
 from leagues.reads.leagues.unplayed import open_matches
-from leagues.stages import kind_rules
-from leagues.stages.match_league import MatchLeague
-from leagues.stages.own_time import OwnTimeRules
 from scoring.text import marked
 
 ARRANGED = Why("you play {them} because you arranged it between you")
 
 
-@transaction.atomic
-def open_own_time(
-    *,
-    by: Who,
-    divisions: Divisions,
-    rules: OwnTimeRules | None = None,
-    matches: MatchLeague | None = None,
-    **facts: Any,
-) -> League:
-    """Open a league in which nothing is drawn: players find each other."""
-    refuse_empty(divisions)
-    league = open_with_event(
-        by=by,
-        kind=League.Kind.OWN_TIME,
-        matches=matches or MatchLeague(),
-        kind_rules=kind_rules.keep(rules or OwnTimeRules()),
-        divisions=[name for name in divisions if name],
-        **facts,
-    )
-    seat_own_time(by, league, divisions)
-    begin(by, league)
-    return league
-
-
 def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play in their divisions; nothing is drawn."""
+    league.divisions = [name for name in divisions if name]
+    league.save(update_fields=["divisions"])
     add_divided_stage(by, league, marked("League"), divisions, legs=1, home_and_away=False)
     enrol_divisions(league, divisions)
 

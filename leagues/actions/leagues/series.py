@@ -1,55 +1,23 @@
-"""Opening a league of series: every game is a match, and the games of a series share a week."""
+"""Seating a league of series: every game is a match, and the games of a series share a week."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
-
-from django.db import transaction
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.matches import (
     Divisions,
     add_divided_stage,
-    begin,
     draw_stage,
     enrol_divisions,
-    open_with_event,
-    refuse_empty,
     weeks_for,
 )
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.reads.leagues.series import series_rules
-from leagues.stages import kind_rules
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.ranking import Ranking, WhenUnequal
 from leagues.stages.series import SeriesRules
 from leagues.stages.ways import rounds_to_meet_all
 from scoring.text import marked
-
-
-@transaction.atomic
-def open_series(
-    *,
-    by: Who,
-    divisions: Divisions,
-    rules: SeriesRules | None = None,
-    matches: MatchLeague | None = None,
-    **facts: Any,
-) -> League:
-    """Open a league in which every two play a series, of singles or of pairs as they are listed."""
-    rules = rules or SeriesRules()
-    refuse_empty(divisions)
-    league = open_with_event(
-        by=by,
-        kind=League.Kind.SERIES,
-        sides=sides_of(divisions),
-        matches=arranged_by(rules, matches or MatchLeague()),
-        kind_rules=kind_rules.keep(rules),
-        **facts,
-    )
-    seat_series(by, league, divisions)
-    begin(by, league)
-    return league
 
 
 def seat_series(by: Who, league: League, divisions: Divisions) -> None:

@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.forms.leagues.matches import HOURS, USUAL_LATE, SheetField, fitting, read_sheet
 from leagues.forms.numbers import number
-from leagues.models import Event, League
+from leagues.models import Event
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 from leagues.stages.boxes import LARGEST, SMALLEST, BoxRules
 from leagues.stages.kind_rules import KindRules, keep
 from leagues.stages.ladder import LadderRules
+from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_LEGS, MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.series import LARGEST_MARGIN, LONGEST_GAME, SeriesRules
@@ -283,17 +284,18 @@ class TeamsForm(KindRulesForm):
 
 
 RULES_FORMS: Mapping[str, type[KindRulesForm]] = {
-    League.Kind.TEAMS: TeamsForm,
-    League.Kind.BOXES: BoxesForm,
-    League.Kind.LADDER: LadderForm,
-    League.Kind.OWN_TIME: OwnTimeForm,
-    League.Kind.SERIES: SeriesForm,
+    "teams": TeamsForm,
+    "boxes": BoxesForm,
+    "ladder": LadderForm,
+    "own-time": OwnTimeForm,
+    "series": SeriesForm,
 }
-"""The form of each kind that has rules of its own."""
+"""By the rules of a kind (``LeagueKind.rules``)."""
 
 
 def usual_kind_rules(kind: str) -> Said:
-    rules = keep(RULES_FORMS[kind].asks())
+    form = RULES_FORMS[kind_of(kind).rules]
+    rules = keep(form.asks())
     said = {name: [str(value)] for name, value in rules.items() if value is not None}
     usual = MatchLeague()
     return said | {
@@ -301,6 +303,6 @@ def usual_kind_rules(kind: str) -> Said:
         "catch_up_every": [str(usual.catch_up_every)],
         "days_to_play": [str(usual.days_to_play)],
         "totals": ["on"],
-        "sheet": [TO_100 if RULES_FORMS[kind] is SeriesForm else USUAL_SHEET],
+        "sheet": [TO_100 if form is SeriesForm else USUAL_SHEET],
         "confirm_hours": [str(usual.confirm_hours)],
     }

@@ -78,7 +78,7 @@ class MatchRulesForm(RemembersForm):
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         self.league, self.kept = league, rules_of(league)
-        kind = None if league.of_kind.has_weeks else RULES_FORMS[league.kind]
+        kind = None if league.of_kind.has_weeks else RULES_FORMS[league.of_kind.rules]
         self.asks = kind.asks if kind else None
         kwargs["initial"] = self.kept.to_dict() | league.kind_rules | kwargs["initial"]
         super().__init__(*args, **kwargs)

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from leagues.actions.leagues.kinds import fixed
 from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues import calendar, evening
 from leagues.forms.leagues.calendar import CalendarForm, usual_rule
@@ -141,7 +142,7 @@ class LeagueDraft:
     @property
     def screens(self) -> tuple[str, ...]:
         """The questions that a league of this kind is asked, in their order."""
-        if self.kind in RULES_FORMS:
+        if kind_of(self.kind).rules:
             return SCREENS_OF_KINDS
         return SCREENS_OF_MATCHES if self.has_dated_matches else SCREENS
 
@@ -208,7 +209,7 @@ class LeagueDraft:
 
     def match_facts(self) -> dict[str, Any]:
         """All that ``open_dated_league`` asks for."""
-        has_own = self.kind in RULES_FORMS
+        has_own = bool(kind_of(self.kind).rules)
         where = self.said("where").cleaned_data
         matches = self.said("rules" if has_own else "matches")
         return {
@@ -220,8 +221,8 @@ class LeagueDraft:
             "divisions": self.said("divisions").divisions,
             "learnt": self.said("divisions").learnt,
             "sheet": matches.rules,
-            "matches": matches.matches,
-            "kind_rules": matches.kind_rules if has_own else None,
+            "matches": fixed(matches.matches, self.kind, matches.rules),
+            "rules": matches.kind_rules if has_own else None,
         }
 
     def facts(self) -> dict[str, Any]:
@@ -261,7 +262,7 @@ FORMS: Mapping[str, Callable[[LeagueDraft, QueryDict], forms.Form]] = {
     "matches": lambda draft, data: MatchesForm(
         data, kind=draft.kind, sizes=draft.sizes, planned=draft.planned
     ),
-    "rules": lambda draft, data: RULES_FORMS[draft.kind](
+    "rules": lambda draft, data: RULES_FORMS[kind_of(draft.kind).rules](
         data, sides=draft.sides, sizes=draft.sizes, planned=draft.planned
     ),
     "review": lambda _draft, data: NameForm(data),

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from leagues.actions.leagues.boxes import open_box_league, open_next_period
+from leagues.actions.leagues.boxes import open_next_period
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.models import Entry, League, Match, Stage
 from leagues.reads import Sheet
 from leagues.reads.leagues.boxes import Wishes, box_period
@@ -16,11 +17,12 @@ TEN = "ABCDEFGHIJ"
 
 def open_boxes(cast: Cast, names: str = TEN, **facts: Any) -> League:
     """Boxes of five with periods of four weeks, from 5 October 2026."""
-    return open_box_league(
+    return open_dated_league(
+        kind=League.Kind.BOXES,
         by=cast.who("ann"),
         club=cast.club,
         name="Winter boxes",
-        entries=[(player_named(cast, name),) for name in names],
+        divisions={"": [(player_named(cast, name),) for name in names]},
         sheet=Sheet.named("tournament-singles"),
         **{"calendar": MONDAYS, "rules": BoxRules(), **facts},
     )

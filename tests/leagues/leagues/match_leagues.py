@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
-from leagues.actions.leagues.matches import open_match_league
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.models import League, Match, Player
 from leagues.reads import Sheet
 from leagues.stages.calendar import CalendarRule
@@ -26,7 +26,7 @@ def open_matches(
     """Names of one entry are joined by " & "; four play singles unless told otherwise."""
     is_single = kind == League.Kind.MATCHES
     sheet = "tournament-singles" if is_single else "tournament-doubles"
-    return open_match_league(
+    return open_dated_league(
         by=cast.who("ann"),
         club=cast.club,
         name="Monday league",

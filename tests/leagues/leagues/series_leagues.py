@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import time_machine
 
-from leagues.actions.leagues.series import open_series
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import League, Match
 from leagues.reads import Sheet
@@ -35,7 +35,8 @@ def open_games(
     }
     are_pairs = any(len(entry) == 2 for of in listed.values() for entry in of)
     with time_machine.travel(on(1)):
-        return open_series(
+        return open_dated_league(
+            kind=League.Kind.SERIES,
             by=cast.who("ann"),
             club=cast.club,
             name="To 100",

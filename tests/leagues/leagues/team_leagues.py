@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.actions.leagues.teams.line_ups import name_line_up
-from leagues.actions.leagues.teams.opening import Squad, open_team_league
+from leagues.actions.leagues.teams.opening import Squad
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import Entry, League, Match, MatchSide
 from leagues.reads import Sheet, tables
@@ -29,7 +30,8 @@ def open_teams(
     cast: Cast, divisions: Mapping[str, Sequence[str]] | None = None, **facts: Any
 ) -> League:
     """The four teams in one division unless told otherwise, two singles in a meeting."""
-    return open_team_league(
+    return open_dated_league(
+        kind=League.Kind.TEAMS,
         by=cast.who("ann"),
         club=cast.club,
         name="Team league",

@@ -11,7 +11,7 @@ from django.utils import timezone
 from leagues.actions.leagues.attach import attach_event
 from leagues.actions.leagues.closing import awards_of, close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.dues import Paid, note_dues
-from leagues.actions.leagues.ladder import open_ladder
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.actions.leagues.leagues import change_league
 from leagues.actions.leagues.members import adjust_points, end_enrolment
 from leagues.actions.leagues.nights import add_night, cancel_night
@@ -350,11 +350,12 @@ def test_20s_that_nobody_counted_are_none_after_closing_either(cast: Cast) -> No
 
 
 def test_a_ladder_closes_with_its_order(cast: Cast) -> None:
-    league = open_ladder(
+    league = open_dated_league(
+        kind=League.Kind.LADDER,
         by=cast.who("ann"),
         club=cast.club,
         name="Ladder",
-        entries=[(player_named(cast, name),) for name in ("Ben", "Cat", "Eve")],
+        divisions={"": [(player_named(cast, name),) for name in ("Ben", "Cat", "Eve")]},
         sheet=Sheet.named("tournament-singles"),
         calendar=MONDAYS,
     )

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.kinds import open_dated_league
-from leagues.actions.leagues.ladder import challenge, open_ladder
+from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
@@ -38,11 +38,12 @@ def league(cast: Cast) -> League:
 
 def opened(cast: Cast, **facts: Any) -> League:
     people = [player_named(cast, name) for name in "ABDE"]
-    return open_ladder(
+    return open_dated_league(
+        kind=League.Kind.LADDER,
         by=cast.who("ann"),
         club=cast.club,
         name="Summer ladder",
-        entries=[(player,) for player in [*people, cast.cat_plays]],
+        divisions={"": [(player,) for player in [*people, cast.cat_plays]]},
         sheet=Sheet.named("tournament-singles"),
         **{"calendar": MONDAYS, **facts},
     )
@@ -54,7 +55,7 @@ def test_a_ladder_opens_with_its_entries_in_their_order(cast: Cast) -> None:
         by=cast.who("ann"),
         kind=League.Kind.LADDER,
         divisions={"": [(player,) for player in people]},
-        kind_rules=LadderRules(reach=2),
+        rules=LadderRules(reach=2),
         matches=MatchLeague(forfeits_at_once=True),
         club=cast.club,
         name="Winter ladder",
@@ -98,11 +99,12 @@ def test_it_begins_in_the_order_of_the_list(league: League) -> None:
 
 def test_a_ladder_of_one_is_refused(cast: Cast) -> None:
     with pytest.raises(Refused, match="two players"):
-        open_ladder(
+        open_dated_league(
+            kind=League.Kind.LADDER,
             by=cast.who("ann"),
             club=cast.club,
             name="Alone",
-            entries=[(cast.cat_plays,)],
+            divisions={"": [(cast.cat_plays,)]},
             sheet=Sheet.named("tournament-singles"),
             calendar=MONDAYS,
         )
@@ -294,11 +296,12 @@ def test_a_challenge_with_one_tap_by_account(cast: Cast) -> None:
 
 
 def opened_with(cast: Cast) -> League:
-    return open_ladder(
+    return open_dated_league(
+        kind=League.Kind.LADDER,
         by=cast.who("ann"),
         club=cast.club,
         name="Second ladder",
-        entries=[(cast.cat_plays,), (cast.ben_plays,)],
+        divisions={"": [(cast.cat_plays,), (cast.ben_plays,)]},
         sheet=Sheet.named("tournament-singles"),
         calendar=MONDAYS,
     )

@@ -8,7 +8,8 @@ import time_machine
 from django.test import Client
 
 from leagues.actions.leagues.joining import join_league
-from leagues.actions.leagues.own_time import arrange_match, open_own_time
+from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
@@ -37,7 +38,8 @@ def league(cast: Cast) -> League:
 def opened(cast: Cast, divisions: Mapping[str, str] = ONE_DIVISION) -> League:
     """Cat is C, who has a link; two matches in two weeks."""
     with time_machine.travel(datetime(2026, 10, 1, tzinfo=TORONTO)):
-        return open_own_time(
+        return open_dated_league(
+            kind=League.Kind.OWN_TIME,
             by=cast.who("ann"),
             club=cast.club,
             name="Any day",

@@ -1,29 +1,24 @@
-"""Opening a league of teams: one stage for the teams that meet, one for those who play."""
+"""Seating a league of teams: one stage for the teams that meet, one for those who play."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from django.db import transaction
 from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.events.events import add_stage, seat_pools
 from leagues.actions.leagues.matches import (
-    begin,
     date_matches,
     draw_stage,
     enrol_divisions,
     event_of,
-    open_with_event,
-    refuse_empty,
 )
 from leagues.models import CaptainLink, Entry, Event, League, Player, Stage
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.leagues.teams import team_rules
 from leagues.reads.play.walkover import clean_win
-from leagues.stages import kind_rules
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.team_meetings import TeamRules, TeamsPay
 from leagues.stages.ways import RoundRobin
@@ -59,26 +54,6 @@ CHAIN_OF: Mapping[TeamsPay, Chain] = {
     TeamsPay.BOTH: ("points", "match-points", "mini-points", "twenties", "decision"),
 }
 """What decides between teams, by what they are paid for."""
-
-
-@transaction.atomic
-def open_team_league(
-    *,
-    by: Who,
-    divisions: Squads,
-    rules: TeamRules | None = None,
-    matches: MatchLeague | None = None,
-    **facts: Any,
-) -> League:
-    """Open a league in which teams meet. Their boards are made of their line-ups."""
-    rules, matches = rules or TeamRules(), matches or MatchLeague()
-    refuse_empty({name: [each.players for each in of] for name, of in divisions.items()})
-    league = open_with_event(
-        by=by, kind=League.Kind.TEAMS, matches=matches, kind_rules=kind_rules.keep(rules), **facts
-    )
-    seat_teams(by, league, divisions)
-    begin(by, league)
-    return league
 
 
 def seat_teams(by: Who, league: League, divisions: Squads) -> None:

@@ -20,11 +20,9 @@ from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues import join_link as link
 from leagues.actions.leagues import members
-from leagues.actions.leagues.join_late import join_late
-from leagues.actions.leagues.joining import join_league
-from leagues.actions.leagues.matches import event_of
+from leagues.actions.leagues.kinds import play_of
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
-from leagues.models import Adjustment, Enrolment, Event, League, Player
+from leagues.models import Adjustment, Enrolment, League, Player
 from leagues.models.people import PlayerQuerySet, surname_order
 from leagues.reads.leagues.season import season_of
 from leagues.reads.leagues.venues import venue_entry
@@ -131,16 +129,9 @@ class Enrol(PreviewView):
         said = form.cleaned_data
         division = said.get("division", "")
         is_member = said["kind"] == Enrolment.Kind.MEMBER
-        if self.league.of_kind.is_arranged and is_member:
-            join_league(
-                by=self.who,
-                league=self.league,
-                players=said["player"],
-                first=said["first"],
-                division=division,
-            )
-        elif self.league.of_kind.takes_late and is_member:
-            self.add_late(list(said["player"]), said["first"], division)
+        if self.league.has_dated_matches and is_member:
+            players, first = list(said["player"]), said["first"]
+            play_of(self.league.kind).let_in(self.who, self.league, players, first, division)
         else:
             members.enrol_members(
                 by=self.who,
@@ -149,14 +140,6 @@ class Enrol(PreviewView):
                 first=said["first"],
                 kind=Enrolment.Kind(said["kind"]),
                 division=division,
-            )
-
-    def add_late(self, people: list[Player], first: Any, division: str) -> None:
-        """Two who are ticked are a pair where pairs play; singles join one by one."""
-        is_of_pairs = event_of(self.league).sides == Event.Sides.DOUBLES
-        for joining in [people] if is_of_pairs else [[each] for each in people]:
-            join_late(
-                by=self.who, league=self.league, people=joining, division=division, first=first
             )
 
 

@@ -236,11 +236,11 @@ def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
 def _rules_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     if "rules" in draft.screens:
         said = draft.said("rules")
-        matches = fixed(said.matches, League.Kind(draft.kind), said.rules)
+        matches = fixed(said.matches, draft.kind, said.rules)
         words = arranged(said.kind_rules, matches)
         return {"rules": [*words, said.rules.title]}
     said = draft.said("matches")
-    matches = fixed(said.matches, League.Kind(draft.kind), said.rules)
+    matches = fixed(said.matches, draft.kind, said.rules)
     return {"matches": [*matches_in_words(matches), said.rules.title]}
 
 

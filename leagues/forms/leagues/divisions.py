@@ -39,8 +39,9 @@ class DivisionsForm(forms.Form):
     def __init__(self, *args: Any, club: Club, kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        self.size = kind_of(kind).entry_size
-        self.is_one_list = kind_of(kind).is_one_order
+        of_kind = kind_of(kind)
+        self.size, self.is_one_list = of_kind.entry_size, of_kind.is_one_order
+        self.least = SMALLEST if of_kind.has_boxes else 2
         self.divisions: dict[str, Entries] = {}
         self.learnt: list[tuple[Player, Player]] = []
         if self.is_one_list:
@@ -63,7 +64,7 @@ class DivisionsForm(forms.Form):
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]
-        reader = ListReader(self.club, self.size, is_one_list=self.is_one_list)
+        reader = ListReader(self.club, self.size, is_one_list=self.is_one_list, least=self.least)
         self.divisions = reader.read(text)
         self.learnt = reader.learnt
         if reader.wrong:
@@ -91,8 +92,8 @@ class DivisionsForm(forms.Form):
 class ListReader:
     """Reads lines into divisions, and says what is wrong with each."""
 
-    def __init__(self, club: Club, size: int | None, *, is_one_list: bool) -> None:
-        self.club, self.size, self.is_one_list = club, size, is_one_list
+    def __init__(self, club: Club, size: int | None, *, is_one_list: bool, least: int = 2) -> None:
+        self.club, self.size, self.is_one_list, self.least = club, size, is_one_list, least
         self.known = register_of(club)
         self.players = Player.objects.filter(club=club).present().in_bulk()
         self.wrong: list[str] = []
@@ -218,7 +219,7 @@ class ListReader:
 
     @property
     def _sizes(self) -> tuple[int, int]:
-        return (SMALLEST, MOST_IN_A_LIST) if self.is_one_list else (2, MOST_IN_ONE)
+        return self.least, MOST_IN_A_LIST if self.is_one_list else MOST_IN_ONE
 
 
 def _is_mark_of_new(text: str) -> bool:

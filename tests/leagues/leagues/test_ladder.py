@@ -110,6 +110,21 @@ def test_a_ladder_of_one_is_refused(cast: Cast) -> None:
         )
 
 
+def test_the_desk_opens_a_ladder_of_two_and_they_play(cast: Cast) -> None:
+    ann = cast.browser_of("ann")
+    ann.post(f"{NEW}what/", {"kind": "ladder"})
+    ann.post(f"{NEW}divisions/", {"text": "Player A\nPlayer B", "open": "1"})
+    league = League.objects.get()
+    names = [line.entry.people[0].name for line in ladder_of(league).lines]
+    lower, upper = (entry(league, name) for name in names[::-1])
+    now = timezone.now()
+
+    win(challenge(by=cast.who("ann"), league=league, entry=lower, other=upper, now=now), 0)
+
+    assert names == ["Player A", "Player B"]
+    assert [line.entry.people[0].name for line in ladder_of(league).lines] == names[::-1]
+
+
 def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(cast: Cast, league: League) -> None:
     match = challenged(cast, league, "CB")
     dated = DatedMatch.objects.get(match=match)

@@ -32,6 +32,7 @@ FACTS = (
     "attendance",
     "most",
     "fewest",
+    "line_after",
     "is_open",
     "secretary_id",
     "treasurer_id",

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_league
 from leagues.actions.leagues.answers import LATEST_COUNTS
-from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.leagues import FACTS, open_league
 from leagues.actions.leagues.matches import open_with_event
 from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.actions.undoable import put_back
@@ -30,27 +30,8 @@ from leagues.stages.next_season import beginning
 
 IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
 
-COPIED = (
-    "kind",
-    "visibility",
-    "handicap",
-    "evening",
-    "place",
-    "attendance",
-    "most",
-    "fewest",
-    "line_after",
-    "is_open",
-    "secretary",
-    "zone",
-    "divisions",
-    "dues",
-    "price",
-    "currency",
-    "treasurer",
-    "takes_members",
-)
-"""What the next season has as this one had it, beside its scheme, its calendar and its boards."""
+COPIED = (*FACTS, "kind", "zone", "divisions", "takes_members")
+"""What the next season has as this one had it, beside its name, its calendar and its boards."""
 
 COPIED_OF_EVENT = ("trust", "entry_way", "game_minutes", "change_over_minutes")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
+from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -14,7 +15,7 @@ from leagues.forms.numbers import number
 from leagues.models import Event, League, Player
 from leagues.models.names import tidy
 
-OF_NIGHTS = ("most", "fewest", "attendance", "is_open")
+OF_NIGHTS = ("most", "fewest", "line_after", "attendance", "is_open")
 """What only a league of nights is asked."""
 APPOINTED = frozenset({"secretary", "treasurer"})
 
@@ -45,6 +46,15 @@ class SettingsForm(forms.Form):
         99,
         label=gettext_lazy("Minimum players for a night to count"),
         help_text=gettext_lazy("You can play with fewer, but the night doesn’t count."),
+    )
+    line_after = number(
+        1,
+        600,
+        label=gettext_lazy("Draw a line in the table after place"),
+        required=False,
+        help_text=gettext_lazy(
+            "For example, after the last place that reaches the finals. Leave blank for no line."
+        ),
     )
     attendance = forms.ChoiceField(
         label=gettext_lazy("How players sign up for a night"),
@@ -102,16 +112,10 @@ class SettingsForm(forms.Form):
 
     def __init__(self, *args: Any, league: League, may_appoint: bool, **kwargs: Any) -> None:
         boards = league.boards.order_by("number").values_list("number", flat=True)
-        names = (
-            *("name", "place", "most", "fewest", "attendance", "visibility"),
-            *("dues", "currency"),
-        )
-        initial = {name: getattr(league, name) for name in names} | {
+        initial = model_to_dict(league, self.base_fields, exclude=["boards"]) | {
             "price": in_units(league.price),
             "boards": list(boards),
             "is_open": "yes" if league.is_open else "no",
-            "secretary": league.secretary_id,
-            "treasurer": league.treasurer_id,
         }
         kwargs["initial"] = initial
         super().__init__(*args, **kwargs)

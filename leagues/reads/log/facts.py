@@ -84,6 +84,7 @@ FIELDS: dict[str, str | Promise] = {
     "attendance": later("who is asked"),
     "most": later("how many may come"),
     "fewest": later("fewest people for a night"),
+    "line_after": later("line in the table"),
     "is_open": later("who is a member"),
     "scheme": later("what counts"),
     "secretary_id": later("secretary"),

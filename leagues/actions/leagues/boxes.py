@@ -51,9 +51,9 @@ from leagues.reads.leagues.boxes import (
     next_period,
     weeks_left,
 )
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.say import say
 from leagues.stages.group_plan import GroupPlan, Groups, problems
-from leagues.stages.match_league import MatchLeague
 from scoring.text import marked
 
 People: TypeAlias = Sequence[tuple[Player, ...]]
@@ -62,7 +62,7 @@ People: TypeAlias = Sequence[tuple[Player, ...]]
 def seat_boxes(by: Who, league: League, boxes: Sequence[People]) -> None:
     """Let these play in the boxes of the first period, the highest first."""
     named = {box_name(number): box for number, box in enumerate(boxes, 1)}
-    legs = MatchLeague(**league.matches).legs
+    legs = rules_of(league).legs
     stage = add_divided_stage(by, league, period_name(1), named, legs)
     draw_stage(by, stage)
     _date_period(league, stage)
@@ -80,7 +80,7 @@ def period_name(number: int) -> str:
 def _date_period(league: League, stage: Stage) -> None:
     """Spread the rounds of a period over its weeks. A match may be played until it ends."""
     weeks = _weeks_of_period(league)
-    rule = MatchLeague(**league.matches)
+    rule = rules_of(league)
     rounds = list(stage.pairing_rounds.order_by("number"))
     week_of: dict[int, Night] = {}
     for at, each in enumerate(rounds):
@@ -149,7 +149,7 @@ def open_next_period(
             box_name(number): [entry_of.get(key, key) for key in box]
             for number, box in enumerate(boxes, 1)
         }
-        legs = MatchLeague(**league.matches).legs
+        legs = rules_of(league).legs
         number = period.number + 1
         stage = add_seated_stage(by, event, period_name(number), pools, legs)
         draw_stage(by, stage)

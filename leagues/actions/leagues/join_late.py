@@ -36,9 +36,9 @@ from leagues.models import (
 from leagues.models.fields import stored_name
 from leagues.pairing.values import PairedRound, Pairing, Why
 from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.late_joining import met_late
-from leagues.stages.match_league import MatchLeague
 
 JOINED = Why("you play {them} because one of you joined late")
 
@@ -97,7 +97,7 @@ JOIN_LATE = Verb(
 
 
 def _many(league: League, others: Sequence[int]) -> int:
-    return len(others) * MatchLeague(**league.matches).legs
+    return len(others) * rules_of(league).legs
 
 
 def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
@@ -157,7 +157,7 @@ def _draw(
     league: League, pool: Pool, entry: Entry, others: Sequence[int], weeks: Sequence[Night]
 ) -> None:
     """Each match is a pairing round of its own. The newcomer sits at either side in turn."""
-    rule = MatchLeague(**league.matches)
+    rule = rules_of(league)
     busy = _busy(others, weeks)
     met = met_late(others, len(weeks), busy, rule.legs)
     stage = pool.stage

@@ -25,8 +25,10 @@ from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Pool, Surface
 from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.ladder import ladder_of, ladder_rules
+from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.own_rules import own_rules
 from leagues.say import say
+from leagues.stages.ladder import LadderRules
 from scoring.text import marked
 
 CHALLENGED = Why("you play {them} because one of you challenged the other")
@@ -49,7 +51,7 @@ def challenge(
         refuse_not_on(line.event)
         _refuse(league, entry, other, now)
         line.keep(*rows_of(line.event))
-        due_on = evening_day(league, now) + timedelta(ladder_rules(league).days)
+        due_on = evening_day(league, now) + timedelta(own_rules(league, LadderRules).days)
         pool = Pool.objects.select_related("stage__event").get(stage__event=event)
         match = new_match(league, pool, between(entry, other, CHALLENGED), due_on=due_on, now=now)
         line.say(

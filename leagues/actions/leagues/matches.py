@@ -26,6 +26,7 @@ from leagues.models import (
     Stage,
 )
 from leagues.reads import Sheet
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.stages.calendar import CalendarRule
 from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import MatchLeague
@@ -39,7 +40,7 @@ Divisions: TypeAlias = Mapping[str, Sequence[tuple[Player, ...]]]
 
 def seat_matches(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play each other: all is drawn, and every match has its week."""
-    legs = MatchLeague(**league.matches).legs
+    legs = rules_of(league).legs
     stage = add_divided_stage(by, league, marked("League"), divisions, legs)
     draw_stage(by, stage)
     date_matches(league)
@@ -167,7 +168,7 @@ def date_matches(league: League) -> None:
         each.starts_at = week.starts_at
     PairingRound.objects.bulk_update(rounds, ["starts_at"])
     week_of = {each.pk: week for each, week in zip(rounds, weeks, strict=True)}
-    rule = MatchLeague(**league.matches)
+    rule = rules_of(league)
     undated = Match.objects.filter(pairing_round__in=rounds, dated=None)
     DatedMatch.objects.bulk_create(
         DatedMatch(match_id=match, week=week_of[of], due_on=rule.due_on(week_of[of].on))
@@ -179,7 +180,7 @@ def date_matches(league: League) -> None:
 
 def weeks_for(league: League, rounds: int) -> list[Night]:
     """The week of each pairing round. Weeks between them are there to catch up."""
-    rule = MatchLeague(**league.matches)
+    rule = rules_of(league)
     nights = list(league.nights.in_order().filter(is_cancelled=False))
     for night in nights:
         night.league = league

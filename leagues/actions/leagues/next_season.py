@@ -21,11 +21,11 @@ from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer
 from leagues.reads import Sheet
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.next_season import has_begun, season_says
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.reads.leagues.season import scheme_of
 from leagues.reads.leagues.team_season import AskedTeam, team_intake
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
-from leagues.stages.match_league import MatchLeague
 from leagues.stages.next_season import beginning
 
 IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
@@ -78,7 +78,7 @@ def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
         by=by,
         sheet=Sheet.from_dict(event.rules),
         sides=Event.Sides(event.sides),
-        matches=MatchLeague(**before.matches),
+        matches=rules_of(before),
         kind_rules=before.kind_rules,
         **facts,
     )

@@ -12,6 +12,7 @@ from leagues.actions.leagues.matches import (
     weeks_for,
 )
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.reads.leagues.series import series_rules
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.ranking import Ranking, WhenUnequal
@@ -72,7 +73,7 @@ def _dated(
     rounds: dict[int, int],
     rules: SeriesRules,
 ) -> Iterator[DatedMatch]:
-    rule = MatchLeague(**league.matches)
+    rule = rules_of(league)
     for match in matches:
         if match.ending == Match.Ending.BYE:
             continue

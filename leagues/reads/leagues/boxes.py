@@ -8,17 +8,16 @@ from itertools import pairwise
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, League, Match, Night, Player, Stage, Surface
+from leagues.reads.leagues.own_rules import own_rules
 from leagues.reads.marks import mark_of
 from leagues.reads.tables.tables import Table, tables
 from leagues.stages.boxes import BoxRules, moving
 from leagues.stages.group_plan import GroupPlan
-from leagues.stages.kind_rules import read_rules
 from leagues.stages.promotion import Level, Movement, Stood, crossing, next_groups
 
 
 def box_rules(league: League) -> BoxRules:
-    rules = read_rules(league.kind_rules)
-    return rules if isinstance(rules, BoxRules) else BoxRules()
+    return own_rules(league, BoxRules)
 
 
 @dataclass(frozen=True)

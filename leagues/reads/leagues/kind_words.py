@@ -15,6 +15,7 @@ from leagues.reads.leagues.match_words import (
     silence_in_words,
     unplayed_in_words,
 )
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.stages.boxes import BoxRules
 from leagues.stages.kind_rules import KindRules, read_rules
 from leagues.stages.ladder import LadderRules
@@ -26,7 +27,7 @@ from leagues.stages.team_meetings import BoardsPay, TeamRules, TeamsPay
 
 def rules_in_words(league: League) -> list[str]:
     """How a league of dated matches is played, whatever its kind."""
-    rules, matches = read_rules(league.kind_rules), MatchLeague(**league.matches)
+    rules, matches = read_rules(league.kind_rules), rules_of(league)
     if isinstance(rules, TeamRules):
         return [*kind_rules_in_words(rules), *matches_in_words(matches)]
     return matches_in_words(matches) if rules is None else arranged(rules, matches)

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 
 from leagues.models import DatedMatch, Entry, Event, League, Match, Player, SideEntry
-from leagues.stages.kind_rules import read_rules
+from leagues.reads.leagues.own_rules import own_rules
 from leagues.stages.ladder import (
     Challenged,
     JoinedLadder,
@@ -17,11 +17,6 @@ from leagues.stages.ladder import (
     climb,
 )
 from scoring.sides import Seat
-
-
-def ladder_rules(league: League) -> LadderRules:
-    rules = read_rules(league.kind_rules)
-    return rules if isinstance(rules, LadderRules) else LadderRules()
 
 
 @dataclass(frozen=True)
@@ -97,7 +92,7 @@ def ladder_of(league: League) -> LadderStand:
     sides = _sides(league)
     return LadderStand(
         league,
-        ladder_rules(league),
+        own_rules(league, LadderRules),
         ladder,
         by_pk,
         {sides[each.pk]: each for each in open_ones.select_related("match", "week")},

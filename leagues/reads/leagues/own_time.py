@@ -6,15 +6,10 @@ from datetime import date
 from functools import cached_property
 
 from leagues.models import Entry, League, Match, Player, Pool, PoolEntry, SideEntry
-from leagues.stages.kind_rules import read_rules
+from leagues.reads.leagues.own_rules import own_rules
 from leagues.stages.own_time import MetOn, OwnTime, OwnTimeRules
 
 COUNTS_FOR_NOBODY = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
-
-
-def own_time_rules(league: League) -> OwnTimeRules:
-    rules = read_rules(league.kind_rules)
-    return rules if isinstance(rules, OwnTimeRules) else OwnTimeRules()
 
 
 @dataclass(frozen=True)
@@ -76,7 +71,7 @@ def own_time_of(league: League, today: date) -> OwnTimeStand:
     for place in places.select_related("pool__stage__event").order_by("pool__number"):
         pools[place.pool] = (*pools.get(place.pool, ()), place.entry_id)
     met = tuple(_met(league))
-    season = OwnTime(own_time_rules(league), first, met)
+    season = OwnTime(own_rules(league, OwnTimeRules), first, met)
     return OwnTimeStand(season, today, entries, pools)
 
 

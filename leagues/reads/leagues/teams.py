@@ -6,17 +6,11 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 
 from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
-from leagues.stages.kind_rules import read_rules
+from leagues.reads.leagues.own_rules import own_rules
 from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
 
 PLAYERS, TEAMS = 1, 2
 """The numbers of the two stages of such a league."""
-
-
-def team_rules(league: League) -> TeamRules:
-    rules = read_rules(league.kind_rules)
-    assert isinstance(rules, TeamRules)
-    return rules
 
 
 def stage_of_players(league: League) -> Stage | None:
@@ -64,7 +58,7 @@ class SquadRegister:
 
     @cached_property
     def rules(self) -> TeamRules:
-        return team_rules(self.league)
+        return own_rules(self.league, TeamRules)
 
     @cached_property
     def members(self) -> list[SquadMember]:
@@ -157,7 +151,7 @@ def line_up_due(league: League, meeting: Match) -> datetime:
     starts = dated.week.starts_at
     if dated.on:
         starts = starts.replace(year=dated.on.year, month=dated.on.month, day=dated.on.day)
-    return starts - timedelta(hours=team_rules(league).hours_before)
+    return starts - timedelta(hours=own_rules(league, TeamRules).hours_before)
 
 
 # --- For pages ------------------------------------------------------------------------------

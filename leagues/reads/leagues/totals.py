@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Event, League, Match, Surface, TotalsReport
 from leagues.reads.events.sheets import format_of
-from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.leagues.own_rules import rules_of
 from scoring.matches import SingleGame
 
 

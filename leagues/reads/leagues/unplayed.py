@@ -8,6 +8,7 @@ from functools import cached_property
 from django.db.models import Prefetch, Q, QuerySet
 
 from leagues.models import DatedMatch, DateOffer, League, Match, NoShowClaim, PutOff
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.stages.match_dates import (
     DatedState,
     MatchDates,
@@ -17,7 +18,6 @@ from leagues.stages.match_dates import (
     proposed_end,
     state_on,
 )
-from leagues.stages.match_league import MatchLeague
 from leagues.stages.match_moves import PlannedMatch
 from scoring.sides import Seat
 
@@ -178,10 +178,6 @@ def _open(league: League) -> QuerySet[DatedMatch]:
 def with_boards(matches: Collection[int]) -> Q:
     """These matches, and the boards of those that are meetings of teams."""
     return Q(match__in=matches) | Q(match__team_board__meeting__in=matches)
-
-
-def rules_of(league: League) -> MatchLeague:
-    return MatchLeague(**league.matches)
 
 
 def put_off_limits(league: League) -> PutOffLimits:

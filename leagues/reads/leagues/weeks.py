@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.reads.leagues.boxes import with_lines
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.reads.leagues.teams import BoardLine, boards_of
 from leagues.reads.leagues.unplayed import (
     SAID_OF_MATCHES,
@@ -18,7 +19,6 @@ from leagues.reads.leagues.unplayed import (
     arrangements,
     open_matches,
     planned,
-    rules_of,
 )
 from leagues.reads.leagues.venues import Venue, home_venues
 from leagues.reads.tables.tables import Table, tables

@@ -22,7 +22,7 @@ from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.models import League, Match
-from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.typed import Totals
 from leagues.stages.boxes import BoxRules

@@ -17,11 +17,13 @@ from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
 from leagues.models import Action, Enrolment, Entry, League, SeasonAnswer
 from leagues.reads.leagues.boxes import Wishes
+from leagues.reads.leagues.own_rules import own_rules
 from leagues.reads.leagues.season_plan import match_intake
 from leagues.reads.leagues.team_season import team_intake
-from leagues.reads.leagues.teams import SquadRegister, members_of, team_rules, teams_of
+from leagues.reads.leagues.teams import SquadRegister, members_of, teams_of
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.stages.team_meetings import TeamRules
 from tests.leagues.leagues.coming_seasons import begin_with_teams
 from tests.leagues.leagues.league_life import LeagueLife, Roll, pick
 from tests.leagues.leagues.random_match_acts import enter
@@ -70,7 +72,7 @@ def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
     meeting = pick(meetings, a)
     entry = pick(Entry.objects.filter(sides__match=meeting).order_by("pk"), b)
     able = [*SquadRegister(life.league).players_for(meeting, entry), None]
-    sizes = team_rules(life.league).sizes
+    sizes = own_rules(life.league, TeamRules).sizes
     chosen = [able[(b // 2 + n) % len(able)] for n in range(len(sizes))]
     places = [() if key is None else (key,) for key in chosen]
     name_line_up(by=life.ann, league=life.league, meeting=meeting, entry=entry, places=places)

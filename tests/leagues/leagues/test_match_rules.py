@@ -10,7 +10,7 @@ from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Entry, Event, League
-from leagues.stages.match_league import MatchLeague
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.stages.own_time import OwnTimeRules
 from scoring.sides import Seat
 from tests.cast import Cast
@@ -52,7 +52,7 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
         said = typed(page, most_put_off="5", days_to_play="9", totals="on")
         assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
         league.refresh_from_db()
-        rule = MatchLeague(**league.matches)
+        rule = rules_of(league)
         assert (rule.most_put_off, rule.days_to_play, rule.totals) == (5, 9, True)
         match = match_of(league, "Ben", "Cat")
         dated = now_of(match).dated
@@ -61,7 +61,7 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
         assert "how many may be postponed" in log
         undo_last(cast, league)
     league.refresh_from_db()
-    assert MatchLeague(**league.matches).most_put_off == 2
+    assert rules_of(league).most_put_off == 2
     dated = now_of(match).dated
     assert (dated.due_on - dated.week.on).days == 6
 
@@ -115,7 +115,7 @@ def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -
 
 def test_nothing_changed_is_not_told_and_what_is_old_is_refused(cast: Cast, league: League) -> None:
     ann = cast.who("ann")
-    kept = MatchLeague(**league.matches)
+    kept = rules_of(league)
     assert not change_match_rules(by=ann, league=league, matches=kept)
     with pytest.raises(Refused):
         change_match_rules(by=ann, league=league, matches=kept, seen="old")
@@ -124,7 +124,7 @@ def test_nothing_changed_is_not_told_and_what_is_old_is_refused(cast: Cast, leag
 def test_the_weeks_of_a_period_stay_once_a_match_is_arranged(cast: Cast) -> None:
     with at_noon(10, 6):
         league = opened(cast)
-        ann, kept = cast.who("ann"), MatchLeague(**league.matches)
+        ann, kept = cast.who("ann"), rules_of(league)
         longer = OwnTimeRules(games=3, weeks=3, times=2)
         assert change_match_rules(by=ann, league=league, matches=kept, rules=longer)
         one, other = Entry.objects.named().filter(event=league.event)[:2]

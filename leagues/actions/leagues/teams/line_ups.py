@@ -34,7 +34,8 @@ from leagues.models import (
     TeamBoard,
 )
 from leagues.reads import format_of
-from leagues.reads.leagues.teams import SquadRegister, stage_of_players, team_rules
+from leagues.reads.leagues.own_rules import own_rules
+from leagues.reads.leagues.teams import SquadRegister, stage_of_players
 from leagues.reads.play.walkover import AWARDED, award, walkover_in
 from leagues.stages.team_meetings import MeetingBoard, Place, TeamRules, WrongLineUp, wrong_line_up
 from scoring.sides import Seat
@@ -123,7 +124,7 @@ DECIDED = ("played", "totals", "annulled", "withdrawn")
 
 
 def _refuse_wrong(league: League, meeting: Match, entry: Entry, places: Sequence[Place]) -> None:
-    rules = team_rules(league)
+    rules = own_rules(league, TeamRules)
     if len(places) != len(rules.sizes):
         raise Refused(str(WRONG[WrongLineUp.SIZE]))
     register = SquadRegister(league)
@@ -152,7 +153,7 @@ def make_boards(league: League, meeting: Match) -> None:
     if not line_ups.keys() >= set(entries):
         return
     one, other = (line_ups[entry] for entry in entries)
-    rules, stage = team_rules(league), stage_of_players(league)
+    rules, stage = own_rules(league, TeamRules), stage_of_players(league)
     assert stage is not None
     last: int = meeting.event.matches.aggregate(last=Max("number"))["last"] or 0
     pool = Pool.objects.filter(stage=stage, number__in=_division(meeting)).first()

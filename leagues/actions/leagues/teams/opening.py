@@ -17,9 +17,8 @@ from leagues.actions.leagues.matches import (
 )
 from leagues.models import CaptainLink, Entry, Event, League, Player, Stage
 from leagues.reads.events.sheets import sheet_of
-from leagues.reads.leagues.teams import team_rules
+from leagues.reads.leagues.own_rules import own_rules, rules_of
 from leagues.reads.play.walkover import clean_win
-from leagues.stages.match_league import MatchLeague
 from leagues.stages.team_meetings import TeamRules, TeamsPay
 from leagues.stages.ways import RoundRobin
 from scoring.matches import SingleGame
@@ -58,8 +57,8 @@ CHAIN_OF: Mapping[TeamsPay, Chain] = {
 
 def seat_teams(by: Who, league: League, divisions: Squads) -> None:
     """Let these teams meet each other: all is drawn, and every meeting has its week."""
-    event, rules = event_of(league), team_rules(league)
-    matches = MatchLeague(**league.matches)
+    event, rules = event_of(league), own_rules(league, TeamRules)
+    matches = rules_of(league)
     league.divisions = [name for name in divisions if name]
     league.save(update_fields=["divisions"])
     way = RoundRobin(matches.legs, home_and_away=True)

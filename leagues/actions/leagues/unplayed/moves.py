@@ -18,7 +18,8 @@ from leagues.actions.leagues.unplayed.telling import tell_of_week
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, DateOffer, League, Match, Night, PairingRound
-from leagues.reads.leagues.unplayed import open_matches, rules_of, with_boards
+from leagues.reads.leagues.own_rules import rules_of
+from leagues.reads.leagues.unplayed import open_matches, with_boards
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 

@@ -39,9 +39,10 @@ from leagues.forms.leagues.meeting_results import MeetingResultsForm
 from leagues.forms.leagues.unplayed import DateForm, put_off_form
 from leagues.models import Action, League, Match, TeamBoard
 from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.own_rules import rules_of
 from leagues.reads.leagues.teams import BoardLine, boards_of, is_meeting
 from leagues.reads.leagues.totals import takes_totals, totals_said
-from leagues.reads.leagues.unplayed import arrangement_of, rules_of
+from leagues.reads.leagues.unplayed import arrangement_of
 from leagues.reads.leagues.venues import home_venues
 from leagues.reads.leagues.weeks import as_dated, clashes_in, match_season, would_clash
 from leagues.reads.leagues.words import day_in_words

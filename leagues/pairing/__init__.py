@@ -1,4 +1,4 @@
-"""Who meets whom, who sits out, who shoots first, where and when.
+"""Draws: pairings, byes, first shots, boards, times and brackets.
 
 Pure: values in, values out. An entry is anything that can be sorted and hashed (a row's
 number, a name); the dice are an argument, made from a seed that the draw shows. The same
@@ -8,5 +8,5 @@ Drawing         ``round_robin`` ``partial`` ``swiss`` ``partners`` ``many_sided`
 Play-offs       ``knockout`` ``double_knockout`` ``page``, all read by ``bracket``
 From the table  ``pools``
 Around it       ``firsts`` ``boards`` ``timetable`` ``changes`` ``attendance`` ``seeds``
-The oracle      ``check`` replays a draw and names every breach
+The oracle      ``check`` replays a draw and lists each breach
 """

@@ -1,9 +1,9 @@
-"""Who comes late to a draw already made, or leaves it.
+"""Add an entry to a draw already made, or take one out.
 
-Whoever loses an opponent meets somebody else who sits out, unless the two have met or will
-meet; then they sit out themselves. A late-comer fits into the byes, and where there are none
-takes the place of somebody else in each round, of another each time: then all sit out in turn.
-Matches of redrawn partners cannot be mended like that: draw the rest of the evening again.
+An entry that loses its opponent meets one that sits out, unless the two have met or will meet;
+then it sits out too. A late-comer meets entries with a bye. In a round without byes it replaces
+another entry, a different one each round, so that all sit out in turn.
+Redrawn partners cannot be mended like that: draw the rest of the evening again.
 
 >>> from leagues.pairing.seeds import roll
 >>> drawn = [PairedRound((Pairing.between("Ann", "Ben"),), (Bye("Cas"),))]
@@ -63,7 +63,7 @@ def join(
 ) -> tuple[PairedRound[E], ...]:
     """The rounds still to come, with this entry.
 
-    Of those who sat out least tonight, who sat out least on earlier ``nights`` does it now.
+    Entries that sat out least tonight are replaced first; if tied, least on earlier ``nights``.
     """
     late = (Bye(entry, CAME_LATE),)
     with_them = [replace(r, byes=r.byes + late) for r in rounds]
@@ -80,7 +80,7 @@ def _given_places(
     never: Pairs[E],
     rested: Mapping[E, int | Fraction],
 ) -> tuple[PairedRound[E], ...]:
-    """Where they would sit out, they meet somebody whose opponent sits out less than they."""
+    """Let the entry replace one with at least two byes fewer, in each round it would sit out."""
     given = list(rounds)
     for at, pairing_round in enumerate(given):
         if entry not in (bye.entry for bye in pairing_round.byes):
@@ -133,7 +133,7 @@ def _mended(
 def _with_the_free_paired(
     pairing_round: PairedRound[E], others: History[E], dice: Random, never: Pairs[E]
 ) -> PairedRound[E]:
-    """Pair as many as can be of those who sit out, each with somebody met in no other round."""
+    """Pair as many entries with a bye as possible, without a rematch in any other round."""
     free = [bye.entry for bye in pairing_round.byes]
     edges = [
         (a, b, (0,))

@@ -1,10 +1,9 @@
-"""Boards: nobody stays on a board while that can be avoided, and everybody sees many.
+"""Assign boards, so that entries change boards each round and see many.
 
-Where everybody can have a board they have not sat at, they get one, the first of the hall
-before the last. Else each round is one
-assignment: first the fewest entries that stay where they just sat, then the fewest visits
-again, a third visit counting more than two seconds. With fewer boards than matches the round
-is played in waves, and whoever has waited most is in the first.
+If every entry can have a board that is new to it, it gets one, from the front of the hall.
+Otherwise each round is a least-cost assignment: fewest entries that keep the board they just
+sat at, then fewest repeated visits, a third visit counting more than two second ones. With
+fewer boards than matches a round is played in waves; entries that waited most play first.
 """
 
 from collections import Counter
@@ -33,8 +32,8 @@ def assign_boards(
 ) -> PairedRound[E]:
     """Give each match a board and a wave. The matches keep their order.
 
-    Boards too many stay free at the end of the hall while the others are new to everybody;
-    or any of them, where the rounds to come may be better off with that.
+    With ``from_the_first``, surplus boards stay free at the end of the hall while the others
+    are new to every entry. Without it any board may stay free, which can suit later rounds.
     """
     matches = list(pairing_round.pairings)
     waiting = sorted(range(len(matches)), key=lambda _: dice.random())
@@ -51,10 +50,10 @@ def assign_boards(
 def bring_forward(
     waiting: Sequence[Spot], others: Collection[Spot], new: Collection[int]
 ) -> list[Spot]:
-    """Where matches to come are played once a round has ``new`` boards as well.
+    """The spots (wave, board) of ``waiting`` matches after ``new`` boards were added.
 
-    Each of a later wave takes the earliest free spot, and leaves its own to the next. What
-    ``others`` have is not given away.
+    Each match of a later wave takes the earliest free spot and frees the one it had. Spots of
+    ``others`` are not reassigned.
 
     >>> bring_forward([(1, 1), (1, 2), (2, 1), (3, 1)], [], new=[3])
     [(1, 1), (1, 2), (1, 3), (2, 1)]
@@ -99,14 +98,14 @@ def assign_all(
 def _least_repeats(
     rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> int:
-    """Who plays oftener than there are boards new to them has to come back to some."""
+    """A lower bound of ``repeats``: matches of each entry beyond the boards new to it."""
     games = Counter(entry for r in rounds for pairing in r.pairings for entry in pairing.entries)
     new = {e: len({*boards}.difference(history.boards.get(e, ()))) for e in games}
     return sum(max(0, games[entry] - new[entry]) for entry in games)
 
 
 def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
-    """How often somebody sits twice in a row on one board."""
+    """How often an entry sits on one board twice in a row."""
     count, before = 0, history.boards_seen()
     for pairing_round in rounds:
         for pairing in pairing_round.pairings:
@@ -116,7 +115,7 @@ def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
 
 
 def repeats(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
-    """How often somebody sits on a board they have sat on before."""
+    """How often an entry sits on a board it has sat on before."""
     after = history.boards_seen()
     for pairing_round in rounds:
         after.seat(pairing_round)
@@ -134,7 +133,7 @@ def _seats(
     dice: Random,
     from_the_first: bool,
 ) -> list[int]:
-    """A board for each match of one wave. Taking the next in a circle always works out."""
+    """A board for each match of one wave: new to both sides if found, otherwise by ``assign``."""
     order = sorted(boards)
     spare = frozenset(order[len(matches) :] if from_the_first else ())
     dice.shuffle(order)
@@ -153,10 +152,10 @@ def _seats(
 def _all_new(
     matches: Sequence[Pairing[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> list[int]:
-    """Boards where nobody has sat before; none where they are not found at once.
+    """A board new to both sides for each match, or an empty list if a short search finds none.
 
-    Each match takes the first that is free; where none is new to it, somebody who can go
-    elsewhere makes room.
+    Each match takes the first free board. If none is new to it, a match that can move to
+    another board makes room.
     """
     seen = [{b for e in m.entries for b in history.boards.get(e, ())} for m in matches]
     free, at = list(boards), dict[int, int]()

@@ -1,7 +1,6 @@
-"""A bracket: slots that say where their two sides come from, and one way to read them.
+"""Brackets: slots with the sources of their two sides, and ``advance``, which fills them.
 
-Knockout, double elimination and the Page play-off are all brackets: only who feeds whom is
-different. ``advance`` plays the results so far into one and says where everybody stands.
+Knockout, double elimination and the Page play-off differ only in the sources of their slots.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,7 @@ FEEDS = Why("you meet {them} here as {yours} against {theirs}")
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Comes in from outside the bracket."""
+    """An entry from outside the bracket, by its seed."""
 
     seed: int
 
@@ -41,7 +40,7 @@ Source: TypeAlias = Seeded | WinnerOf | LoserOf
 class Slot:
     """One match of the bracket. Slots of one ``step`` can be played at the same time.
 
-    ``if_upset`` names a slot: this match takes place only if that one's second side won.
+    ``if_upset`` is the key of a slot: this match is played only if that slot's second side won.
     """
 
     key: str
@@ -55,9 +54,9 @@ class Slot:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Slots in an order they can be played in, and who ends where.
+    """Slots in an order they can be played in, and the final places.
 
-    ``places`` counts down from the winner; those named together share their places.
+    ``places`` counts down from the winner; sources in one group share their places.
     """
 
     slots: tuple[Slot, ...]
@@ -67,8 +66,8 @@ class Bracket:
     def by_key(self) -> dict[str, Slot]:
         return {slot.key: slot for slot in self.slots}
 
-    def says(self, source: Source) -> Text:
-        """The source in words, as it stands on an empty bracket."""
+    def describe(self, source: Source) -> Text:
+        """The source in words, such as *winner of Semi-final 1*, without names."""
         if isinstance(source, Seeded):
             return Text("seed {seed}", seed=source.seed)
         match = self.by_key[source.slot].label
@@ -77,12 +76,12 @@ class Bracket:
         return Text("loser of {match}", match=match)
 
     def goes_to(self, source: Source) -> Slot | None:
-        """Where the winner or loser of a slot plays next; nowhere after the last match."""
+        """The slot in which the winner or loser of a slot plays next, or None after the last match."""
         return next((slot for slot in self.slots if source in slot.sources), None)
 
 
-class Nobody(Enum):
-    """Who sits on a side where no entry does."""
+class EmptySide(Enum):
+    """A side without an entry: not yet known, or a bye."""
 
     UNKNOWN = "unknown"
     ABSENT = "absent"
@@ -96,38 +95,38 @@ class SlotStatus(Enum):
     """One side or both never come."""
     NOT_NEEDED = "not-needed"
     CONTRADICTED = "contradicted"
-    """The result is of somebody who no longer sits here."""
+    """The recorded winner is no longer a side here, or the match is not needed."""
 
 
 @dataclass(frozen=True)
 class Spot(Generic[E]):
-    """One slot as it stands now."""
+    """One slot with its sides, winner and status, after the results so far."""
 
     slot: Slot
-    sides: tuple[E | Nobody, E | Nobody]
+    sides: tuple[E | EmptySide, E | EmptySide]
     status: SlotStatus
-    winner: E | Nobody
-    loser: E | Nobody
+    winner: E | EmptySide
+    loser: E | EmptySide
     pairing: Pairing[E] | None
 
 
 def advance(bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]) -> dict[str, Spot[E]]:
-    """Every slot as it stands, from the entries by seed and the winner of each slot played."""
+    """Every slot by its key, filled from the entries in seed order and the winners by slot key."""
     return _Reading(bracket, seeded, winners).spots
 
 
 def final_places(
     bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]
 ) -> list[tuple[int, int, E]]:
-    """Who ended where so far: the first and last place of each span, and the entry."""
+    """Entries whose places are decided: the first and last place they share, and the entry."""
     reading = _Reading(bracket, seeded, winners)
     ended: list[tuple[int, int, E]] = []
     place = 1
     for sources in bracket.places:
         whose = [reading.who(source) for source in sources]
-        coming = [who for who in whose if who is not Nobody.ABSENT]
+        coming = [who for who in whose if who is not EmptySide.ABSENT]
         last = place + len(coming) - 1
-        ended += [(place, last, who) for who in coming if not isinstance(who, Nobody)]
+        ended += [(place, last, who) for who in coming if not isinstance(who, EmptySide)]
         place = last + 1
     return ended
 
@@ -141,50 +140,50 @@ class _Reading(Generic[E]):
         for slot in bracket.slots:
             self.spots[slot.key] = self._spot(slot)
 
-    def who(self, source: Source) -> E | Nobody:
+    def who(self, source: Source) -> E | EmptySide:
         if isinstance(source, Seeded):
             at = source.seed - 1
-            return self.seeded[at] if at < len(self.seeded) else Nobody.ABSENT
+            return self.seeded[at] if at < len(self.seeded) else EmptySide.ABSENT
         spot = self.spots[source.slot]
         return spot.winner if isinstance(source, WinnerOf) else spot.loser
 
     def _spot(self, slot: Slot) -> Spot[E]:
         sides = (self.who(slot.sources[0]), self.who(slot.sources[1]))
         status = self._status(slot, sides)
-        winner: E | Nobody = Nobody.UNKNOWN
-        loser: E | Nobody = Nobody.UNKNOWN
+        winner: E | EmptySide = EmptySide.UNKNOWN
+        loser: E | EmptySide = EmptySide.UNKNOWN
         match status:
             case SlotStatus.PLAYED:
                 winner = self.winners[slot.key]
                 loser = sides[1] if winner == sides[0] else sides[0]
             case SlotStatus.BYE:
-                winner, loser = sides if sides[1] is Nobody.ABSENT else sides[::-1]
+                winner, loser = sides if sides[1] is EmptySide.ABSENT else sides[::-1]
             case SlotStatus.NOT_NEEDED:
                 winner, loser = sides
         is_paired = status in {SlotStatus.READY, SlotStatus.PLAYED} and not any(
-            isinstance(side, Nobody) for side in sides
+            isinstance(side, EmptySide) for side in sides
         )
         pairing = self._pairing(slot) if is_paired else None
         return Spot(slot, sides, status, winner, loser, pairing)
 
-    def _status(self, slot: Slot, sides: tuple[E | Nobody, E | Nobody]) -> SlotStatus:
+    def _status(self, slot: Slot, sides: tuple[E | EmptySide, E | EmptySide]) -> SlotStatus:
         settled = bool(slot.if_upset) and self._no_upset(self.spots[slot.if_upset])
         if slot.key in self.winners:
             fits = self.winners[slot.key] in sides and not settled
             return SlotStatus.PLAYED if fits else SlotStatus.CONTRADICTED
-        if Nobody.UNKNOWN in sides:
+        if EmptySide.UNKNOWN in sides:
             return SlotStatus.WAITING
         if settled:
             return SlotStatus.NOT_NEEDED
-        return SlotStatus.BYE if Nobody.ABSENT in sides else SlotStatus.READY
+        return SlotStatus.BYE if EmptySide.ABSENT in sides else SlotStatus.READY
 
     def _no_upset(self, spot: Spot[E]) -> bool:
         return spot.winner == spot.sides[0]
 
     def _pairing(self, slot: Slot) -> Pairing[E]:
-        """The better seed has the hammer: the other side shoots first."""
+        """The better seed has the hammer, so the other side shoots first."""
         entries = [self.who(source) for source in slot.sources]
-        known = [entry for entry in entries if not isinstance(entry, Nobody)]
+        known = [entry for entry in entries if not isinstance(entry, EmptySide)]
         seeds = [self.seeded.index(entry) for entry in known]
         return Pairing(
             sides=Pairing.between(*known).sides,
@@ -193,10 +192,10 @@ class _Reading(Generic[E]):
         )
 
     def _came_as(self, source: Source) -> Text:
-        """The source in words, seeing through byes: nobody wins against an empty chair."""
+        """The source in words; a win by a bye is traced back to where the entry came from."""
         if not isinstance(source, Seeded):
             spot = self.spots[source.slot]
             if spot.status is SlotStatus.BYE:
                 coming = spot.sides.index(self.who(source))
                 return self._came_as(spot.slot.sources[coming])
-        return self.bracket.says(source)
+        return self.bracket.describe(source)

@@ -1,4 +1,4 @@
-"""What the organiser changes by hand, and what it breaks.
+"""Change a drawn round by hand, and find the rules that this breaks.
 
 >>> from leagues.pairing.seeds import roll
 >>> drawn = PairedRound((Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot")))
@@ -33,7 +33,7 @@ def swap(
     history: History[E],
     promise: Promise[E] | None = None,
 ) -> Change[E]:
-    """Let two entries change places, and say what that would newly break."""
+    """Exchange two entries, and find the breaches that are new."""
     swapped = exchange(pairing_round, one, other)
     known = _breaches(pairing_round, history, promise)
     new = (b for b in _breaches(swapped, history, promise) if b not in known)
@@ -41,7 +41,7 @@ def swap(
 
 
 def exchange(pairing_round: PairedRound[E], one: E, other: E) -> PairedRound[E]:
-    """Let two entries change places, be it at a board or on the bench."""
+    """Let two entries change places; either may have a match or a bye."""
     return PairedRound(
         tuple(_pairing(p, one, other) for p in pairing_round.pairings),
         tuple(

@@ -1,8 +1,8 @@
-"""The checker: plays a draw again and names every breach of what was promised.
+"""The checker: replays a draw and lists each breach of its promise.
 
-It knows nothing of how the draw was made. What may happen only when it cannot be avoided
-(a rematch, a second bye, meeting somebody one was to be kept apart from) is judged round by
-round against the least that those present could have had.
+It is independent of the algorithms that draw. A rematch, a second bye or a keep-apart meeting
+is a breach only if it could be avoided: each round is compared with the fewest possible for
+the entries present.
 """
 
 import sys
@@ -51,7 +51,7 @@ class Breach(Generic[E]):
 class Promise(Generic[E]):
     """What this draw promised, beyond what is always true.
 
-    ``meetings`` is how often the same two may meet without a word: two in two legs.
+    ``meetings`` is how often the same two may meet without a breach: two in two legs.
     ``uneven`` is how many more or fewer first than last shots one entry may end with.
     """
 
@@ -67,7 +67,7 @@ def check(
     here: Sequence[Collection[E]] | None = None,
     history: History[E] | None = None,
 ) -> list[Breach[E]]:
-    """Every breach, in order of play. ``here`` says who was there in each round."""
+    """Every breach, in order of play. ``here`` lists the entries present in each round."""
     promise = promise or Promise()
     history = history or History()
     found: list[Breach[E]] = []
@@ -83,7 +83,7 @@ def check(
 def _nonsense(
     number: int, pairing_round: PairedRound[E], present: Collection[E]
 ) -> Iterator[Breach[E]]:
-    """What can never be right."""
+    """Breaches that are always wrong, such as an entry with two matches in one round."""
     named = Counter(pairing_round.entries)
     for pairing in pairing_round.pairings:
         for entry, times in Counter(pairing.entries).items():
@@ -111,7 +111,7 @@ def _shared_boards(number: int, pairing_round: PairedRound[E]) -> Iterator[Breac
 def _promised(
     number: int, pairing_round: PairedRound[E], history: History[E], promise: Promise[E]
 ) -> Iterator[Breach[E]]:
-    """What may be broken only if there was no way round it."""
+    """Breaches of rules that may be broken only if it cannot be avoided."""
     met = [two for pairing in pairing_round.pairings for two in pairing.meetings()]
     byes = [bye.entry for bye in pairing_round.byes]
     fewest = min((history.byes[entry] for entry in pairing_round.entries), default=0)
@@ -125,20 +125,20 @@ def _promised(
     ]
     if any(amount for _, _, amount in suspects):
         least = _least(pairing_round, history, promise, fewest)
-        for (rule, whom, amount), unavoidable in zip(suspects, least, strict=True):
+        for (rule, sets, amount), unavoidable in zip(suspects, least, strict=True):
             if amount > unavoidable:
-                yield from (Breach(rule, number, entries) for entries in whom)
+                yield from (Breach(rule, number, entries) for entries in sets)
 
 
 def _again(two: tuple[E, ...], history: History[E], promise: Promise[E]) -> int:
-    """How many meetings too many this one would be."""
+    """How many meetings beyond the promised number this one would be."""
     return max(0, history.meetings(two[0], two[1]) + 1 - promise.meetings)
 
 
 def _sum(
     of: Iterable[tuple[E, ...]], amount: Callable[[tuple[E, ...]], int]
 ) -> tuple[list[tuple[E, ...]], int]:
-    """Those for whom there is something to count, and how much it is together."""
+    """The tuples with an amount above zero, and the sum of their amounts."""
     guilty = [(entries, much) for entries in of if (much := amount(entries))]
     return [entries for entries, _ in guilty], sum(much for _, much in guilty)
 
@@ -146,7 +146,7 @@ def _sum(
 def _least(
     pairing_round: PairedRound[E], history: History[E], promise: Promise[E], fewest: int
 ) -> tuple[int, ...]:
-    """The fewest rematches, then second byes, then keep-apart breaches possible for them."""
+    """The fewest rematches, second byes and keep-apart breaches possible, in this priority."""
     if any(len(pairing.entries) > 2 for pairing in pairing_round.pairings):
         # Partners, or three at a board, meet again anyway; only rests can be shared out.
         rested = sorted(history.byes[entry] - fewest for entry in pairing_round.entries)

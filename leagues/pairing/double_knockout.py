@@ -1,10 +1,10 @@
 """Double elimination: out after two losses. The final is played again if the unbeaten lose it.
 
-Losers drop into the losers' bracket crossed over, so that two who have met meet again as
-late as can be.
+Losers drop into the losers' bracket in a crossed order, so that rematches come as late as
+possible.
 
 >>> cup = double_knockout(8)
->>> print(cup.slots[-1].label, cup.says(cup.slots[-2].sources[1]), sep="; ")
+>>> print(cup.slots[-1].label, cup.describe(cup.slots[-2].sources[1]), sep="; ")
 Grand final, second match; winner of Losers final
 """
 
@@ -25,7 +25,7 @@ ROUNDS = {"W": marked("Winners round {number}"), "L": marked("Losers round {numb
 
 @lru_cache(maxsize=64)
 def double_knockout(entries: int, reset: bool = True) -> Bracket:
-    """A bracket for so many entries; without ``reset`` one grand final decides."""
+    """Create the bracket for a number of entries; without ``reset`` one grand final decides."""
     if entries < 2:
         raise ValueError("a knockout needs two entries")
     order = seed_order(bracket_size(entries))
@@ -101,7 +101,7 @@ def _play(
 
 
 def _crossed(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
-    """The order to drop in that keeps those who may have met apart for longest."""
+    """The order of the drop that delays rematches longest."""
     turns = [[*drop[by:], *drop[:by]] for by in range(len(drop))]
     return min(
         (order for turn in turns for order in (turn, turn[::-1])),
@@ -110,7 +110,7 @@ def _crossed(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
 
 
 def _met(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[int]:
-    """How many first-round matches both came by who may meet now, next, the one after …"""
+    """How many first-round matches two lines share that may meet in this step, the next, and so on."""
     counts = []
     width = 1
     while width <= len(drop):

@@ -1,9 +1,9 @@
-"""Meetings into as few rounds as possible: an edge colouring, each colour one round.
+"""Arrange meetings in as few rounds as possible: an edge colouring, each colour one round.
 
-Nobody can play twice in a round, and no round has more matches than half of those who play:
-that is the least there can be. Alternating chains bring each meeting into a round; where none
-does, something else is moved by chance. Fewer rounds are proved by finding them, so only a
-search that was given up takes one round more than might be possible.
+An entry plays once a round, and a round has at most half as many matches as entries. These two
+limits give a lower bound, ``fewest_colors``. ``color_edges`` places each edge along an
+alternating (Kempe) chain, and recolours at random where no chain helps. After a bounded number
+of attempts it adds a round, so the result can have one round more than necessary.
 
 >>> from leagues.pairing.seeds import roll
 >>> square = [(0, 1), (1, 2), (2, 3), (3, 0)]
@@ -16,14 +16,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
 TRIES = 2_000
-"""So often a meeting that fits nowhere makes room by chance before a round is added."""
+"""Random recolourings before a round is added."""
 
 Edge = tuple[int, int]
 Chain = list[int]
 
 
 def fewest_colors(edges: Sequence[Edge]) -> int:
-    """No colouring has fewer."""
+    """A lower bound of the colours of any colouring."""
     games = Counter(end for edge in edges for end in edge)
     at_once = len(games) // 2
     return max([*games.values(), -(-len(edges) // at_once) if at_once else 0])
@@ -62,7 +62,7 @@ def even_out(edges: Sequence[Edge], of_edges: Sequence[int], dice: Random) -> li
 
 
 class _Coloring:
-    """Colours as far as they are given; -1 is none yet."""
+    """A partial colouring; -1 is no colour yet."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class _Coloring:
             self._put(edge, color)
 
     def complete(self) -> bool:
-        """Colour what has none; whether that has worked out."""
+        """Colour the remaining edges; False if the attempts ran out."""
         without = [e for e, color in enumerate(self.of_edges) if color < 0]
         self.dice.shuffle(without)
         todo, tries = deque(without), 0
@@ -127,7 +127,7 @@ class _Coloring:
         return [color for color in self.colors if color not in self.at[end]]
 
     def _color(self, edge: int) -> bool:
-        """By a colour that is free at both ends, or becomes so along the shortest chain."""
+        """Give a colour that is free at both ends, if need be after swapping the shortest chain."""
         one, other = self.edges[edge]
         free, there = self._free(one), self._free(other)
         if both := [color for color in free if color in there]:
@@ -147,8 +147,8 @@ class _Coloring:
         return True
 
     def _chain(self, start: int, color: int, instead: int, never_to: int) -> Chain:
-        """The two colours in turn, from where the second is free; nothing where it may not
-        be swapped or comes to the other end."""
+        """The alternating chain of two colours from ``start``; empty if it contains a fixed edge
+        or reaches ``never_to``."""
         chain, end = self._walk(start, color, instead)
         if end == never_to or not self.fixed.isdisjoint(chain):
             return []
@@ -165,7 +165,7 @@ class _Coloring:
         return chain, here
 
     def _component(self, within: int, one: int, other: int) -> Chain:
-        """All that hangs together at an entry by these two colours."""
+        """The connected component at an entry in these two colours."""
         chain, end = self._walk(within, one, other)
         if end == within and chain:
             return chain

@@ -1,9 +1,10 @@
-"""Who shoots first: everyone first as often as last, as nearly as the draw allows.
+"""Assign first shots, so that each entry shoots first about as often as last.
 
-Known beforehand, a whole draw is settled at once: whenever one entry is first too often and
-another too seldom, a chain of matches between them is turned round. When no chain helps any
-more nothing can (it is a flow), so in a round robin nobody is first more than once more
-often than last. Round by round, whoever has been first less often is first.
+``settle`` balances a whole draw at once: a chain of matches between an entry that is first too
+often and one that is first too seldom is reversed, until no chain helps. This is a flow
+problem, so the result is optimal without partners: in a round robin the numbers of an entry
+differ by at most one.
+``settle_round`` goes round by round: the side that was first less often is first.
 """
 
 from collections import Counter, deque
@@ -79,7 +80,7 @@ def _turn_matches(matches: list[Pairing[E]], lead: Counter[E], dice: Random) -> 
 
 
 def _gain(had: Side[E], gets: Side[E], lead: Counter[E]) -> int:
-    """How much the sum of squares falls when the first shot changes hands, in turns."""
+    """How much the sum of squared leads falls if the other side shoots first."""
     before = sum(2 * lead[entry] - TURN for entry in had)
     after = sum(2 * lead[entry] + TURN for entry in gets)
     return before - after
@@ -93,7 +94,7 @@ def _hand_over(had: Side[E], gets: Side[E], lead: Counter[E]) -> None:
 
 
 def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
-    """Hand first shots along chains until no entry can be relieved by another."""
+    """Reverse chains of matches until no chain makes first shots more even."""
     first_in: dict[E, set[int]] = {entry: set() for entry in lead}
     for at, match in enumerate(matches):
         first_in[match.sides[match.first][0]].add(at)
@@ -115,7 +116,7 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
 def _chain(
     start: E, matches: Sequence[Pairing[E]], first_in: dict[E, set[int]], lead: Counter[E]
 ) -> list[tuple[int, Seat]]:
-    """The matches to turn so that the start gives a first shot to somebody who lacks one."""
+    """The matches to reverse so that ``start`` gives a first shot to an entry that lacks one."""
     came: dict[E, tuple[E, int, Seat] | None] = {start: None}
     queue = deque([start])
     while queue:

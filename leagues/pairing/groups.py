@@ -1,7 +1,7 @@
-"""Groups of a night, in which everybody meets everybody: of those who have met least this season.
+"""Groups of a night, each a round robin, of entries that have met least this season.
 
-What matters, most first: those to be kept apart; as few meetings of earlier nights as can be
-found; near in strength. It is found by exchanging two at a time, from several beginnings.
+In this priority: no keep-apart pairs, fewest meetings of earlier nights, similar strength.
+A local search exchanges two entries at a time, from several starts.
 
 >>> from leagues.pairing.seeds import roll
 >>> met = frozenset("AB"), frozenset("CD")
@@ -43,10 +43,10 @@ def unmet_groups(
 
 
 def least_group_repeats(entries: Collection[E], sizes: Iterable[int], nights: Nights[E]) -> int:
-    """So many repeats there are at least, however groups of these sizes are dealt.
+    """A lower bound of the repeated meetings in groups of these sizes.
 
-    Nobody meets more new people than there are, and in the smallest group one fewer than
-    it has.
+    It assumes that every entry is in the smallest group and meets as many new opponents as
+    there are.
     """
     others = min(sizes) - 1
     short = 0
@@ -61,7 +61,7 @@ Cost = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class _Deal(Generic[E]):
-    """What groups cost, and how they get better."""
+    """The cost of groups, and the local search that lowers it."""
 
     strength: dict[E, int]
     nights: Nights[E]
@@ -73,7 +73,7 @@ class _Deal(Generic[E]):
         return apart, met, again, spread
 
     def _cost_of(self, group: Collection[E]) -> Cost:
-        """Those kept apart, who has met before, how often, and how far they are apart."""
+        """Keep-apart pairs, repeated meetings, how often they met, and differences in strength."""
         apart = met = again = spread = 0
         for one, other in combinations(group, 2):
             times = self.nights.meetings(one, other)
@@ -84,14 +84,14 @@ class _Deal(Generic[E]):
         return apart, met, again, spread
 
     def improved(self, groups: Sequence[Sequence[E]]) -> list[list[E]]:
-        """Exchange two for as long as that costs less."""
+        """Exchange two entries while that lowers the cost."""
         now = [list(group) for group in groups]
         while any(self._exchange(one, other) for one, other in combinations(now, 2)):
             pass
         return now
 
     def _exchange(self, one: list[E], other: list[E]) -> bool:
-        """Let two of these groups change places, where that costs less."""
+        """Exchange two entries of these groups if that lowers the cost; return whether it did."""
         before = self.cost((one, other))
         for a in range(len(one)):
             for b in range(len(other)):

@@ -1,4 +1,4 @@
-"""What has been played so far, as the next draw needs to know it."""
+"""What has been played so far: the input of the next draw."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TURN = 12  # so that a half, a third and a quarter of a first shot are whole num
 
 @dataclass(frozen=True)
 class Nights(Generic[E]):
-    """What earlier nights of a season have come to for those who are here tonight."""
+    """Totals of a season's earlier nights for the entries present tonight."""
 
     partnered: Mapping[Pair[E], int] = field(default_factory=dict)
     met: Mapping[Pair[E], int] = field(default_factory=dict)
     rested: Mapping[E, int | Fraction] = field(default_factory=dict)
-    """Of the rounds of the nights each of them was there, the part they sat out."""
+    """The fraction of rounds each entry sat out, of the nights on which it was present."""
 
     def meetings(self, one: E, other: E) -> int:
         return self.met.get(frozenset((one, other)), 0)
@@ -42,7 +42,7 @@ class Nights(Generic[E]):
 
 
 def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:
-    """How many rounds at the beginning each of them has no part in: they came late."""
+    """How many rounds at the start each entry missed because it came late."""
     here = [set(each.entries) for each in rounds]
     return {
         entry: next((n for n, part in enumerate(here) if entry in part), len(here))
@@ -59,7 +59,7 @@ class BoardsSeen(Generic[E]):
         self.waited: Counter[E] = Counter()
 
     def boards_seen(self) -> BoardsSeen[E]:
-        """These alone, to go on with: a whole draw tries many ways of seating it."""
+        """A copy to continue from, because a whole draw is seated in several attempts."""
         after = BoardsSeen[E]()
         self._give_boards(after)
         return after
@@ -90,9 +90,8 @@ class History(BoardsSeen[E]):
         nights: Nights[E] | None = None,
         late: Mapping[E, int] | None = None,
     ) -> None:
-        """``nights`` tell who has met and partnered; tonight's byes and first shots are tonight's.
-
-        Who came ``late`` has sat out the rounds they missed: others sit out before them.
+        """``nights`` counts meetings and partnerships of the season; byes and first shots count
+        only tonight. ``late`` counts missed rounds as sat out, so others sit out first.
         """
         super().__init__()
         self.rounds: tuple[PairedRound[E], ...] = ()

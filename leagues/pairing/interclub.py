@@ -1,8 +1,8 @@
-"""Inter-club: everyone meets everyone of the other clubs, and nobody of their own.
+"""Inter-club: each player meets all players of the other clubs, and none of the same club.
 
-Clubs of one size play club against club, each time one place further round. An odd number of
-clubs is split into halves first, so that no club rests. Where neither comes out even, the
-rounds are filled one by one, those with most games to go first.
+Clubs of equal size play club against club, shifted by one place each round. An odd number of
+clubs is split into halves first, so that no club rests. Otherwise the rounds are filled one
+by one, starting with the players who have most matches left.
 
 >>> from leagues.pairing.seeds import roll
 >>> day = interclub([["A1", "A2", "A3"], ["B1", "B2", "B3"]], roll("day"))
@@ -43,7 +43,7 @@ def interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound
 
 
 def matches_between(sizes: Collection[int]) -> tuple[int, ...]:
-    """How many matches each round has between clubs so large, in no order.
+    """How many matches each round has between clubs of these sizes, in no order.
 
     >>> matches_between([4, 4, 4]), matches_between([2, 1])
     ((6, 6, 6, 6, 6, 6, 6, 6), (1, 1))
@@ -55,7 +55,7 @@ def matches_between(sizes: Collection[int]) -> tuple[int, ...]:
 
 
 def _comes_out_even(sizes: Sequence[int]) -> bool:
-    """Whether nobody has to rest: equal clubs, and their number or their size is even."""
+    """True if no player has to rest: equal clubs, and their number or their size is even."""
     return len(set(sizes)) == 1 and (len(sizes) % 2 == 0 or sizes[0] % 2 == 0)
 
 
@@ -89,7 +89,7 @@ Meeting = tuple[int, int]
 
 
 def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
-    """Who sits at which place of the plan is the dice's, the plan itself is not."""
+    """The planned rounds, filled with the entries of these teams in their order."""
     entries = [entry for team in teams for entry in team]
     rounds = []
     for playing in _most_to_go_first(tuple(map(len, teams))):
@@ -105,9 +105,9 @@ def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
 
 @lru_cache(maxsize=64)
 def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]:
-    """The rounds between clubs so large, by place: those with most games to go first.
+    """The rounds between clubs of these sizes, by place: those with most matches left first.
 
-    It follows from the sizes alone, so that a plan knows what will be drawn.
+    They follow from the sizes alone, so that a plan can count them before the draw.
     """
     club = [number for number, size in enumerate(sizes) for _ in range(size)]
     dice = Random(0)  # noqa: S311 (who sits where is thrown elsewhere)

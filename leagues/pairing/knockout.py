@@ -5,7 +5,7 @@ places, or the losing semi-finalists play for bronze, or every place is played f
 
 >>> cup = knockout(6, Placing.BRONZE)
 >>> for slot in cup.slots[1:3]:
-...     print(slot.label, *map(cup.says, slot.sources), sep=", ")
+...     print(slot.label, *map(cup.describe, slot.sources), sep=", ")
 Quarter-final 2, seed 4, seed 5
 Quarter-final 3, seed 2, seed 7
 >>> [str(slot.label) for slot in cup.slots[4:]]
@@ -32,7 +32,7 @@ class Placing(Enum):
 
 
 def knockout(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
-    """A bracket for so many entries."""
+    """Create the bracket for a number of entries."""
     if entries < 2:
         raise ValueError("a knockout needs two entries")
     section = _Section(placing)
@@ -43,7 +43,7 @@ def knockout(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
 
 
 def bracket_size(entries: int) -> int:
-    """The power of two that holds them."""
+    """The least power of two that is not below ``entries``."""
     return 1 << max(1, (entries - 1).bit_length())
 
 
@@ -57,7 +57,7 @@ def seed_order(size: int) -> list[int]:
 
 
 class _Section:
-    """Slots and places as they grow, place after place."""
+    """Builder of a bracket: collects its slots and places."""
 
     def __init__(self, placing: Placing) -> None:
         self.placing = placing
@@ -65,7 +65,7 @@ class _Section:
         self.places: dict[int, tuple[Source, ...]] = {}
 
     def play(self, sources: Sequence[Source], place: int, step: int) -> None:
-        """Let these play for the places from this one on."""
+        """Add the matches of these sources for ``place`` and the places below it."""
         slots = [
             Slot(
                 _key(n, len(sources), place),
@@ -104,7 +104,7 @@ def _label(number: int, size: int, place: int) -> Text:
 
 
 def _heading(size: int, place: int) -> Text:
-    """What the matches have in common that are played for these places at a time."""
+    """The heading above the matches of one step, such as *Semi-finals*."""
     if size == 2:
         return _label(1, size, place)
     if place == 1:

@@ -52,9 +52,9 @@ def many_sided(
     effort: int = EFFORT,
     allowed: Collection[int] = EITHER,
 ) -> tuple[PairedRound[E], ...]:
-    """So many rounds at boards of the wanted size, three or four, and of the other if need be.
+    """Draw rounds at boards of the wanted size, three or four, and of the other if need be.
 
-    A sheet that is written for so many sides allows boards of that size only.
+    A rule sheet for a fixed number of sides allows boards of that size only.
     """
     history = history or History()
     order = sorted(entries)
@@ -76,9 +76,9 @@ def _least_at_threes(
     history: History[E],
     dice: Random,
 ) -> list[list[E]]:
-    """Who plays in each round, those at boards of three last: whoever sat there least often.
+    """Who plays in each round; the last seats are at boards of three, for entries least often there.
 
-    A board of three pays more a head, so nobody sits there twice oftener than another.
+    A board of three pays more per entry, so these turns differ by at most one.
     """
     times = Counter(
         entry

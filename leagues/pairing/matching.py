@@ -1,8 +1,8 @@
-"""Matching: who goes with whom at the least cost, by a maintained library.
+"""Minimum-cost matching and assignment, by rustworkx.
 
-A cost is a tuple; its first number matters most. The tuples become one whole number, so no
-sum of small things can outweigh a great one. What is left level the dice decide, inside the
-same number: the answer is unique, and would be the same with any other exact library.
+A cost is a tuple, compared from its first number. Each tuple becomes one integer in which no
+sum of later numbers outweighs an earlier one. The dice break ties inside the same integer, so
+the answer is unique, and any other exact library would give the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ _ROOM = 2**122
 
 
 def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int, int]] | None:
-    """Pair 0 … size - 1 completely along the edges at the least cost, or not at all."""
+    """The perfect matching of 0 … size - 1 with the least cost, or None if there is none."""
     weights = list(_weights(size // 2, [cost for _, _, cost in edges], dice))
     found = _match(size, edges, _lowered(size, edges, weights))
     return found if 2 * len(found) >= size else None
@@ -28,10 +28,10 @@ def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int
 def pair_some(
     size: int, edges: Sequence[Edge], alone: Sequence[tuple[int, ...]], dice: Random
 ) -> list[tuple[int, int]]:
-    """The pairs, when to stay alone is possible too and has its cost.
+    """The pairs of a matching in which a node may stay alone at a cost.
 
-    Everyone may go with a double of their own at that cost, and two doubles go together for
-    nothing whenever their originals may: so a complete matching leaves out whom it likes.
+    Each node can be matched with a copy of itself at that cost, and two copies match for
+    nothing if their originals can: so a perfect matching may leave out any node.
     """
     doubles = [(size + one, size + other, (0,) * len(cost)) for one, other, cost in edges]
     staying = [(one, size + one, cost) for one, cost in enumerate(alone)]
@@ -40,7 +40,7 @@ def pair_some(
 
 
 def assign(rows: int, columns: int, edges: Sequence[Edge], dice: Random) -> list[int] | None:
-    """A column for every row, none twice, along (row, column, cost) at the least cost."""
+    """A different column for every row at the least total cost, or None. Edges: row, column, cost."""
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
     weights = _weights(rows, [cost for _, _, cost in edges], dice)
     found = _match(rows + columns, bipartite, weights)

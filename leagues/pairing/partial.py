@@ -1,8 +1,8 @@
-"""Some games, each against somebody else: the morning of a one-day open, or a club night.
+"""A partial round robin: some rounds without a rematch, for a one-day open or a club night.
 
-Everybody plays in every round and meets nobody twice; with an odd number one sits out each
-round, nobody twice before everybody once. On a night of a league those meet who have met
-least this season. The rest is left to the dice.
+Every entry plays in every round. With an odd number one sits out each round, and none sits out
+twice before all have once. On a league night entries that have met least this season meet
+first. The rest is random.
 
 >>> from leagues.pairing.seeds import roll
 >>> morning = partial(range(1, 39), 10, roll("spring open"))
@@ -37,10 +37,10 @@ def partial(
     never: Pairs[E] = frozenset(),
     nights: Nights[E] | None = None,
 ) -> tuple[PairedRound[E], ...]:
-    """So many pairing rounds. With a keep-apart list or a history the rounds grow one by one.
+    """Draw a number of pairing rounds. With a keep-apart list or a history the rounds grow one by one.
 
-    Those who may ``never`` meet do not, even if somebody sits out for it. Where earlier
-    ``nights`` are known, meetings and byes are shared out over all of them.
+    Pairs in ``never`` do not meet, even if that costs byes. With ``nights``, meetings and byes
+    are balanced over the season.
     """
     history = history or History()
     if nights and (nights.met or nights.rested):
@@ -64,7 +64,7 @@ def partial(
 def next_round(
     entries: Collection[E], history: History[E], dice: Random, rules: SwissRules[E] | None = None
 ) -> PairedRound[E]:
-    """One more round by lot for whoever is here now: late-comers in, leavers out."""
+    """Draw one more round by lot for the entries present now."""
     paired = pair_round([SwissEntry(entry) for entry in entries], history, dice, rules)
     by_lot = (
         replace(p, why=LOT) if p.why.template == LEVEL.template else p for p in paired.pairings
@@ -73,7 +73,7 @@ def next_round(
 
 
 def _by_circle(entries: Collection[E], games: int, dice: Random) -> list[PairedRound[E]]:
-    """Rounds of a random circle; when it is used up, of another."""
+    """Rounds of a random circle, then of another when all of its rounds are used."""
     rounds: list[PairedRound[E]] = []
     while len(rounds) < games and entries:
         order = sorted(entries)
@@ -121,7 +121,7 @@ def _over_the_season(
 
 
 def _second_byes(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
-    """How often somebody sits out again while another here has sat out less."""
+    """How often an entry sits out while another one present has sat out less."""
     times = history.byes.copy()
     again = 0
     for each in rounds:

@@ -1,8 +1,8 @@
 """Doubles with partners redrawn every round.
 
-For 4k and 4k + 1 players up to 41 everyone can partner everyone exactly once and meet everyone
-exactly twice; with 4k + 3 too, if each in turn plays alone against two. Otherwise, and over
-evenings with comings and goings, the best balance of partners, opponents and rests is sought.
+For 4k and 4k + 1 players up to 41 a whist design gives each two players one round as partners
+and two as opponents; with 4k + 3 too, if each in turn plays alone against two. Otherwise, and
+when players come and go, a bounded search balances partners, opponents and rests.
 """
 
 from collections import Counter
@@ -80,7 +80,7 @@ def rotating(
     effort: int = EFFORT,
     spare: Spare = Spare.REST,
 ) -> tuple[PairedRound[E], ...]:
-    """So many rounds with the best balance found, after what was played on other evenings."""
+    """Draw a number of rounds with the best balance found, given the ``history``."""
     history = history or History()
     order = sorted(entries)
     fours, threes = rotating_boards(len(order), boards, spare)
@@ -152,7 +152,7 @@ def _rounds_needed(players: int) -> int:
 
 
 def _by_design(fours: Sequence[Four], order: Sequence[E], design: Why) -> PairedRound[E]:
-    """One round of a design. A number beyond the entries is nobody: the partner plays alone."""
+    """One round of a design. A number beyond the entries is an empty chair: the partner plays alone."""
     pairings = []
     for four in fours:
         one, other = (

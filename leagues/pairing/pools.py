@@ -24,13 +24,13 @@ def even_sizes(entries: int, pools: int) -> list[int]:
 
 
 def possible_sizes(entries: int, smallest: int, largest: int) -> list[list[int]]:
-    """Every even division into pools of at least and at most so many."""
+    """Every even division into pools of ``smallest`` to ``largest`` entries."""
     counts = range(-(-entries // largest), entries // smallest + 1)
     return [even_sizes(entries, pools) for pools in counts]
 
 
 def bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
-    """The first so many to pool A, the next to B, and so on: power pools."""
+    """Power pools: the first ``sizes[0]`` entries to pool A, the next ``sizes[1]`` to B, and so on."""
     if sum(sizes) != len(order):
         raise ValueError(f"pools of {sum(sizes)} altogether do not hold {len(order)} entries")
     coming = iter(order)
@@ -49,9 +49,9 @@ def snake(order: Sequence[E], pools: int) -> list[list[E]]:
 def tiers(
     order: Sequence[E], pools: int, dice: Random, apart: Pairs[E] = frozenset()
 ) -> list[list[E]]:
-    """One of every tier to each pool, by lot; those to be kept apart as far as it can be done.
+    """Draw one entry of every tier into each pool, with as few keep-apart pairs as possible.
 
-    A tier is the next so many of the order as there are pools.
+    A tier is as many entries, next in the order, as there are pools.
     """
     dealt: list[list[E]] = [[] for _ in range(pools)]
     for start in range(0, len(order), pools):

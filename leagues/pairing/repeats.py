@@ -1,4 +1,4 @@
-"""Meetings of earlier nights that are not repeated tonight, as far as that can be.
+"""Count how many meetings of earlier nights are repeated tonight, and the least possible.
 
 >>> from leagues.pairing.values import Pair
 >>> met: dict[Pair[str], int] = {frozenset("AB"): 1, frozenset("CD"): 1}
@@ -26,10 +26,10 @@ def repeats(rounds: Iterable[PairedRound[E]], nights: Nights[E]) -> int:
 
 
 def least_repeats(entries: Collection[E], rounds: int, nights: Nights[E]) -> int:
-    """So many repeats there are at least, when all but an odd one play in each round.
+    """A lower bound of the repeats, if all entries (but one of an odd number) play each round.
 
-    Nobody meets more new people than there are, and no round has more new meetings than
-    can be had at once.
+    An entry meets at most as many new opponents as there are, and a round has at most as many
+    new meetings as a matching of them.
     """
     here = sorted(entries)
     new = [

@@ -1,7 +1,7 @@
-"""What is left of everybody against everybody, in the fewest rounds there can be.
+"""The rest of a round robin, in the fewest rounds possible.
 
-Drawn anew, or brought into rounds that are drawn already: then everybody keeps whom they meet,
-and most keep the round in which they do.
+``rest`` draws it again. ``bring_in`` adds meetings to rounds already drawn: all drawn matches
+remain, most of them in their round.
 
 >>> from leagues.pairing.round_robin import round_robin
 >>> from leagues.pairing.seeds import roll
@@ -66,7 +66,7 @@ def _rounds(
 def _with_byes(
     pairings: tuple[Pairing[E], ...], here: Collection[E], known: Collection[Bye[E]] = ()
 ) -> PairedRound[E]:
-    """With a bye for everybody who is here and does not play."""
+    """Add a bye for each entry that is present and has no match."""
     busy = {entry for pairing in pairings for entry in pairing.entries}
     idle = [entry for entry in here if entry not in busy]
     why = ODD_ONE_OUT if len(idle) == 1 else RESTS
@@ -92,7 +92,7 @@ def _with_rematches_named(
 
 @dataclass(frozen=True)
 class MeetingsOwed(Generic[E]):
-    """Who is to meet whom: how often, and who never does."""
+    """How often each two entries are to meet, and the pairs that never do."""
 
     here: tuple[E, ...]
     history: History[E] = field(default_factory=History)
@@ -108,10 +108,10 @@ def bring_in(
     dice: Random,
     busy: Sequence[Collection[E]] = (),
 ) -> tuple[PairedRound[E], ...]:
-    """The rounds to come with the meetings of those who have come, and more rounds if needed.
+    """The rounds to come with the meetings of late-comers, and more rounds if needed.
 
-    ``busy`` are those who have something in a round that may not move. Whoever is in the
-    rounds and not here any more leaves them.
+    ``busy`` lists, by round, entries that are not free in it. Entries that are in the rounds
+    but no longer present are removed.
     """
     drawn = [
         (pairing, at)
@@ -129,7 +129,7 @@ def bring_in(
     ]
     pairings = [pairing for pairing, _at in drawn] + new
     edges = [(number[p.entries[0]], number[p.entries[1]]) for p in pairings]
-    # Whoever may not move meets somebody nobody else meets.
+    # A busy entry gets a placeholder opponent, so that its round stays taken.
     edges += [(end, len(number) + n) for n, (end, _at) in enumerate(held)]
     fixed = range(len(pairings), len(edges))
     start = {n: at for n, (_pairing, at) in enumerate(drawn)}

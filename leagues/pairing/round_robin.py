@@ -39,7 +39,7 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
 
 
 def seat_circle(order: Sequence[E], why: Why) -> list[PairedRound[E]]:
-    """The entries on the circle; with an odd number, whoever faces the empty chair sits out."""
+    """The entries on the circle; with an odd number, the entry at the empty chair sits out."""
     rounds = []
     for facing in circle(len(order) + len(order) % 2):
         pairings = [
@@ -57,8 +57,8 @@ def round_robin(
 ) -> tuple[PairedRound[E], ...]:
     """Everyone against everyone, once in each leg; every second leg turns the first shots.
 
-    Where earlier ``nights`` are known, who met least on them meets first: a night may end
-    before everybody has met everybody.
+    With ``nights``, entries that met least on them meet first, because a night may end before
+    all rounds are played.
     """
     order = sorted(entries)
     dice.shuffle(order)
@@ -87,7 +87,7 @@ def _home_first(pairing: Pairing[E]) -> Pairing[E]:
 
 
 def _least_met_facing(order: Sequence[E], nights: Nights[E], dice: Random) -> list[E]:
-    """An order for the circle in which those face each other at first who have met least."""
+    """An order for the circle in which the first round pairs entries that have met least."""
     size = len(order) + len(order) % 2
     edges = [
         (a, b, (nights.meetings(order[a], order[b]) if b < len(order) else 0,))

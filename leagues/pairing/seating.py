@@ -35,7 +35,7 @@ PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
 
 
 def singly(size: int) -> tuple[Relation, ...]:
-    """Everyone for themselves at a board of so many."""
+    """The relations at a board of ``size`` where each entry plays for itself."""
     return tuple((one, other, OPPONENT) for one, other in combinations(range(size), 2))
 
 
@@ -76,7 +76,7 @@ class Seating(Generic[E]):
         boards: Sequence[tuple[int, tuple[Relation, ...]]],
         history: History[E],
     ) -> None:
-        """``boards`` says how many seats each has and how they relate."""
+        """``boards`` holds, for each board, its number of seats and their relations."""
         everyone = sorted({entry for seats in rounds for entry in seats})
         self._entries = everyone
         number = {entry: at for at, entry in enumerate(everyone)}
@@ -108,7 +108,7 @@ class Seating(Generic[E]):
         return [[self._entries[number] for number in seats] for seats in self._rounds]
 
     def improve(self, dice: Random, effort: int = EFFORT, loose: int = LOOSE) -> None:
-        """Exchange seats so many times, ever more strictly."""
+        """Exchange random seats ``effort`` times, allowing less and less loss (threshold accepting)."""
         playing = len(self._board_of)
         for step in range(effort if self._rounds else 0):
             worse = loose * (effort - step) // effort
@@ -137,7 +137,7 @@ class Seating(Generic[E]):
             self._meet_another(kind, seats[seat], comes, leaves)
 
     def _changed(self, one: int, other: int) -> tuple[list[Beside], list[Beside]]:
-        """Who sits beside each of two seats, without those to whom an exchange is all the same."""
+        """The neighbours of each of two seats, without those that an exchange doesn't change."""
         here, there = self._beside[one], self._beside[other]
         if self._board_of[one] != self._board_of[other]:
             return here, there

@@ -1,7 +1,7 @@
 """The seed of a draw: typed by people, promised by its hash, turned into dice.
 
 An organiser may publish ``commit(seed)`` before entries close and the seed itself with the
-draw: nobody can have chosen the draw afterwards, and anyone can repeat it.
+draw. Then the draw can't have been chosen afterwards, and anyone can repeat it.
 
 >>> seed = spell(bytes(range(10)))
 >>> seed
@@ -33,7 +33,7 @@ def spell(entropy: bytes) -> str:
 
 
 def tidy(seed: str) -> str:
-    """The seed as it counts: case, spaces, dashes and look-alike letters do not matter."""
+    """Normalise the seed: case, spaces, dashes and look-alike letters do not matter."""
     return "".join(c for c in seed.upper() if c.isalnum()).translate(_MISREAD)
 
 
@@ -43,10 +43,10 @@ def commit(seed: str) -> str:
 
 
 def keeps(promise: str, seed: str) -> bool:
-    """Whether this is the seed that was promised."""
+    """True if ``promise`` is the ``commit`` of this seed."""
     return commit(seed) == promise.strip().lower()
 
 
 def roll(seed: str, purpose: str = "") -> random.Random:
-    """The dice of one draw; each purpose (a stage, a round) has dice of its own."""
+    """The dice of one draw; each purpose (a stage, a round) has its own dice."""
     return random.Random(f"{tidy(seed)}/{purpose}")  # noqa: S311 (a draw, not a secret)

@@ -1,10 +1,9 @@
-"""Swiss: each round you meet somebody near you in the table whom you have not met.
+"""Swiss: each round an entry meets one near it in the table that it has not met.
 
-What matters, most first: nobody meets again; nobody sits out twice; the keep-apart list; on
-a night of a league who sat out least and who met least this season; who sits out stands
-lowest (or highest); the least sum of squared differences in points; and among equals the
-wanted order. Only what cannot be had is given up, and then as little of it
-as possible, and the pairing says so.
+In this priority: no rematches; no second byes; the keep-apart list; on a league night fewest
+byes and meetings this season; the bye at the lowest (or highest) place; the least sum of
+squared differences in points; among equals the wanted order. A rule is broken only if it
+cannot be kept, as seldom as possible, and the pairing gives that as its reason.
 
 >>> from leagues.pairing.history import History
 >>> from leagues.pairing.seeds import roll
@@ -44,7 +43,7 @@ NO_CHOICE = Why("you have a bye again because a bye for anyone else would have m
 
 
 class Within(Enum):
-    """Among entries level on points, who would best meet whom."""
+    """The preferred opponents among entries tied on points."""
 
     HALVES = "top half against bottom half: of eight, 1 meets 5"
     FOLD = "best against last: of eight, 1 meets 8"
@@ -72,7 +71,7 @@ SPARED = {
 class SwissRules(Generic[E]):
     """How a stage pairs: the settings, the keep-apart list and what the desk forbade.
 
-    ``apart`` is kept while it can be; ``forbidden`` always, even if nobody can be paired.
+    ``apart`` is kept if possible; ``forbidden`` always, even if then no draw is possible.
     """
 
     within: Within = Within.HALVES
@@ -84,7 +83,7 @@ class SwissRules(Generic[E]):
 
 @dataclass(frozen=True)
 class SwissEntry(Generic[E]):
-    """An entry as the table shows it: points, and what orders those level on points."""
+    """An entry of the table: its points, and its order among entries tied on points."""
 
     entry: E
     points: int | Fraction = 0
@@ -97,7 +96,9 @@ def pair_round(
     dice: Random,
     rules: SwissRules[E] | None = None,
 ) -> PairedRound[E]:
-    """Pair whoever is here. Late-comers, paused and withdrawn are simply in the list or not."""
+    """Draw one round of ``entries``: those present, without the paused and withdrawn.
+
+    ``NoPairing`` if the rules leave no draw."""
     rules = rules or SwissRules()
     table = sorted(entries, key=lambda placed: placed.entry)
     dice.shuffle(table)
@@ -131,7 +132,7 @@ def pair_round(
     return settle_round(paired, history, dice)
 
 
-# Where in a level of so many the one at this place would best find an opponent.
+# From the size of a tied group and a place in it: the preferred opponent's place.
 _PARTNER = {
     Within.HALVES: lambda place, size: place + size // 2,
     Within.FOLD: lambda place, size: size - 1 - place,

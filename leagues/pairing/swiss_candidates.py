@@ -1,12 +1,11 @@
-"""Which pairs a Swiss round chooses from, and what each costs.
+"""The pairs that a Swiss round chooses from, and their costs.
 
-Take two entries far apart in the table who meet, and any other match with somebody between
-them. Trading opponents between the two matches, neighbours with neighbours, never makes the
-sum of squared differences greater. Only an opponent that the far two should not meet can
-stand in the way of a trade, and each of those blocks one match at most. So as soon as the
-matches in between outnumber them, some trade is free and breaks nothing new: pairs further
-apart than twice that number are never needed. The best of the near pairs is the best there
-is, whatever must be broken; and if the near pairs cannot pair everybody, nothing can.
+Only pairs near in the table are needed. Proof: take a match of two entries far apart, and any
+match with an entry between them. Exchanging opponents, neighbour with neighbour, never
+increases the sum of squared differences. Only an opponent that one of the far two should not
+meet blocks an exchange, and each blocks at most one match. So if the matches in between
+outnumber them, one exchange breaks no new rule: pairs further apart than twice that number are
+never needed. The best draw from near pairs is the best of all, and if none exists, no draw does.
 """
 
 from collections import Counter
@@ -68,18 +67,18 @@ class Candidates(Generic[E]):
             yield one, size, (0, byes, 0, *self._of_season(season), off, 0, 0)
 
     def _of_season(self, sat_out: int = 0, met: int = 0) -> tuple[int, ...]:
-        """What earlier nights add; a draw that knows of none is weighed as ever."""
+        """The cost from earlier nights; empty without any."""
         return (sat_out, met) if self.nights.met or self.nights.rested else ()
 
     @cached_property
     def _sat_out(self) -> list[int]:
-        """For each place, how many of the shares of a season that were sat out are less."""
+        """For each place, the rank of its entry's share of rounds sat out this season; 0 is least."""
         shares = [self.nights.rested.get(entry, 0) for entry in self.entries]
         order = sorted(set(shares))
         return [order.index(share) for share in shares]
 
     def _broken(self, one: int, other: int) -> tuple[int, ...] | None:
-        """What it costs two to meet who should not; nothing where they must not."""
+        """The cost of the rules that a meeting would break; None if it is forbidden."""
         mine, theirs = self.entries[one], self.entries[other]
         pair = frozenset((mine, theirs))
         if pair in self.forbidden:
@@ -89,13 +88,13 @@ class Candidates(Generic[E]):
 
     @cached_property
     def _whole(self) -> list[int]:
-        """Points as whole numbers: prorated ones are fractions."""
+        """Points scaled to integers, because prorated points are fractions."""
         unit = lcm(*(points.denominator for points in self.points))
         return [int(points * unit) for points in self.points]
 
     @cached_property
     def _level(self) -> list[tuple[int, int]]:
-        """For each place, where the entries level with it begin and end."""
+        """For each place, the first place and the end of the group tied with it."""
         begins = {points: at for at, points in reversed([*enumerate(self._whole)])}
         count = Counter(self._whole)
         return [(begins[p], begins[p] + count[p]) for p in self._whole]

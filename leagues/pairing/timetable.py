@@ -1,4 +1,4 @@
-"""When it ends: plain arithmetic on minutes of the day.
+"""The timetable of a day, in minutes of the day.
 
 >>> morning = TimetableStage("Morning", matches=(19,) * 10, minutes=12)
 >>> finals = TimetableStage("Finals", matches=(2, 1), minutes=25, pause=Break(10))
@@ -42,7 +42,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What is there to play on, and how long it takes from one match to the next."""
+    """The number of boards, and the minutes from one match to the next."""
 
     boards: int
     change_over: int = 2
@@ -68,7 +68,7 @@ class TimetableLine:
 
 
 def waves(matches: int, boards: int) -> int:
-    """How often the boards must be filled to play so many matches."""
+    """How often the boards are filled to play a number of matches."""
     return -(-matches // boards)
 
 
@@ -91,7 +91,7 @@ def timetable(stages: Iterable[TimetableStage], hall: Hall, start: int) -> list[
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A pairing round that is drawn: how much is left of it, and what really happened."""
+    """A drawn pairing round: its remaining matches, and when it began and ended."""
 
     matches: int
     minutes: int
@@ -104,10 +104,10 @@ class Drawn:
 def begins(
     rounds: Iterable[Drawn], hall: Hall, now: datetime, midnight: datetime
 ) -> list[datetime]:
-    """When each pairing round begins, by what is known now.
+    """When each pairing round begins, estimated at ``now``.
 
-    What has begun keeps its time. The first that has not may begin at once, and each other
-    waits for the one before it, which takes as long as it takes. A break lasts until its time.
+    A round that has begun keeps its time. The first of the others may begin at once, and each
+    later one waits for the end of the one before it. A break lasts until its time.
     """
     found: list[datetime] = []
     over: datetime | None = None

@@ -28,12 +28,12 @@ def two_kinds(entries: Collection[E], kinds: Mapping[E, int]) -> tuple[list[E], 
 
 
 def same_kind(entries: Collection[E], kinds: Mapping[E, int]) -> Pairs[E]:
-    """Those who may never meet; nobody where any may."""
+    """The pairs of entries of the same kind, which never meet; empty without ``kinds``."""
     return pair_up(two_kinds(entries, kinds)) if kinds else frozenset()
 
 
 def refuse_too_many_pairs(entries: Collection[E], kinds: Mapping[E, int]) -> None:
-    """Where one round at a time is paired, one may sit out and no more."""
+    """Refuse numbers that leave more than one bye, if rounds are drawn one at a time."""
     refuse_one_kind(entries, kinds)
     pairs, singles = two_kinds(entries, kinds)
     if abs(len(pairs) - len(singles)) > 1:
@@ -61,16 +61,16 @@ def refuse_one_kind(entries: Collection[E], kinds: Mapping[E, int]) -> None:
 def pairs_against_singles(
     kinds: Mapping[E, int], dice: Random, *, laps: int = 1, rounds: int | None = None
 ) -> tuple[PairedRound[E], ...]:
-    """Every pair meets every single player, so many laps, or on until there are so many rounds."""
+    """Each pair meets each single player, ``laps`` times, or until there are ``rounds``."""
     refuse_one_kind(kinds, kinds)
     drawn: list[PairedRound[E]] = []
     while laps > 0 if rounds is None else len(drawn) < rounds:
-        drawn += map(_said, interclub(two_kinds(kinds, kinds), dice))
+        drawn += map(_with_reason, interclub(two_kinds(kinds, kinds), dice))
         laps -= 1
     return settle(drawn[:rounds], History(), dice)
 
 
-def _said(drawn: PairedRound[E]) -> PairedRound[E]:
+def _with_reason(drawn: PairedRound[E]) -> PairedRound[E]:
     return replace(
         drawn, pairings=tuple(replace(pairing, why=MEETS_ALL) for pairing in drawn.pairings)
     )

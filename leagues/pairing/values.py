@@ -1,4 +1,4 @@
-"""A pairing, a bye, a pairing round, a draw: what every way of pairing hands back.
+"""The results of every way of pairing: ``Pairing``, ``Bye``, ``PairedRound`` and ``Draw``.
 
 >>> final = Pairing.between("Ann", "Ben", why=Why("you meet {them} because you both won"))
 >>> str(final.because("Ann"))
@@ -25,7 +25,7 @@ DECIMAL = re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
 
 
 class Sortable(Protocol):
-    """What an entry must be: a number or a name will do."""
+    """The protocol of an entry: sortable and hashable, such as an integer or a name."""
 
     def __lt__(self, other: Any, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -44,7 +44,7 @@ def pair_up(families: Iterable[Collection[E]]) -> Pairs[E]:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A reason as data: a sentence with gaps, and what each side brings to fill them.
+    """A reason as data: a sentence with gaps, and each side's values for them.
 
     ``template`` may use ``{them}`` (the other names), ``{partner}``, ``{yours}`` and
     ``{theirs}`` (values of ``by_side``).
@@ -60,7 +60,7 @@ class Why:
 
     @property
     def as_data(self) -> dict[str, Any]:
-        """As a row keeps it."""
+        """The JSON that a row stores."""
         return {"template": self.template, "by_side": list(map(to_data, self.by_side))}
 
     @classmethod
@@ -69,7 +69,7 @@ class Why:
 
 
 def _value(kept: Gap) -> Gap:
-    """Parts of points are kept as "4.3", and become a number that each language writes its way."""
+    """Read fractions, stored as "4.3", as numbers, so that each language can format them."""
     is_number = isinstance(kept, str) and DECIMAL.fullmatch(kept)
     return Fraction(kept) if is_number else kept  # type: ignore[arg-type]
 
@@ -79,7 +79,7 @@ BY_HAND = Why("you meet {them} because the organiser paired you by hand")
 
 @dataclass(frozen=True)
 class Pairing(Generic[E]):
-    """The sides of one match, who shoots first, and once settled where and when."""
+    """The sides of one match, who shoots first, and the board and wave once assigned."""
 
     sides: BySeat[Side[E]]
     first: Seat = Seat.A
@@ -117,7 +117,7 @@ class Pairing(Generic[E]):
             yield from combinations(side, 2)
 
     def because(self, entry: E, name: Callable[[E], str] = str) -> Text:
-        """Why this entry sits here, said to them."""
+        """The reason for this pairing, addressed to the entry."""
         return self.why.sentence(
             self.seat_of(entry),
             them=Listing(tuple(map(name, self.opponents_of(entry)))),
@@ -145,7 +145,7 @@ class PairedRound(Generic[E]):
 
     @property
     def entries(self) -> tuple[E, ...]:
-        """Whoever plays or sits out, once for each time they are named."""
+        """All entries with a match or a bye, with repeats."""
         playing = tuple(entry for pairing in self.pairings for entry in pairing.entries)
         return playing + tuple(bye.entry for bye in self.byes)
 
@@ -162,4 +162,4 @@ class Draw(Generic[E]):
 
 
 class NoPairing(Refusal):
-    """Nobody could be paired as asked; the message says what stands in the way."""
+    """No draw is possible as asked; the message gives the reason."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from leagues.models import Match
-from leagues.pairing.bracket import Nobody, SlotStatus, Spot
+from leagues.pairing.bracket import EmptySide, SlotStatus, Spot
 from leagues.reads.advance.bracket_play import BracketPlay, sitting
 from leagues.say import say
 
@@ -80,7 +80,7 @@ def has_begun(match: Match) -> bool:
 
 def _clash(spot: Spot[int], match: Match) -> Clash | None:
     """The first thing that is wrong with a match that has begun."""
-    if Nobody.UNKNOWN in spot.sides:
+    if EmptySide.UNKNOWN in spot.sides:
         return Clash.TOO_SOON
     if spot.status in {SlotStatus.NOT_NEEDED, SlotStatus.BYE}:
         return Clash.NOT_NEEDED

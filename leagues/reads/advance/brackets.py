@@ -8,7 +8,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 
 from leagues.models import Entry, Match, MatchSide, Pool, Stage
-from leagues.pairing.bracket import LoserOf, Nobody, Seeded, SlotStatus, Source, Spot, WinnerOf
+from leagues.pairing.bracket import EmptySide, LoserOf, Seeded, SlotStatus, Source, Spot, WinnerOf
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays
 from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees
 from leagues.say import say
@@ -120,7 +120,7 @@ def _title(column: Sequence[Cell]) -> str:
 
 def _goes_through(spot: Spot[int]) -> bool:
     """Whether one sits there, or will, to whom nobody comes."""
-    return spot.sides.count(Nobody.ABSENT) == 1 and spot.status is not SlotStatus.NOT_NEEDED
+    return spot.sides.count(EmptySide.ABSENT) == 1 and spot.status is not SlotStatus.NOT_NEEDED
 
 
 class _Drawing:
@@ -131,7 +131,7 @@ class _Drawing:
         self.matches = {
             key: self._match(spot)
             for key, spot in play.spots.items()
-            if Nobody.ABSENT not in spot.sides and spot.status is not SlotStatus.NOT_NEEDED
+            if EmptySide.ABSENT not in spot.sides and spot.status is not SlotStatus.NOT_NEEDED
         }
         self.byes = {
             key: self._through(spot) for key, spot in play.spots.items() if _goes_through(spot)
@@ -188,7 +188,7 @@ class _Drawing:
 
     def _through(self, spot: Spot[int]) -> BracketSide:
         pairs = zip(spot.sides, spot.slot.sources, strict=True)
-        who, source = next(pair for pair in pairs if pair[0] is not Nobody.ABSENT)
+        who, source = next(pair for pair in pairs if pair[0] is not EmptySide.ABSENT)
         return self._side(who, source, None)
 
     def _next_match(self, source: Source) -> str:
@@ -199,8 +199,8 @@ class _Drawing:
         unseen = not slot or self.play.spots[slot.key].status is SlotStatus.NOT_NEEDED
         return "" if slot is None or unseen else say(slot.label)
 
-    def _side(self, who: int | Nobody, source: Source, match: Match | None) -> BracketSide:
-        if isinstance(who, Nobody):
+    def _side(self, who: int | EmptySide, source: Source, match: Match | None) -> BracketSide:
+        if isinstance(who, EmptySide):
             coming, possible = self._in_words(source), self._possible(source)
             return BracketSide(None, coming, None, won=False, possible=possible)
         sides = match.sides.all() if match else ()
@@ -215,7 +215,7 @@ class _Drawing:
         match source:
             case WinnerOf(slot) | LoserOf(slot):
                 sides = self.play.spots[slot].sides
-                known = [who for who in sides if not isinstance(who, Nobody)]
+                known = [who for who in sides if not isinstance(who, EmptySide)]
                 return tuple(map(self.entries.__getitem__, known)) if len(known) == 2 else ()
         return ()
 
@@ -226,7 +226,7 @@ class _Drawing:
                 return _("seed %(seed)s") % {"seed": seed}
             case WinnerOf(slot) if _goes_through(self.play.spots[slot]):
                 spot = self.play.spots[slot]
-                absent = spot.sides.index(Nobody.ABSENT)
+                absent = spot.sides.index(EmptySide.ABSENT)
                 return self._in_words(spot.slot.sources[1 - absent])
             case WinnerOf(slot):
                 return _("winner of %(match)s") % {"match": say(self.shape.by_key[slot].label)}

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, Match, PairingRound
-from leagues.pairing.bracket import Nobody, Spot, advance
+from leagues.pairing.bracket import EmptySide, Spot, advance
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.bracket_changes import has_begun
 from leagues.reads.advance.bracket_play import BracketPlay
@@ -197,7 +197,7 @@ def _slots(
             (play.pool.pk, key),
             SlotStands(
                 label=label,
-                sides=tuple(None if isinstance(side, Nobody) else side for side in spot.sides),
+                sides=tuple(None if isinstance(side, EmptySide) else side for side in spot.sides),
                 match=match.number if match else None,
                 has_begun=match is not None and has_begun(match),
             ),

@@ -9,8 +9,8 @@ import pytest
 
 from leagues.pairing.bracket import (
     Bracket,
+    EmptySide,
     LoserOf,
-    Nobody,
     Seeded,
     Slot,
     SlotStatus,
@@ -103,7 +103,7 @@ def test_a_knockout_of_five_gives_three_byes_and_says_who_waits() -> None:
         SlotStatus.BYE,
     ]
     assert spots["SF2"].sides == ("Ben", "Cas")
-    assert spots["SF1"].sides == ("Ann", Nobody.UNKNOWN)
+    assert spots["SF1"].sides == ("Ann", EmptySide.UNKNOWN)
     assert spots["SF1"].status is SlotStatus.WAITING
     assert spots["F"].pairing is None
 
@@ -134,14 +134,14 @@ def test_a_corrected_result_shows_what_no_longer_fits() -> None:
     assert final_places(cup, NAMES[:4], before)[0] == (1, 1, "Ann")
     spots = advance(cup, NAMES[:4], after)
     assert spots["F"].status is SlotStatus.CONTRADICTED
-    assert spots["F"].winner is Nobody.UNKNOWN
+    assert spots["F"].winner is EmptySide.UNKNOWN
     assert final_places(cup, NAMES[:4], after) == []
 
 
 def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_two() -> None:
     spots = advance(knockout(4), NAMES[:4], {"SF1": "Ann", "F": "Ann"})
 
-    assert spots["F"].sides == ("Ann", Nobody.UNKNOWN)
+    assert spots["F"].sides == ("Ann", EmptySide.UNKNOWN)
     assert spots["F"].status is SlotStatus.PLAYED
     assert (spots["F"].winner, spots["F"].pairing) == ("Ann", None)
 
@@ -178,7 +178,7 @@ def test_every_match_has_a_name() -> None:
     ]
     assert str(knockout(9).slots[8].label) == "Quarter-final 1"
     assert str(knockout(9).slots[0].label) == "Round of 16, match 1"
-    assert str(knockout(4).says(LoserOf("SF2"))) == "loser of Semi-final 2"
+    assert str(knockout(4).describe(LoserOf("SF2"))) == "loser of Semi-final 2"
 
 
 @pytest.mark.parametrize("make", [knockout, double_knockout])
@@ -250,7 +250,7 @@ def test_nobody_is_out_before_two_losses() -> None:
     winners = play(cup, seeded, Random(5))
     losses: defaultdict[int, int] = defaultdict(int)
     for spot in advance(cup, seeded, winners).values():
-        if spot.status is SlotStatus.PLAYED and not isinstance(spot.loser, Nobody):
+        if spot.status is SlotStatus.PLAYED and not isinstance(spot.loser, EmptySide):
             losses[spot.loser] += 1
 
     champion = final_places(cup, seeded, winners)[0][2]
@@ -275,4 +275,4 @@ def test_of_three_the_third_waits_for_the_loser_of_the_first_two() -> None:
 
     assert spots["P34"].status is SlotStatus.BYE
     assert spots["SF"].sides == ("Ben", "Cas")
-    assert str(PAGE.says(WinnerOf("P12"))) == "winner of Page 1 v 2"
+    assert str(PAGE.describe(WinnerOf("P12"))) == "winner of Page 1 v 2"

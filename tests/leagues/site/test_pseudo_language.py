@@ -131,7 +131,7 @@ def everything_said() -> list[Gap]:
         *(step.label for step in steps),
         *(skipped.value for skipped in Skipped),
         *(text for _, slot in slots for text in (slot.label, slot.heading or "")),
-        *(text for bracket, slot in slots for text in map(bracket.says, slot.sources)),
+        *(text for bracket, slot in slots for text in map(bracket.describe, slot.sources)),
     ]
 
 

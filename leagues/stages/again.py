@@ -1,7 +1,7 @@
 """Make a published draw again: ``python -m leagues.stages.again draw.json``.
 
-The file stands on the event's page about its draw. It needs neither a database nor the site,
-and the page says the same pairings or somebody has changed them by hand.
+The event's page about its draw offers the file. Neither a database nor the site is needed. If
+the page lists other pairings, they were changed by hand.
 """
 
 import json

@@ -18,9 +18,9 @@ LARGEST = 12
 
 
 def box_sizes(entries: int, wanted: int, smallest: int = SMALLEST) -> list[int]:
-    """Boxes as near to the wanted size as can be, the larger ones last.
+    """Sizes of boxes as near to ``wanted`` as possible, the larger ones last.
 
-    None is smaller than the smallest that is worth playing, unless there are not even so many.
+    No box has fewer than ``smallest`` entries, unless there are fewer in all.
     """
     nearest = (2 * entries + wanted) // (2 * wanted)
     boxes = max(1, min(nearest, entries // smallest))
@@ -28,7 +28,7 @@ def box_sizes(entries: int, wanted: int, smallest: int = SMALLEST) -> list[int]:
 
 
 def moving(size: int) -> int:
-    """How many go up from so large a group, and down: a sixth, rounded up.
+    """How many go up from a group of this size, and down: a sixth, rounded up.
 
     >>> [moving(size) for size in (3, 6, 7, 14, 20)]
     [1, 1, 2, 3, 4]
@@ -45,7 +45,7 @@ class BoxRules:
     moves: int | None = None
     """How many go up and down; without a number it is a sixth of the box."""
     games: int = 3
-    """So many games have to be played to go up, or all of a smaller box."""
+    """How many matches a player needs to go up, or all of a smaller box."""
 
     def __post_init__(self) -> None:
         between(SMALLEST, LARGEST, self.size, Text("players per box"))
@@ -54,11 +54,11 @@ class BoxRules:
         between(0, LARGEST - 1, self.games, Text("games to go up"))
 
     def go_up(self, size: int) -> int:
-        """From a box so large: never more than half of it, so that as many may go down."""
+        """How many go up from a box of this size: at most half, so that as many can go down."""
         return min(self.moves or moving(size), size // 2)
 
     def needed(self, size: int) -> int:
-        """The games of a box so large that somebody has to play to go up."""
+        """How many matches a player of a box of this size needs to go up."""
         return min(self.games, size - 1)
 
     def sizes(self, entries: int) -> list[int]:
@@ -66,10 +66,9 @@ class BoxRules:
         return box_sizes(entries, self.size)
 
     def next_sizes(self, sizes: Sequence[int], entries: int) -> list[int]:
-        """The boxes as they are, more or less one; made anew where that does not fit any more.
+        """The present box sizes, adjusted; computed again if one no longer fits.
 
-        What is missing is missing in the lowest of the largest boxes, who is new comes to the
-        lowest of the smallest.
+        The lowest of the largest boxes lose an entry first, the lowest of the smallest gain one.
         """
         kept = adjusted(sizes, entries)
         least = max(SMALLEST, self.size - 1)
@@ -79,7 +78,7 @@ class BoxRules:
 
 
 def adjusted(sizes: Sequence[int], entries: int) -> list[int]:
-    """As many groups as there were, for so many: as few of them change as can be.
+    """The sizes of the same number of groups for a new number of entries, with few changes.
 
     >>> adjusted([10, 10], 21), adjusted([14, 13, 13], 38)
     ([10, 11], [13, 13, 12])

@@ -23,15 +23,15 @@ class _Bracket(Ahead, ABC):
 
     @abstractmethod
     def bracket(self, entries: int) -> Bracket:
-        """Who feeds whom, for so many entries."""
+        """The bracket for a number of entries."""
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         return ()
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
-        """As it goes when the better seed always wins: no second final is needed.
+        """The rounds if the better seed always wins: no second final is needed.
 
-        Who has a bye goes on without sitting out a round; nobody waits for them.
+        A bye in a bracket is not counted as a bye of a round.
         """
         bracket = self.bracket(coming.entries)
         seeded = range(coming.entries)
@@ -50,7 +50,7 @@ class _Bracket(Ahead, ABC):
 @stored("knockout", StoredWay)
 @dataclass(frozen=True)
 class Knockout(_Bracket):
-    """Whoever loses is out; the bronze match, or every place, as chosen."""
+    """Single elimination, with a bronze match or matches for every place, by ``placing``."""
 
     placing: Placing = Placing.BRONZE
 

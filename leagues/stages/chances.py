@@ -1,9 +1,9 @@
-"""How likely each place of a table is: what is left is played out many times with dice.
+"""The probability of each place in a table, by simulating the remaining matches many times.
 
 In each run every entry is as strong as its rating allows, the same through all its matches.
 A match is rounds of 2/1/0, as in ``scoring.ratings``. Rounds that are not drawn yet pair
-neighbours in the table who have not met. Only points are looked at: entries that end level
-share their places, because nobody can count on the tie-breaks.
+neighbours in the table who have not met. Only points count: tied entries share their places,
+because tie-breaks are not simulated.
 
 >>> from scoring.ratings import Rating
 >>> ann, ben = Rating(30, 3), Rating(22, 3)
@@ -45,7 +45,7 @@ class Contender(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class StillToPlay(Generic[E]):
-    """The matches that are drawn, and so many rounds that will be drawn from the table."""
+    """The drawn matches, and the number of rounds that will be drawn from the table."""
 
     drawn: Sequence[tuple[E, E]] = ()
     rounds: int = 0
@@ -53,7 +53,7 @@ class StillToPlay(Generic[E]):
     rested: AbstractSet[E] = frozenset()
     bye_points: int = 0
     gone: AbstractSet[E] = frozenset()
-    """Whom no round pairs any more."""
+    """Entries that no later round pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def place_chances(
     dice: Random,
     runs: int,
 ) -> dict[E, PlaceChances]:
-    """How often each entry comes in each place, over so many runs."""
+    """How often each entry comes in each place, over a number of runs."""
     if runs < 1:
         raise ValueError("chances are counted over one run or more")
     stage = _Stage(field, to_play, match_rounds, dice)
@@ -151,7 +151,7 @@ class _Stage(Generic[E]):
     def _next_round(
         self, table: list[int], points: list[int], met: set[tuple[int, int]], rested: set[int]
     ) -> list[tuple[int, int]]:
-        """Who is level meets in any order; whoever is left over at the end meets again."""
+        """Pair neighbours in the table, tied entries in random order; the last pairs can be rematches."""
         if len(table) % 2:
             out = next((at for at in reversed(table) if at not in rested), table[-1])
             table.remove(out)
@@ -175,7 +175,7 @@ class _Stage(Generic[E]):
 
 @lru_cache(maxsize=16)
 def points_made(rounds: int) -> tuple[tuple[float, ...], ...]:
-    """For each expected share: how likely so many points or fewer are, from none on.
+    """For each expected share: the cumulative probability of 0, 1, 2 … points in ``rounds``.
 
     The last number is left out: it is 1, and adding up may end just below it.
     """

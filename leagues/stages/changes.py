@@ -27,7 +27,7 @@ class Progress:
     opened: bool = False
     """Its pools are filled."""
     drawn: int = 0
-    """So many pairing rounds are drawn."""
+    """The number of pairing rounds drawn."""
     begun: bool = False
     """A match has been called to its board, or a walkover was paid."""
     over: bool = False

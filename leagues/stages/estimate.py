@@ -63,7 +63,7 @@ NOTHING = KnownNumbers()
 def pools_of(
     plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING
 ) -> list[list[ExpectedField]]:
-    """Who comes to each pool of each stage. In a pool of one nobody plays."""
+    """The expected field of each pool of each stage. A pool of one has no matches."""
     return [
         [
             ExpectedField(

@@ -19,9 +19,9 @@ def of_wave(begins: datetime, *, wave: int, minutes: int) -> datetime:
 
 
 def in_queue(now: datetime, *, before: int, boards: int, minutes: int) -> datetime | None:
-    """When so many matches before it have found a board, to the minute; never without boards.
+    """When a match with ``before`` others ahead of it gets a board; None without boards.
 
-    Boards free themselves one after another, evenly: nobody knows better.
+    Assumes that boards become free at even intervals. Rounded to ``STEP`` seconds.
     """
     if not boards:
         return None

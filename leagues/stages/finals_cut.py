@@ -22,7 +22,7 @@ MOST = 128
 
 @dataclass(frozen=True)
 class FinalsRule:
-    """So many of the table, or of each division; who played fewer than ``fewest`` is not asked."""
+    """The ``top`` entries of the table, or of each division, that played at least ``fewest``."""
 
     top: int = 8
     each_division: bool = False
@@ -72,7 +72,7 @@ def finals_cut(
     return FinalsCut(
         tuple(line.entry for line in inside),
         tuple(line.entry for line in outside),
-        tuple(entry for part in parts for entry in _level(part, rule.top)),
+        tuple(entry for part in parts for entry in _tied_at_cut(part, rule.top)),
     )
 
 
@@ -80,13 +80,13 @@ def _divisions(lines: Iterable[CutLine[E]]) -> list[list[CutLine[E]]]:
     return [list(part) for _, part in groupby(lines, attrgetter("division"))]
 
 
-def _level(part: Sequence[CutLine[E]], top: int) -> tuple[E, ...]:
-    """Those who share the last place inside with somebody outside."""
-    if len(part) <= top or _stands(part[top - 1]) != _stands(part[top]):
+def _tied_at_cut(part: Sequence[CutLine[E]], top: int) -> tuple[E, ...]:
+    """The entries tied across the cut; empty if none are."""
+    if len(part) <= top or _place_in_division(part[top - 1]) != _place_in_division(part[top]):
         return ()
-    at = _stands(part[top])
-    return tuple(line.entry for line in part if _stands(line) == at)
+    at = _place_in_division(part[top])
+    return tuple(line.entry for line in part if _place_in_division(line) == at)
 
 
-def _stands(line: CutLine[E]) -> tuple[str, int]:
+def _place_in_division(line: CutLine[E]) -> tuple[str, int]:
     return line.division, line.place

@@ -1,9 +1,9 @@
-"""When a plan ends, counted over many days played out with dice, and what it lacks.
+"""When a plan ends, by simulating the day many times, and what the plan lacks.
 
 Each match takes the minutes of the plan times a share of the spread. A round begins when the
 slowest match of the one before is over; in a queue a match begins as soon as there is a board
-and its sides are free. Everybody meets whoever comes by lot, in a Swiss whoever is near in the
-table. In every day each entry is as strong as a newcomer may be, and a match is rounds of 2/1/0.
+and its sides are free. Opponents are random, in a Swiss neighbours in the table. Each day
+draws new strengths as varied as newcomers', and a match is rounds of 2/1/0.
 
 >>> from leagues.stages.shapes import SHAPES
 >>> plan = SHAPES["one-day-open"].stages(38)
@@ -74,7 +74,7 @@ class Forecast:
     """Have more matches than there are boards."""
     most_at_once: int
     ties: tuple[Fraction | None, ...]
-    """For each stage how often whoever is level was parted by its cut; nothing: not known."""
+    """For each stage, how often its cut separated tied entries; None if unknown."""
 
 
 def forecast(
@@ -88,9 +88,9 @@ def forecast(
     spread: LengthSpread = USUAL,
     clubs: tuple[int, ...] = (),
 ) -> Forecast:
-    """What so many days come to; without a number, as many as take no time.
+    """Simulate ``runs`` days; None is as many as ``EFFORT`` allows.
 
-    ``worths`` says what a match of each stage pays, where points decide and are 2/1/0 a round.
+    ``worths`` holds what a match of each stage pays, if points of 2/1/0 a round decide.
     """
     known = KnownNumbers(hall.boards, clubs, hall.sheet)
     to_play = estimate.stages(plan, entries, hall.minutes, known)
@@ -153,7 +153,7 @@ class _ForecastStage:
 
 
 def _is_known(before: _ForecastStage, after: StagePlan) -> bool:
-    """Whether points tell who is level at the cut. An order over several pools has more to it."""
+    """True if points alone decide the cut. An order over several pools needs more."""
     return (
         before.worth is not None
         and before.is_paired
@@ -162,7 +162,7 @@ def _is_known(before: _ForecastStage, after: StagePlan) -> bool:
 
 
 class _Day:
-    """One day: when each round begins, when it is over, and which cuts part whoever is level."""
+    """One simulated day: when rounds begin and end, and which cuts separate tied entries."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class _Day:
     def _is_parted(
         self, before: Before[int], pools: Sequence[Sequence[int]], plan: StagePlan
     ) -> bool:
-        """Whether two who are level in a pool go different ways."""
+        """True if two tied neighbours of a pool go to different pools, or only one goes on."""
         in_pools = isinstance(plan.takes, Bands)
         goes = {e: at * in_pools for at, pool in enumerate(pools) for e in pool}
         return any(
@@ -202,7 +202,7 @@ class _Day:
         )
 
     def _order(self, pools: Sequence[Sequence[int]]) -> Before[int]:
-        """Best first; whoever is level by lot."""
+        """Order by points, best first, tied entries by lot."""
         tables = []
         for pool in pools:
             table = list(pool)
@@ -241,7 +241,7 @@ class _Day:
     def _pair(
         self, stage: _ForecastStage, pool: list[int], planned: PlannedRound, rested: dict[int, int]
     ) -> Iterator[tuple[int, ...]]:
-        """Neighbours of the table, or by lot; whoever has rested least sits out."""
+        """Pair neighbours of the table, or by lot; entries that rested least sit out."""
         order = pool.copy()
         self.dice.shuffle(order)
         if not stage.plan.way.drawn_ahead:

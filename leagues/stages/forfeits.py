@@ -1,4 +1,4 @@
-"""What a forfeit pays: points and games, each a setting of the league. Nobody shot a 20.
+"""What a forfeit pays: points and games, each a setting of the league, and no 20s.
 
 >>> from scoring.sides import Seat
 >>> pays = ForfeitTerms(points=8, games=2)

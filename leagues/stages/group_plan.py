@@ -16,7 +16,7 @@ Groups: TypeAlias = tuple[tuple[E, ...], ...]
 
 @dataclass(frozen=True)
 class LevelAtTheLine(Generic[E]):
-    """Some are level where a line runs: so many of them go, and a person says who."""
+    """Entries tied at a line: ``places`` of them move, and a person chooses which."""
 
     group: int
     """The level they play in, 0 for the highest."""
@@ -67,7 +67,7 @@ class GroupPlan(Generic[E]):
 
     @property
     def undecided(self) -> tuple[LevelAtTheLine[E], ...]:
-        """Those level at a line who would not play on the same side of it."""
+        """Ties at a line that this plan puts on both sides of it."""
         return tuple(
             level
             for level in self.level_at_a_line

@@ -1,7 +1,7 @@
-"""A ladder: an order of players that changes by challenges, and nothing else.
+"""A ladder: an order of players that changes by challenges alone.
 
-The order is what came of everything that happened, told again from the start; so a result that
-is corrected, or taken back, leaves the order it would have left.
+``climb`` replays all facts from the start. So a corrected or removed result gives the same order
+as if it had been entered right at first.
 
 >>> from datetime import datetime
 >>> noon = datetime(2026, 10, 5, 12)
@@ -22,14 +22,14 @@ from scoring.text import Count, Text
 
 @dataclass(frozen=True)
 class LadderRules:
-    """Whom one may challenge, how long they have, and how soon the same two meet again."""
+    """Limits of challenges: places up, days to play, days until a rematch."""
 
     reach: int = 3
-    """At most so many places up."""
+    """The most places up a challenge can go."""
     days: int = 14
-    """Within so many days the challenged has to play."""
+    """Days in which the challenged player has to play."""
     again_after: int = 7
-    """So many days after a match the same two may meet again."""
+    """Days after a match until the same two may meet again."""
 
     def __post_init__(self) -> None:
         between(1, 20, self.reach, Text("places up"))
@@ -39,7 +39,7 @@ class LadderRules:
 
 @dataclass(frozen=True)
 class JoinedLadder(Generic[E]):
-    """Somebody came in, at the bottom."""
+    """An entry joined at the bottom."""
 
     entry: E
     at: datetime
@@ -47,7 +47,7 @@ class JoinedLadder(Generic[E]):
 
 @dataclass(frozen=True)
 class LeftLadder(Generic[E]):
-    """Somebody went, and those below moved up."""
+    """An entry left, and those below moved up."""
 
     entry: E
     at: datetime
@@ -55,7 +55,7 @@ class LeftLadder(Generic[E]):
 
 @dataclass(frozen=True)
 class Challenged(Generic[E]):
-    """Somebody challenged another; once it is over, who won, or nobody."""
+    """A challenge of ``other`` by ``entry``; when over, its winner, or None if not played."""
 
     entry: E
     other: E
@@ -72,7 +72,7 @@ class Challenged(Generic[E]):
         return frozenset((self.entry, self.other))
 
     def last_day(self, rules: LadderRules) -> datetime:
-        """Whoever was challenged and has not played by then loses the place."""
+        """The deadline, after which the challenged player forfeits."""
         return self.at + timedelta(rules.days)
 
 
@@ -81,7 +81,7 @@ LadderFact: TypeAlias = JoinedLadder[E] | LeftLadder[E] | Challenged[E]
 
 @dataclass(frozen=True)
 class Ladder(Generic[E]):
-    """Who stands where, the highest first, and every challenge there was."""
+    """The order, highest first, and all challenges, past and open."""
 
     order: tuple[E, ...] = ()
     challenges: tuple[Challenged[E], ...] = ()
@@ -104,12 +104,12 @@ class Ladder(Generic[E]):
         return tuple(each for each in self.open if each.last_day(rules) < now)
 
     def may_challenge(self, entry: E, rules: LadderRules, now: datetime) -> tuple[E, ...]:
-        """Whom somebody may challenge, the highest first."""
+        """The entries that this one may challenge, the highest first."""
         above = self.order[: self.order.index(entry)]
         return tuple(other for other in above if self.refusal(entry, other, rules, now) is None)
 
     def refusal(self, entry: E, other: E, rules: LadderRules, now: datetime) -> Text | None:
-        """Why somebody may not challenge another just now; nothing where they may."""
+        """The reason why ``entry`` can't challenge ``other`` now, or None."""
         up = self.order.index(entry) - self.order.index(other)
         if up < 1:
             return Text("You can only challenge someone above you.")
@@ -139,13 +139,13 @@ class Ladder(Generic[E]):
 
 
 def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
-    """The ladder that all of it leads to. A challenge moves people when it is over.
+    """The ladder after all facts. A challenge changes the order when it is over.
 
     Facts of one moment happened in the order they are given.
     """
-    told = list(facts)
+    all_facts = list(facts)
     order: list[E] = []
-    for fact in sorted(told, key=_moment):
+    for fact in sorted(all_facts, key=_moment):
         match fact:
             case JoinedLadder(entry):
                 if entry not in order:
@@ -155,7 +155,7 @@ def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
                     order.remove(entry)
             case _:
                 _swap(order, fact)
-    return Ladder(tuple(order), tuple(each for each in told if isinstance(each, Challenged)))
+    return Ladder(tuple(order), tuple(each for each in all_facts if isinstance(each, Challenged)))
 
 
 def _moment(fact: LadderFact[E]) -> datetime:
@@ -163,7 +163,7 @@ def _moment(fact: LadderFact[E]) -> datetime:
 
 
 def _swap(order: list[E], challenge: Challenged[E]) -> None:
-    """The winner takes the higher of both places; whoever stood between moves down one."""
+    """Give the winner the higher of both places; entries in between move down one."""
     if challenge.winner is None or not challenge.both <= {*order}:
         return
     higher = min(map(order.index, challenge.both))

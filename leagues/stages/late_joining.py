@@ -1,10 +1,10 @@
-"""In which weeks somebody who joins late meets everybody who plays already.
+"""Spread the matches of a late entry over the weeks to come.
 
 >>> met_late(["Ann", "Ben", "Cy"], weeks=2, busy=[{"Ann": 1}, {}])
 (('Ben', 'Cy'), ('Ann',))
 
-No week has more of their matches than are needed. Whoever is free in a week meets them in it, and where
-nobody is, they wait for a later one as long as there is room.
+No week has more of these matches than needed. Opponents without another match that week come
+first. If there are none, the match waits for a later week, as long as there is room.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -17,9 +17,9 @@ E = TypeVar("E", bound=Hashable)
 def met_late(
     others: Sequence[E], weeks: int, busy: Sequence[Mapping[E, int]], legs: int = 1
 ) -> tuple[tuple[E, ...], ...]:
-    """For each week to come those whom they meet.
+    """The opponents for each week to come.
 
-    ``busy`` says for each week how many matches everybody has in it.
+    ``busy`` holds, by week, how many matches each opponent already has.
     """
     waiting = [(other, leg) for leg in range(legs) for other in others]
     most = -(-len(waiting) // weeks)
@@ -41,6 +41,6 @@ def met_late(
 def _order(
     waiting: Sequence[tuple[E, int]], here: Sequence[E], busy: Mapping[E, int], at: int
 ) -> tuple[bool, int, int, int]:
-    """Nobody twice in a week, nobody again before all were met once; then who is free."""
+    """Sort key: not twice in a week, all once before any twice, then the least busy."""
     other, leg = waiting[at]
     return other in here, leg, busy.get(other, 0), at

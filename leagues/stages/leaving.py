@@ -1,4 +1,4 @@
-"""What becomes of the matches of somebody who leaves a league.
+"""What becomes of the matches of a player who leaves a league.
 
 >>> matches = [OwnMatch(1, is_over=True), OwnMatch(2), OwnMatch(3)]
 >>> usual_way(matches)
@@ -13,14 +13,14 @@ from enum import Enum
 
 
 class LeavingWay(Enum):
-    """What a league does with the matches of whoever leaves it."""
+    """What a league does with the matches of a player who leaves it."""
 
     ANNUL = "annul"
     """None of them counts, as if they had never been enrolled."""
     FORFEIT = "forfeit"
-    """What was played stands; the others get the rest without play."""
+    """Played matches count; opponents win the rest by forfeit."""
     LET_STAND = "let-stand"
-    """What was played stands; the rest is void, and nobody is owed anything."""
+    """Played matches count; the rest is void and pays nothing."""
 
 
 class Becomes(Enum):
@@ -34,7 +34,7 @@ class Becomes(Enum):
 
 @dataclass(frozen=True)
 class OwnMatch:
-    """A match of whoever leaves. One that ``counts_not`` was struck out before, and a bye is none."""
+    """A match of the leaving player, no bye. ``counts_not`` means it was annulled before."""
 
     key: int
     is_over: bool = False

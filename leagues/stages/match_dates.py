@@ -74,14 +74,14 @@ def state_on(dates: MatchDates, today: date) -> DatedState:
     return DatedState.DUE if today >= dates.due_from else DatedState.TO_COME
 
 
-# --- When nobody played it ----------------------------------------------------------------
+# --- Matches not played in time ----------------------------------------------------------------
 
 
 class NotPlayed(Enum):
-    """What becomes of a match that nobody played in time."""
+    """What becomes of a match not played in time."""
 
     VOID = "void"
-    """Nobody was ready: nobody is owed anything."""
+    """Neither side was ready: the match pays nothing."""
     FORFEIT = "forfeit"
     """One side was ready, and the other silent."""
     ASK = "ask"

@@ -29,17 +29,17 @@ class MatchLeague:
     """``legs`` is how often two meet. ``a_week`` pairing rounds share a week, and after
     ``catch_up_every`` such weeks comes one without, to catch up in.
 
-    A match is due ``days_to_play`` after its week's day. Where a side says nothing to what
-    the other has entered, that stands after ``confirm_hours``.
+    A match is due ``days_to_play`` after its week's day. A result entered by one side counts
+    after ``confirm_hours`` without an answer.
 
-    A side may have put off ``most_put_off`` matches at a time. Who is said not to have come may
-    answer for ``answer_hours``. Nobody sits in for others in more than ``most_as_substitute``
-    matches. A forfeit that follows from silence is proposed, or given ``forfeits_at_once``; it
-    pays what a clean win does unless points or games are said, and no more points than a win
-    has brought on average where they are ``forfeits_capped``.
+    A side may have ``most_put_off`` postponed matches at a time. A side reported absent has
+    ``answer_hours`` to answer. A player may be a substitute in ``most_as_substitute`` matches.
+    A forfeit for not answering is proposed, or given ``forfeits_at_once``. It pays as much as a
+    clean win, or ``forfeit_points`` and ``forfeit_games``; if ``forfeits_capped``, no more
+    points than an average win.
 
-    A match that neither side tried to play in time is lost by both where ``unplayed_is_lost``;
-    else it is void, and totals are compared over as many matches.
+    A match that neither side tried to play in time is lost by both if ``unplayed_is_lost``.
+    Otherwise it is void, and totals are compared over equally many matches.
     """
 
     legs: int = 1
@@ -79,11 +79,11 @@ class MatchLeague:
         return tuple(number + self._caught_up_before(number) for number in numbers)
 
     def needed(self, rounds: int) -> int:
-        """How many weeks so many pairing rounds take. No week to catch up comes last."""
+        """How many weeks a number of pairing rounds takes, without a catch-up week at the end."""
         return 1 + max(self.weeks(rounds), default=-1)
 
     def is_catch_up(self, week: int) -> bool:
-        """Whether the calendar's week has no pairing rounds of its own."""
+        """True if no pairing rounds are in this week of the calendar."""
         every = self.catch_up_every
         return bool(every) and week % (every + 1) == every
 
@@ -95,12 +95,12 @@ class MatchLeague:
         return number // self.catch_up_every if self.catch_up_every else 0
 
     def _paid(self) -> Iterator[tuple[int, Text]]:
-        """What a forfeit pays, as far as it is said."""
-        said = (
+        """What a forfeit pays, without the settings left blank."""
+        settings = (
             (self.forfeit_points, Text("points for a forfeit")),
             (self.forfeit_games, Text("games for a forfeit")),
         )
-        return ((paid, what) for paid, what in said if paid is not None)
+        return ((paid, what) for paid, what in settings if paid is not None)
 
     def to_dict(self) -> dict[str, Any]:
         """As a league keeps it."""

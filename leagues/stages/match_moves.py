@@ -24,7 +24,7 @@ class PlannedMatch:
 
 @dataclass(frozen=True)
 class TwiceAnEvening:
-    """Somebody who would play more than one match on one day."""
+    """A player who would have more than one match on a day."""
 
     person: int
     on: date

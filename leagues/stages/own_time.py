@@ -1,4 +1,4 @@
-"""Matches in one's own time: so many in every period, against whom one likes.
+"""Matches at times the players choose: a number in every period, against any opponent.
 
 >>> rules = OwnTimeRules(games=2, weeks=2)
 >>> season = OwnTime(rules, date(2026, 10, 5), (MetOn("Ann", "Ben", date(2026, 10, 6)),))
@@ -23,7 +23,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True)
 class OwnTimeRules:
-    """So many matches in so many weeks, and how often the same two may meet in a season."""
+    """Matches per period, weeks of a period, and how often two may meet in a season."""
 
     games: int = 2
     weeks: int = 2
@@ -50,9 +50,9 @@ class MetOn(Generic[E]):
 
 @dataclass(frozen=True)
 class OwnTime(Generic[E]):
-    """A season that began on a day, and who has met in it.
+    """A season from its ``first`` day, and the meetings so far.
 
-    What a period leaves unplayed is void with its last day: the next begins anew.
+    Matches not played in a period are not carried over to the next.
     """
 
     rules: OwnTimeRules
@@ -67,7 +67,7 @@ class OwnTime(Generic[E]):
         return begins, begins + length - timedelta(1)
 
     def played(self, entry: E, day: date) -> int:
-        """How many matches somebody has played in the period of a day."""
+        """How many matches an entry has played in the period that contains ``day``."""
         here = self.period(day)
         return sum(entry in m.both and self.period(m.on) == here for m in self.met)
 
@@ -79,7 +79,7 @@ class OwnTime(Generic[E]):
         return sum(meeting.both == {entry, other} for meeting in self.met)
 
     def opponents(self, entry: E, division: Collection[E]) -> tuple[E, ...]:
-        """Whom to meet next: those met least, and of these those met longest ago."""
+        """Opponents to suggest: those met least first, and of these those met longest ago."""
 
         def last_met(other: E) -> date:
             days = [m.on for m in self.met if m.both == {entry, other}]

@@ -16,11 +16,11 @@ from scoring.tiebreaks import CHAINS
 from scoring.tiebreaks.chains import steps_of
 
 ONE_GAME = "sheet-deciding-round"
-"""One game of the event's sheet that somebody wins: what a bracket plays unless told otherwise."""
+"""One game of the event's sheet that must have a winner: the default of brackets."""
 BETWEEN_STAGES = 20
 """Minutes of break before a stage that sets none."""
 OWN = "own"
-"""The match format of a row that keeps a whole one, which nobody has a name for."""
+"""The match format of a row that stores one without a name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +97,7 @@ def format_name(stored: Mapping[str, Any]) -> str:
 
 
 def row_of(plan: StagePlan) -> dict[str, Any]:
-    """The columns in which a row keeps this plan. A format of its own stays as it is."""
+    """The columns in which a row keeps this plan. A format without a name is not changed."""
     kind, options = kind_and_options(plan.way)
     row = {
         "name": plan.name,

@@ -1,4 +1,4 @@
-"""Who goes up and down between boxes or divisions.
+"""Promotion and relegation between boxes or divisions.
 
 >>> def box(names: str) -> Table[str]:
 ...     return tuple(Stood(name, place, 3, 9 - place) for place, name in enumerate(names, 1))
@@ -6,8 +6,9 @@
 >>> plan.groups, plan.up, plan.down
 ((('A', 'B', 'C', 'E'), ('D', 'F', 'G', 'H')), ('E',), ('D',))
 
-A level is a group, or several of the same strength side by side. As many go down from it as
-come up, and whoever leaves it counts first among them. Who is new begins at the bottom.
+A level is a group, or several groups of the same strength. As many entries go down from it as
+come up to it; entries that leave the league count first as going down. New entries begin at
+the bottom.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ from scoring.results import Number
 
 @dataclass(frozen=True)
 class Stood(Generic[E]):
-    """How somebody stood in their group at the end. Those who are level share a place."""
+    """The final place of an entry in its group; tied entries share a place."""
 
     entry: E
     place: int
@@ -54,7 +55,7 @@ class Movement(Generic[E]):
     """Who does not want to go up: the next in the table does."""
     joining: Sequence[E] = ()
     settled: Sequence[E] = ()
-    """What a person has decided: of those who are level, who stands earlier here is better."""
+    """The order that a person chose for tied entries, better first."""
 
 
 def next_groups(
@@ -63,7 +64,7 @@ def next_groups(
     movement: Movement[E] | None = None,
     side_by_side: Sequence[int] = (),
 ) -> GroupPlan[E]:
-    """The plan for levels of so many; ``side_by_side`` says how many groups each of them has."""
+    """The plan for levels of these sizes; ``side_by_side`` is how many groups each level has."""
     movement = movement or Movement()
     ranked = [_Ranked(level, movement) for level in levels]
     lines = list(_lines(ranked, movement))
@@ -119,7 +120,7 @@ class _Ranked(Generic[E]):
         self.may_go_up = [entry for entry in self.entries if entry in may]
 
     def level_at(self, order: Sequence[E], many: int) -> tuple[tuple[E, ...], int]:
-        """Those who are level where the first so many end, and how many of them are inside."""
+        """The entries tied across the end of the first ``many``, and how many of them are inside."""
         if not 0 < many < len(order):
             return (), 0
         last = self.key[order[many - 1]]
@@ -131,7 +132,7 @@ class _Ranked(Generic[E]):
 
 @dataclass(frozen=True)
 class _Line(Generic[E]):
-    """Who crosses the line between two levels, and who is level just there."""
+    """The entries that cross the line between two levels, and the ties at it."""
 
     up: tuple[E, ...]
     down: tuple[E, ...]
@@ -159,8 +160,8 @@ def _lines(ranked: Sequence[_Ranked[E]], movement: Movement[E]) -> Iterator[_Lin
 
 def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[E]:
     """Everybody who plays on, the highest first: who came down, who stayed, who came up."""
-    nobody = _Line[E]((), (), ())
-    for one, above, below in zip(ranked, [nobody, *lines], [*lines, nobody], strict=True):
+    no_line = _Line[E]((), (), ())
+    for one, above, below in zip(ranked, [no_line, *lines], [*lines, no_line], strict=True):
         gone = {*above.up, *below.down}
         yield from above.down
         yield from (entry for entry in one.entries if entry not in gone)
@@ -168,8 +169,8 @@ def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[
 
 
 def _cut(order: Sequence[E], sizes: Sequence[int], up_from: Mapping[E, int]) -> list[list[E]]:
-    """The order in levels of so many. Whoever goes up does, also where a level has got smaller:
-    then the last of those who were in it falls out."""
+    """Cut the order into levels of these sizes. Entries that earned a higher level get it, even if
+    it has become smaller: then the last entries that were in it drop out."""
     waiting = list(order)
     levels = []
     for at, size in enumerate(sizes):

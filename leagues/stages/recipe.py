@@ -33,9 +33,9 @@ ByPool = tuple[Round, ...]
 
 @dataclass(frozen=True)
 class Recipe:
-    """A way of pairing, the dice, and everything else that decides who meets whom.
+    """The inputs of a draw: the way of pairing, the seed, and all else that decides pairings.
 
-    ``before`` holds the stages already played: they decide nothing about who meets whom,
+    ``before`` holds the stages already played: they don't affect pairings,
     but first shots and boards are shared out over the whole event. ``nights`` are those of
     the league, or of the season where partners are redrawn, before this one.
     """
@@ -57,9 +57,9 @@ class Recipe:
     """How many sit together in each entry, where the sheet is two against one."""
     seeds: Mapping[int, int] = field(default_factory=dict)
     side_by_side: bool = False
-    """A pool keeps boards that stand beside each other. Draws of before do not say so."""
+    """A pool keeps neighbouring boards. Recipes of earlier draws don't have it."""
     late_sit_out_last: bool = False
-    """Who came late has sat out what they missed. Draws of before do not say so."""
+    """Rounds that late-comers missed count as sat out. Recipes of earlier draws don't have it."""
     three_play: bool = False
     """See ``StageField.three_play``. Recipes of earlier draws don't have it."""
 
@@ -118,7 +118,7 @@ def _seated_in_blocks(
 
 
 def meetings(recipe: Recipe) -> frozenset[tuple[int, ...]]:
-    """The same, as far as who meets whom."""
+    """The meetings of ``who_meets`` if the recipe is drawn again."""
     return who_meets(_paired(recipe, _played(recipe), recipe.dice))
 
 
@@ -144,7 +144,7 @@ def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
 
 
 def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
-    """An order for those who have no seed of their own."""
+    """A random order of entries without a seed, from the draw's seed."""
     order = sorted(entries)
     roll(seed, purpose).shuffle(order)
     return tuple(order)

@@ -21,7 +21,7 @@ from scoring.matches.state import NOT_POINTS
 from scoring.ratings import CLUB_SCALE
 from scoring.rules import GameRule, MatchPoints
 
-FEW = 6  # entries; of fewer nobody comes late or leaves
+FEW = 6  # entries; in smaller fields none come late or leave
 LATE, LEAVE = 0.05, 0.02  # of the entries
 WRONG, DIFFER, DEAD_SPOT = 1 / 80, 1 / 40, 1 / 80  # of the matches
 TIED = 0.063  # of the rounds, as measured over thousands of games
@@ -115,9 +115,9 @@ def _twenties(rule: GameRule, points: Sequence[int], dice: Random) -> list[int]:
 
 
 def misread(claim: dict[str, Any]) -> dict[str, Any]:
-    """The same round with its sides mixed up; of a level round somebody has won."""
-    said = {key: list(reversed(value)) for key, value in claim.items()}
-    if "points" in said and len(set(said["points"])) == 1:
-        said["points"] = [2, 0]
-        said.pop("twenties", None)
-    return said
+    """The same round with its sides exchanged; a tied round gets a winner."""
+    misread_claim = {key: list(reversed(value)) for key, value in claim.items()}
+    if "points" in misread_claim and len(set(misread_claim["points"])) == 1:
+        misread_claim["points"] = [2, 0]
+        misread_claim.pop("twenties", None)
+    return misread_claim

@@ -1,4 +1,4 @@
-"""Of what somebody in a league of dated matches is reminded, and when.
+"""Reminders of players in a league of dated matches, and when they are sent.
 
 >>> match = ToRemind(on=date(2026, 11, 5), last_day=date(2026, 11, 19))
 >>> for each in reminders_of(match, at=time(17)):
@@ -18,11 +18,11 @@ AT = time(17)
 """When reminders of a day are given, on the league's clock."""
 DAYS_BEFORE = 3
 LASTS = timedelta(days=1)
-"""A reminder that could not be given for so long is not given any more."""
+"""How late a reminder may still be sent."""
 
 
 class ReminderKind(Enum):
-    """What somebody is told."""
+    """The subject of a reminder."""
 
     TOMORROW = "tomorrow"
     DUE_SOON = "due-soon"
@@ -44,8 +44,7 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class ToRemind:
-    """The dates of a match that nobody has played yet. ``on`` is when it is to be played,
-    ``last_day`` until when it may be."""
+    """The dates of a match not played yet: ``on`` is its day, ``last_day`` its deadline."""
 
     on: date
     last_day: date
@@ -53,7 +52,7 @@ class ToRemind:
 
 @dataclass(frozen=True)
 class Reminder:
-    """What is told, and when, on the league's clock."""
+    """A kind of reminder and its time, on the league's clock."""
 
     kind: ReminderKind
     at: datetime

@@ -20,8 +20,8 @@ LONGEST_GAME = 120  # minutes
 
 @dataclass(frozen=True)
 class SeriesRules:
-    """``games`` of each series. A forfeit is booked as a loss by ``forfeit_margin``. A game ends
-    after so many ``minutes`` as it stands; 0: there is no clock."""
+    """``games`` of each series. A forfeit counts as a loss by ``forfeit_margin``. A game ends
+    after ``minutes`` with the score it has; 0 is no clock."""
 
     games: int = 2
     forfeit_margin: int = 55
@@ -47,8 +47,8 @@ class SeriesRules:
         return SERIES_OF[self.games]
 
     def week_of(self, number: int, rounds: int) -> int:
-        """In which week a pairing round is, both from 0: all games of a series are in one.
+        """The week of a pairing round, both from 0: all games of a series are in one week.
 
-        All meet once in so many ``rounds``, and then again in the same order.
+        A single round robin takes ``rounds``, then the same order repeats.
         """
         return number % rounds

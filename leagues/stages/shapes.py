@@ -40,7 +40,7 @@ BEST_OF_THREE = "sheet-best-of-3"
 
 @dataclass(frozen=True)
 class Shape:
-    """A ready-made event: what it is called, what it is like, and its stages for so many."""
+    """A ready-made event: its name, its description, and its stages for a number of entries."""
 
     name: str
     title: Text

@@ -27,7 +27,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True)
 class Before(Generic[E]):
-    """How things stand before a stage: the overall order, and each pool's own."""
+    """The results before a stage: the overall order, and the order of each pool."""
 
     order: tuple[E, ...]
     pools: tuple[tuple[E, ...], ...] = ()
@@ -97,7 +97,7 @@ class Everyone:
 @stored("top", StoredSource)
 @dataclass(frozen=True)
 class Top:
-    """The best so many of the overall order, into one pool or several."""
+    """The first entries of the overall order, into one pool or several."""
 
     go_on: int = 8
     pools: int = 1
@@ -135,7 +135,7 @@ class TopOfPools:
 @stored("bands", StoredSource)
 @dataclass(frozen=True)
 class Bands:
-    """The first so many to pool A, the next to pool B: power pools."""
+    """Power pools: the first entries to pool A, the next to pool B."""
 
     pools: int = 4
     by_hand: tuple[int, ...] = ()

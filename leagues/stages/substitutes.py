@@ -1,7 +1,7 @@
-"""Who may sit in for somebody: for one match, for a week, or for good.
+"""Substitutes: for one match, for a week, or for good.
 
-A substitute earns nothing of their own: the points go to the entry they sit for, so whoever helps
-out in another division leaves their own row as it was.
+The points go to the entry that a substitute plays for, so the substitute's row in another
+division does not change.
 
 >>> dan = SubstituteFacts(matches=3)
 >>> why_no_substitute(dan, Span.MATCH, asked=1, most=3)
@@ -15,7 +15,7 @@ from enum import Enum
 
 
 class Span(Enum):
-    """For how long somebody sits in."""
+    """How long a substitute plays."""
 
     MATCH = "match"
     WEEK = "week"
@@ -23,7 +23,7 @@ class Span(Enum):
 
 
 class NoSubstitute(Enum):
-    """Why somebody can't sit in."""
+    """Why a player can't be a substitute."""
 
     OPPONENT = "opponent"
     ALREADY_IN = "already-in"
@@ -33,11 +33,11 @@ class NoSubstitute(Enum):
 
 @dataclass(frozen=True)
 class SubstituteFacts:
-    """What is known of somebody who is to sit in.
+    """The facts about a proposed substitute.
 
-    ``matches`` are those in which they were a substitute this season. ``is_opponent``: they play
+    ``matches`` is how often they were a substitute this season. ``is_opponent``: they play
     against the side in one of the matches asked for. ``is_in_entry``: they belong to the side.
-    ``plays_in_division``: they have a row of their own in the table these matches count for.
+    ``plays_in_division``: they have a row in the table these matches count for.
     """
 
     matches: int = 0
@@ -49,8 +49,9 @@ class SubstituteFacts:
 def why_no_substitute(
     facts: SubstituteFacts, span: Span, *, asked: int, most: int | None
 ) -> NoSubstitute | None:
-    """Why not, for so many matches. For good is no substitute any more: no limit counts them,
-    but nobody has two rows in one table."""
+    """Why a player can't substitute in ``asked`` more matches, or None.
+
+    ``Span.GOOD`` has no limit of matches, but a player can't have two rows in one table."""
     if facts.is_in_entry:
         return NoSubstitute.ALREADY_IN
     if span is Span.GOOD and facts.plays_in_division:

@@ -28,14 +28,14 @@ MOST_STAND_INS = 40
 LONGEST_BEFORE = 24 * 14  # hours
 
 Place = tuple[int, ...]
-"""Who sits at one place of a line-up: one player or a pair; nobody where one is missing."""
+"""The player or pair at one place of a line-up; empty if missing."""
 
 
 class TeamsPay(Enum):
     """What a team's points are made of."""
 
     MEETINGS = "meetings"
-    """Two for a meeting won and one for one that is level; then what was made at the boards."""
+    """Two points for a meeting won and one for a tied one; then the points of the boards."""
     BOARDS = "boards"
     """What was made at the boards."""
     BOTH = "both"
@@ -48,7 +48,7 @@ class BoardsPay(Enum):
     POINTS = "points"
     """The points made there: 5–3."""
     WINS = "wins"
-    """Two for a board won, one for one that is level."""
+    """Two points for a board won, one for a tied one."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,11 @@ class MeetingSum:
 
 @dataclass(frozen=True)
 class TeamRules:
-    """How many sit in a line-up, what is paid, and who may play for whom.
+    """The size of line-ups, what meetings pay, and limits on stand-ins.
 
     A player may stand in ``stand_ins`` times a season for another team of the same club. Line-ups
-    are due ``hours_before`` the meeting. A level meeting is decided by the 20s where
-    ``by_twenties`` says so.
+    are due ``hours_before`` the meeting. A tied meeting is decided by the 20s if
+    ``by_twenties``.
     """
 
     singles: int = 4
@@ -138,7 +138,7 @@ class TeamRules:
         return max(board.session for board in self.boards)
 
     def clean(self, points: int) -> int:
-        """What a meeting pays that is given without play, where a board pays so many points."""
+        """What a meeting forfeited without play pays, from the points a board pays."""
         made = len(self.boards) * (points if self.board_pays is BoardsPay.POINTS else WON)
         return made + (WON if self.pays is TeamsPay.BOTH else 0)
 
@@ -219,9 +219,9 @@ def wrong_line_up(
     club: str,
     players: Mapping[int, TeamPlayer],
 ) -> tuple[WrongLineUp, int | None] | None:
-    """What is wrong with it first, and with whom; nothing where it may be.
+    """The first fault of a line-up, and the player it is about; None if it has no fault.
 
-    A place may stay empty, for who does not come: then its board is forfeited.
+    A place may be empty: then its board is forfeited.
     """
     if not any(places):
         return WrongLineUp.EMPTY, None
@@ -251,7 +251,7 @@ def _may_not_play(
 
 
 def _twice(places: Sequence[Place], rules: TeamRules) -> int | None:
-    """Nobody plays two singles or in two pairs; one of each is fine."""
+    """The first player with two singles or two pairs, or None; one of each is allowed."""
     for kind in (places[: rules.singles], places[rules.singles :]):
         seen = set[int]()
         for key in (key for place in kind for key in place):

@@ -1,7 +1,7 @@
-"""Two who come out level at a cut, for a rehearsal in which nobody does by chance.
+"""Force a tie at a cut, for a rehearsal in which none happens by chance.
 
-Some matches before the cut come out otherwise than they would have: whoever plays them makes the
-points and the 20s that somebody on the other side of the line has.
+The cards of some matches before the cut are changed, so that an entry on one side of the cut
+gets the points and the 20s of an entry on the other side.
 
 >>> rounds = ({"points": [2, 0], "twenties": [3, 1]}, {"points": [2, 0], "twenties": [2, 2]})
 >>> card = CardToCome(7, (("Ann",), ("Ben",)), rounds)
@@ -41,12 +41,12 @@ class CardToCome(Generic[E]):
         )
 
     def seat_of(self, entry: E) -> int | None:
-        """Nothing where somebody else plays this match."""
+        """The seat of an entry, or None if it is not in this match."""
         seats = (seat for seat, side in enumerate(self.sides) if entry in side)
         return next(seats, None)
 
     def with_made(self, seat: int, made: Made, discs: int) -> CardToCome[E] | None:
-        """The same match in which that side makes so much; nothing where nobody can."""
+        """The same match with these totals for that side, or None if they are impossible."""
         points, twenties = made
         count = len(self.rounds)
         if not (0 <= points <= 2 * count and 0 <= twenties <= discs * count):
@@ -99,10 +99,10 @@ class LineToLevel(Generic[E]):
     discs: int
 
     def changes(self) -> Iterator[tuple[CardToCome[E], ...]]:
-        """Cards that together make somebody above the line level with somebody below it, on
-        points, on 20s, and where they are still to meet on what they take from each other.
+        """Sets of cards, each of which ties an entry above the line with one below it: on points,
+        on 20s, and on their match against each other if it is still to come.
 
-        Whoever meets those who play is moved too, so whoever asks looks at the table again.
+        Opponents on these cards change place too, so the caller checks the table again.
         """
         above = reversed(self.order[max(0, self.end - REACH) : self.end])
         below = self.order[self.end : self.end + REACH]

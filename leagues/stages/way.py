@@ -1,4 +1,4 @@
-"""What every way of pairing a stage answers, and what it is told."""
+"""The protocol of the ways of pairing, and the values they take."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -61,13 +61,13 @@ class PlannedRound:
 
 
 def in_twos(entries: int, rounds: int) -> tuple[PlannedRound, ...]:
-    """So many rounds in which all play who find an opponent."""
+    """A number of rounds in which all play, but one of an odd number."""
     return (PlannedRound(entries // 2, entries % 2),) * rounds
 
 
 @dataclass(frozen=True)
 class ToMend(Generic[E]):
-    """Rounds that are drawn and that nobody has begun, and who has left them or come."""
+    """Drawn rounds that have not begun, and the entries that left or joined."""
 
     rounds: tuple[PairedRound[E], ...]
     gone: tuple[E, ...] = ()
@@ -81,20 +81,20 @@ class PairingWay(Protocol):
 
     drawn_ahead: ClassVar[bool]
     meets_everybody: ClassVar[bool]
-    """Whoever comes late is owed their games, if need be in rounds that are added."""
+    """True if late-comers get all their matches, if need be in added rounds."""
 
     def __hash__(self) -> int: ...
 
     @property
     def rounds(self) -> int | None:
-        """How many pairing rounds there are to be; nothing where the entries decide."""
+        """The number of pairing rounds, or None if the number of entries decides it."""
         ...
 
     @property
     def bye_points(self) -> int | None:
-        """What sitting out pays: as much as a clean win unless a number is said.
+        """What a bye pays; None is as much as a clean win.
 
-        Paying nothing, it is no game, and totals are compared over as many.
+        A bye that pays 0 is no match, and totals are compared over equally many matches.
         """
         ...
 
@@ -107,7 +107,7 @@ class PairingWay(Protocol):
         ...
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
-        """What the draw will make for so many, round by round in no order."""
+        """The expected sizes of the rounds, in no order."""
         ...
 
     def matches(self, coming: ExpectedField) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ class PairingWay(Protocol):
         ...
 
     def refusal(self, coming: ExpectedField) -> Text | None:
-        """Why so many cannot be paired like this, as a text; nothing where they can."""
+        """The reason why this field can't be paired, or None."""
         ...
 
 
@@ -125,7 +125,7 @@ class StoredWay(ABC):
     meets_everybody: ClassVar[bool] = False
 
     def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
-        """Nobody plays more rounds than were drawn: whoever is alone meets somebody else."""
+        """Mend by ``leave`` and ``join``, without adding rounds."""
         rounds, never = coming.rounds, field.forbidden
         for entry in coming.gone:
             rounds = leave(rounds, entry, field.history, field.dice, never)
@@ -163,7 +163,7 @@ def pays_for_a_bye(points: int | None) -> None:
 
 
 class Ahead(StoredWay):
-    """The whole stage is drawn at once. Whoever comes or goes changes what is not begun."""
+    """A stage drawn at once. Late and leaving entries change only rounds that have not begun."""
 
     drawn_ahead: ClassVar[bool] = True
 

@@ -110,7 +110,7 @@ class RoundRobin(Ahead):
 @stored("partial", StoredWay)
 @dataclass(frozen=True)
 class SomeGames(Ahead):
-    """So many games, each against somebody else."""
+    """A number of matches, each against another opponent."""
 
     games: int = 10
     bye_points: int | None = None
@@ -150,13 +150,13 @@ class SomeGames(Ahead):
 @stored("swiss", StoredWay)
 @dataclass(frozen=True)
 class Swiss(ByTheTable):
-    """Each round against somebody near in the table whom you have not met."""
+    """Each round against an opponent near in the table that you have not met."""
 
     games: int = 5
     within: Within = Within.HALVES
     bye: ByeGoes = ByeGoes.BOTTOM
     by_rating: bool = False
-    """Orders those level on points by rating; otherwise by 20s."""
+    """Order entries tied on points by rating instead of 20s."""
     by_seed: bool = True
     """Orders them by seed in the first game, where seeds were saved."""
     bye_points: int | None = None
@@ -244,7 +244,7 @@ class Partners(Ahead):
 @stored("heats", StoredWay)
 @dataclass(frozen=True)
 class Heats(Ahead):
-    """Three or four at a board, each for themselves; whoever is over rests in turn."""
+    """Three or four at a board, each for themselves; surplus entries rest in turn."""
 
     games: int = 4
     size: int = 4
@@ -313,7 +313,7 @@ class Outsiders(Ahead):
     """
     bye_points: int | None = 0
     best: int | None = None
-    """So many of each club count for it, those with most points; None: everybody."""
+    """How many players of each club count, those with most points; None is all of them."""
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -360,7 +360,7 @@ class Outsiders(Ahead):
 @stored("shoot_out", StoredWay)
 @dataclass(frozen=True)
 class AllShoot(Ahead):
-    """Everybody shoots open 20s; the desk enters how many. Nobody is paired."""
+    """All shoot open 20s, and the desk enters how many. There are no matches."""
 
     rounds: ClassVar[int] = 0
     bye_points: ClassVar[int] = 0

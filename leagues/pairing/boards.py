@@ -74,8 +74,8 @@ def bring_forward(
 def assign_all(
     rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: BoardsSeen[E], dice: Random
 ) -> tuple[PairedRound[E], ...]:
-    """Boards for a whole draw: the best of a few attempts, as one round's best seats may
-    cost the next. A single round has its best at once."""
+    """Assign the boards of a whole draw: the best of a few attempts, because the best
+    boards of one round can be worse for the next. A single round needs one attempt."""
     if len(rounds) == 1:
         return (assign_boards(rounds[0], boards, history, dice),)
     matches = sum(len(pairing_round.pairings) for pairing_round in rounds)

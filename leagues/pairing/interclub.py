@@ -121,7 +121,7 @@ def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]
 
 
 def _round(size: int, to_go: Sequence[tuple[int, int]], dice: Random) -> set[tuple[int, int]]:
-    """The matching that leaves out those with fewest games to go."""
+    """The matching that leaves out the players with fewest matches left."""
     left = Counter(at for two in to_go for at in two)
     most = max(left.values())
     alone = [(int(left[at] == most), left[at]) for at in range(size)]

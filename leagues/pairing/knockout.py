@@ -113,7 +113,7 @@ def _heading(size: int, place: int) -> Text:
 
 
 def _key(number: int, size: int, place: int) -> str:
-    """SF1 and F; P5-SF1 and P5 where places from the fifth are played for."""
+    """The key of a slot: SF1 or F; P5-SF1 or P5 in matches for places from the fifth."""
     if size == 2:
         return "F" if place == 1 else f"P{place}"
     own = "" if place == 1 else f"P{place}-"

@@ -48,10 +48,10 @@ def assign(rows: int, columns: int, edges: Sequence[Edge], dice: Random) -> list
 
 
 def _lowered(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterator[int]:
-    """The weights of a complete matching, each node without half of its lightest edge.
+    """Lower the weights of edges by half of the lightest edge at both of their nodes.
 
-    Every complete matching gets lighter by the same, so the lightest stays the lightest;
-    but the library begins with edges that weigh nothing, and is done in half the time.
+    All perfect matchings lose the same weight, so the lightest stays the lightest. Edges of
+    weight 0 make a good start for the library, which then takes half the time.
     """
     least = [max(weights, default=0)] * size
     for (one, other, _), weight in zip(edges, weights, strict=True):

@@ -146,7 +146,7 @@ def matches_of_everyone(players: int, spare: Spare = Spare.REST) -> tuple[int, .
 
 
 def _rounds_needed(players: int) -> int:
-    """Enough for every two to have been partners."""
+    """A lower bound of the rounds until each two players have been partners."""
     a_round = 2 * (players // 4) or 1
     return -(-players * (players - 1) // 2 // a_round)
 

@@ -38,7 +38,7 @@ def tidy(seed: str) -> str:
 
 
 def commit(seed: str) -> str:
-    """What may be published beforehand: the SHA-256 of ``PROMISE`` with the tidy seed."""
+    """The promise to publish before the draw: the SHA-256 of ``PROMISE`` with the tidy seed."""
     return hashlib.sha256(PROMISE.format(seed=tidy(seed)).encode()).hexdigest()
 
 

@@ -70,7 +70,7 @@ class CalendarRule:
         return tuple(self._weekly())
 
     def months_without(self) -> tuple[date, ...]:
-        """The first days of months that have no such weekday."""
+        """The first days of months without the rule's weekday, such as a fifth Monday."""
         if self.every is not Every.MONTH:
             return ()
         return tuple(
@@ -78,7 +78,7 @@ class CalendarRule:
         )
 
     def period_of(self, day: date) -> date:
-        """The first day of what the rule gives one night: a week, two weeks or a month."""
+        """The first day of the period of one night: a week, two weeks or a month, by ``every``."""
         if self.every is Every.MONTH:
             return day.replace(day=1)
         monday = self.first - timedelta(self.first.weekday())
@@ -154,7 +154,7 @@ class DatedNight:
 
 @dataclass(frozen=True)
 class CalendarChange:
-    """What a new rule does: which nights change, to when, which go, and what is added."""
+    """The effect of a new rule on the nights: which move, are added, are removed or stay."""
 
     moved: Mapping[int, date]
     added: tuple[date, ...]

@@ -35,7 +35,7 @@ class Progress:
 
     @property
     def is_planned(self) -> bool:
-        """Nothing hangs on it yet: it may change altogether, move, or go."""
+        """True if no pools or rounds exist yet: the stage can be changed, moved or removed."""
         return not (self.opened or self.drawn or self.over)
 
 
@@ -51,7 +51,7 @@ def fixed(progress: Progress) -> frozenset[str]:
 
 
 def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozenset[str]:
-    """The parts that this change would change although they are fixed."""
+    """The fields of a plan that differ although ``progress`` has fixed them."""
     changed = {name for name in ALL if getattr(before, name) != getattr(after, name)}
     if not progress.over and _only_longer_or_shorter(before.way, after.way, progress):
         changed.discard("way")

@@ -42,7 +42,7 @@ class OwnMatch:
 
 
 def usual_way(matches: Iterable[OwnMatch]) -> LeavingWay:
-    """Before half of one's matches all are annulled, from then on the rest is forfeited."""
+    """Annul all matches if fewer than half have been played, otherwise forfeit the rest."""
     counting = [match for match in matches if not match.counts_not]
     over = sum(match.is_over for match in counting)
     return LeavingWay.ANNUL if 2 * over < len(counting) else LeavingWay.FORFEIT

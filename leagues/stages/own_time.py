@@ -95,8 +95,8 @@ class OwnTime(Generic[E]):
     def games_tonight(
         self, here: Collection[E], divisions: Sequence[Collection[E]], day: date
     ) -> tuple[tuple[E, E], ...]:
-        """Who of those here might play now: as many as can be who still owe a match, and of
-        these who have met least."""
+        """Pairs that can play now: as many as possible of the entries that still owe a match,
+        and among these solutions the fewest repeated meetings."""
         owing = sorted(entry for entry in here if self.owes(entry, day))
         edges = [
             (a, b, (0, self.times(one, other)))

@@ -50,6 +50,6 @@ USUAL = Ranking()
 
 
 def ranking_from(data: dict[str, Any]) -> Ranking:
-    """What a row keeps; nothing kept is as usual."""
+    """Read a ranking from a row's JSON; empty is ``USUAL``."""
     ranking: Ranking = from_dict(Ranking, data) if data else USUAL
     return ranking

@@ -67,5 +67,5 @@ def reminders_of(match: ToRemind, *, at: time = AT) -> Iterator[Reminder]:
 
 
 def due_now(reminders: Iterable[Reminder], now: datetime) -> list[Reminder]:
-    """Those whose time has come, and is not long past. ``now`` is on the league's clock."""
+    """The reminders that are due at ``now`` (the league's clock), at most ``LASTS`` late."""
     return [each for each in reminders if each.at <= now < each.at + LASTS]

@@ -77,7 +77,7 @@ class ToMend(Generic[E]):
 
 
 class PairingWay(Protocol):
-    """What every way of pairing answers."""
+    """The protocol of the ways of pairing."""
 
     drawn_ahead: ClassVar[bool]
     meets_everybody: ClassVar[bool]

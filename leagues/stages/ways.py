@@ -373,7 +373,7 @@ class AllShoot(Ahead):
         return ()
 
     def matches(self, coming: ExpectedField) -> tuple[int, ...]:
-        """Two shoot at a board at a time: no match, but it takes as long."""
+        """Turns of two at a board: not matches, but they take as long in the timetable."""
         return (-(-coming.entries // 2),)
 
 

@@ -56,9 +56,9 @@ class Manifest:
 
     @classmethod
     def of(cls, text: bytes) -> Manifest:
-        said: dict[str, Any] = json.loads(text)
-        files = {name: ArchivedFile(**each) for name, each in said.pop("files").items()}
-        return cls(**said, files=files)
+        data: dict[str, Any] = json.loads(text)
+        files = {name: ArchivedFile(**each) for name, each in data.pop("files").items()}
+        return cls(**data, files=files)
 
     @property
     def text(self) -> str:

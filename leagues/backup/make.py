@@ -25,7 +25,7 @@ FOLDER = "backups"
 UNFINISHED = ".making-"
 LOCK = ".backup-lock"
 MADE_BY_THE_SITE = {"static", "styles", FOLDER, MANIFEST}
-"""What is made anew in DATA_DIR whenever it is missing, and backups, unpacked ones too."""
+"""Files in DATA_DIR that the site creates again if missing, and backups, also unpacked."""
 KEYS = {"SECRET_KEY": "secret-key", "PUSH_KEY": "push-key"}
 SPARE = 64 * 1024 * 1024  # bytes that a backup leaves free: a busy evening writes less
 
@@ -77,7 +77,7 @@ def write(folder: Path) -> Path:
 
 
 def other_files(data_dir: Path) -> dict[str, Path]:
-    """Everything in DATA_DIR but the database, what is made anew and what begins with a dot."""
+    """All files in DATA_DIR but the database, those created again and hidden ones."""
     found: dict[str, Path] = {}
     for each in sorted(data_dir.iterdir()):
         if each.name in MADE_BY_THE_SITE or is_of_a_database(each.name):
@@ -106,7 +106,7 @@ def migrations_in(database: Path) -> list[str]:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """The lock falls with whoever holds it, also when that is killed."""
+    """Lock backups; the lock ends with its process, even if that is killed."""
     path = Path(settings.DATA_DIR) / LOCK
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -114,7 +114,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def clear_away(folder: Path, unfinished: str) -> None:
-    """What somebody has left behind who was killed; nobody else is at work just now."""
+    """Remove unfinished files of a killed process, assuming that none is at work now."""
     for each in folder.glob(f"{unfinished}*"):
         shutil.rmtree(each)
 

@@ -31,7 +31,7 @@ SOURCE, TARGET = "moved_from", "moved_to"
 
 
 def move_to(url: str) -> dict[str, int]:
-    """How many rows of each table stand in both databases now. The file stays as it is."""
+    """How many rows of each table are in both databases now. The file stays as it is."""
     if connection.vendor != "sqlite":
         raise BackupProblem(_("This site already uses PostgreSQL."))
     path = Path(str(connection.settings_dict["NAME"]))
@@ -75,13 +75,13 @@ def stopped_site(path: Path) -> Iterator[sqlite3.Connection]:
 def open_target(url: str) -> None:
     """The other database, empty."""
     try:
-        said = dj_database_url.parse(url)
+        options = dj_database_url.parse(url)
     except ValueError as problem:
         raise no_address(url) from problem
-    if not said["ENGINE"].endswith("postgresql"):
+    if not options["ENGINE"].endswith("postgresql"):
         raise no_address(url)
-    said["OPTIONS"] = {"connect_timeout": 5, **said.get("OPTIONS", {})}
-    connect_to(TARGET, dict(said))
+    options["OPTIONS"] = {"connect_timeout": 5, **options.get("OPTIONS", {})}
+    connect_to(TARGET, dict(options))
     try:
         full = tables_with_rows(TARGET)
     except Error as problem:
@@ -115,7 +115,7 @@ def copy_all(url: str) -> dict[str, int]:
 
 
 def make_tables_at(url: str) -> None:
-    """In a process of its own, whose database is that one: migrations ask for the site's."""
+    """Create the tables of ``url``. In a separate process, because migrations need it as default."""
     run = subprocess.run(  # noqa: S603
         [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],
         env={**os.environ, "DATABASE_URL": url},

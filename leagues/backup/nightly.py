@@ -1,4 +1,4 @@
-"""A backup every night, made by one server of the site, in a process of its own."""
+"""A backup every night, made by one server of the site, in a separate process."""
 
 import socket
 import subprocess
@@ -15,8 +15,8 @@ from leagues.backup.problem import BackupProblem
 from leagues.backup.retention import NIGHTLY, remove_old_nightly
 from leagues.models import Club, PeriodicJob
 
-AT = time(4)  # by the club's clock: nobody plays
-TAKES = timedelta(hours=1)  # whoever has not ended by then was killed
+AT = time(4)  # by the club's clock, when there is no play
+TAKES = timedelta(hours=1)  # a process that has not ended by then was killed
 Name = PeriodicJob.Name
 
 _running: subprocess.Popen[bytes] | None = None
@@ -53,7 +53,7 @@ def last_night(now: datetime, zone: ZoneInfo) -> datetime:
 
 
 def claim(now: datetime) -> bool:
-    """Whether it is ours to make: of all servers that ask, one is told so."""
+    """True for one of all servers that ask: this one makes the backup."""
     free = PeriodicJob.objects.filter(
         Q(begun_at=None) | Q(begun_at__lte=now - TAKES), name=Name.BACKUP
     )

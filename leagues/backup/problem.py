@@ -2,4 +2,4 @@
 
 
 class BackupProblem(Exception):
-    """A sentence for whoever operates the site. Nothing was changed."""
+    """A sentence for operators of the site. Nothing was changed."""

@@ -27,7 +27,7 @@ def kept_moments(moments: Iterable[datetime]) -> set[datetime]:
 
 
 def made_at(file: Path, kind: str) -> datetime | None:
-    """When a backup of this kind was made, by its name; others are nobody's to remove."""
+    """When a backup of this kind was made, by its name; None for other files."""
     try:
         return datetime.strptime(f"{file.stem}+0000", f"{kind}-{STAMP}%z")
     except ValueError:

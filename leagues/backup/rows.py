@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from leagues.backup.problem import BackupProblem
 
 AT_ONCE = 2_000  # rows in memory
-MADE_ANEW = {
+FILLED_WHEN_NEW = {
     "django_migrations",
     "django_content_type",
     "auth_permission",
@@ -39,11 +39,11 @@ class TableSum:
     digest: int
 
 
-def connect_to(alias: str, said: dict[str, Any]) -> BaseDatabaseWrapper:
-    """A connection of its own, under a name that only this thread knows."""
+def connect_to(alias: str, options: dict[str, Any]) -> BaseDatabaseWrapper:
+    """Open a separate connection, under an alias of this thread alone."""
     known: Any = connections
-    said = known.configure_settings({"default": {}, alias: said})[alias]
-    found: BaseDatabaseWrapper = load_backend(said["ENGINE"]).DatabaseWrapper(said, alias)
+    options = known.configure_settings({"default": {}, alias: options})[alias]
+    found: BaseDatabaseWrapper = load_backend(options["ENGINE"]).DatabaseWrapper(options, alias)
     known[alias] = found
     return found
 
@@ -77,8 +77,8 @@ def read_rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
 def sum_rows(model: type[Model], alias: str) -> TableSum:
     count, total = 0, 0
     for row in read_rows(model, alias):
-        said = json.dumps(row, sort_keys=True, default=as_text).encode()
-        total += int.from_bytes(sha256(said).digest())
+        text = json.dumps(row, sort_keys=True, default=as_text).encode()
+        total += int.from_bytes(sha256(text).digest())
         count += 1
     return TableSum(count, total % 2**256)
 
@@ -93,7 +93,9 @@ def tables_with_rows(alias: str) -> list[str]:
     with connection.cursor() as cursor:
         names: list[str] = connection.introspection.table_names(cursor)
         return [
-            name for name in names if name not in MADE_ANEW and has_rows(cursor, connection, name)
+            name
+            for name in names
+            if name not in FILLED_WHEN_NEW and has_rows(cursor, connection, name)
         ]
 
 

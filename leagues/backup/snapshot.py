@@ -63,9 +63,9 @@ def copy_database(to: Path) -> None:
 
 
 def snapshot_of_default() -> Any:
-    said: dict[str, Any] = {**connection.settings_dict}
-    said["OPTIONS"] = {**said["OPTIONS"], "isolation_level": 3}  # REPEATABLE READ
-    return connect_to(SOURCE, said)
+    options: dict[str, Any] = {**connection.settings_dict}
+    options["OPTIONS"] = {**options["OPTIONS"], "isolation_level": 3}  # REPEATABLE READ
+    return connect_to(SOURCE, options)
 
 
 def make_tables(models: list[Any]) -> None:

@@ -28,9 +28,9 @@ class Address:
     auth: str
 
     @classmethod
-    def given(cls, said: object) -> Address:
+    def given(cls, value: object) -> Address:
         """As a browser gives it: ``PushSubscription.toJSON()``."""
-        match said:
+        match value:
             case {"endpoint": str(endpoint), "keys": {"p256dh": str(p256dh), "auth": str(auth)}}:
                 return cls(endpoint, p256dh, auth)
         raise BadAddress(_("This isn’t a browser’s push address."))
@@ -52,9 +52,9 @@ class Address:
         )
 
     def check(self, services: Iterable[str]) -> None:
-        """Refuse what is no address at a known push service, whoever claims it.
+        """Refuse an address that is not at a known push service.
 
-        Otherwise anybody could make this server write to any machine it can reach.
+        Otherwise anyone could make this server send requests to any machine it can reach.
         """
         if not ENDPOINT.fullmatch(self.endpoint) or not self._is_known(services):
             raise BadAddress(_("This site doesn’t know this browser’s push service."))

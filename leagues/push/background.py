@@ -1,4 +1,4 @@
-"""Work that nobody waits for: a few threads beside those that answer requests."""
+"""Background work: a few threads beside those that answer requests."""
 
 import logging
 import queue
@@ -30,7 +30,7 @@ def run_in_background(job: Job) -> None:
 def _start() -> None:
     with _starting:
         while len(_started) < THREADS:
-            # A daemon, so that stopping the site never waits for somebody's push service.
+            # A daemon, so that stopping the site never waits for a push service.
             thread = threading.Thread(target=_work, name="push", daemon=True)
             thread.start()
             _started.append(thread)

@@ -1,4 +1,4 @@
-"""What a browser is told."""
+"""The message sent to a browser."""
 
 import json
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Message:
-    """A title, a line, and the page that says more. ``about`` replaces what was said before
-    of the same thing; after ``lasts`` seconds it is no news any more."""
+    """A title, a line, and the page with more. It replaces an earlier message with the same
+    ``about``, and is not delivered after ``lasts`` seconds."""
 
     title: str
     body: str
@@ -15,14 +15,14 @@ class Message:
     about: str
     lasts: int = 3600
     is_own: bool = False
-    """Whether it is about whoever holds the phone: it opens their own page then."""
+    """True if it is about the phone's owner: then it opens their own page."""
 
     def as_bytes(self) -> bytes:
-        told = {
+        data = {
             "title": self.title,
             "body": self.body,
             "url": self.url,
             "about": self.about,
             "own": self.is_own,
         }
-        return json.dumps(told, ensure_ascii=False).encode()
+        return json.dumps(data, ensure_ascii=False).encode()

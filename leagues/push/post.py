@@ -14,7 +14,7 @@ from leagues.push.message import Message
 from leagues.push.vapid import authorization
 
 TIMEOUT = 10  # seconds, for connecting and for each answer
-NOBODY_THERE = {404, 410}
+GONE_STATUSES = {404, 410}
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class Delivery(Enum):
 
 
 def post(address: Address, message: Message) -> Delivery:
-    """Sent once: whoever is not reached now sees it on the page. Follows no redirect."""
+    """Send once, without retries: the page shows the same news. Follows no redirect."""
     try:
         address.check(settings.PUSH_SERVICES)
         status = _send(address, message)
@@ -35,7 +35,7 @@ def post(address: Address, message: Message) -> Delivery:
     except (OSError, HTTPException) as trouble:
         log.warning("%s was not reached: %s", address.origin, trouble)
         return Delivery.FAILED
-    if status in NOBODY_THERE:
+    if status in GONE_STATUSES:
         return Delivery.GONE
     if status >= 300:
         log.warning("%s refused a message with %s", address.origin, status)

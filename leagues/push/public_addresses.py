@@ -1,7 +1,7 @@
-"""Which computers other programs may be told at: those on the internet, and none near this one.
+"""Addresses to which webhooks may be sent: those on the public internet, not in this network.
 
-A name is looked up once, and the address that was checked is the one that is connected to: a name
-that says something else a moment later leads nowhere.
+A name is looked up once, and the checked address is the one connected to. So a name that changes
+its address in between (DNS rebinding) has no effect.
 """
 
 import socket
@@ -47,10 +47,10 @@ def _behind_gateway(address: IPv6Address) -> IPv4Address | None:
 
 
 def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitResult:
-    """The parts of an address that may be told something, as far as it says so by itself.
+    """The parts of an address to which webhooks may be sent, judged without a lookup.
 
-    ``own`` are hosts that whoever operates this site allows, wherever they are; ``plain`` is
-    whether others may be told over plain HTTP.
+    ``own`` are hosts that the operator allows, wherever they are; ``plain`` allows plain HTTP
+    for others.
     """
     parts = _parts(address)
     host = parts.hostname or ""
@@ -104,5 +104,5 @@ def look_up(parts: SplitResult, *, own: Collection[str]) -> str:
 
 
 def _not_public(where: str) -> NotPublic:
-    says = _("%(where)s isn’t on the public internet, so nothing is sent there.")
-    return NotPublic(says % {"where": where})
+    sentence = _("%(where)s isn’t on the public internet, so nothing is sent there.")
+    return NotPublic(sentence % {"where": where})

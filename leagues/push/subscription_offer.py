@@ -12,7 +12,7 @@ SIGNER = Signer(salt="tell this browser")
 
 @dataclass(frozen=True)
 class SubscriptionOffer:
-    """To be told of this player: as the player, or as somebody who follows them."""
+    """Offer notifications about a player, to the player or to a follower."""
 
     player: int
     is_own: bool

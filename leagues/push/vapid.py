@@ -24,15 +24,15 @@ def key_of(secret: str) -> ec.EllipticCurvePrivateKey:
 
 
 def public_key(secret: str) -> str:
-    """What browsers are given, so that nobody else can send in this site's name."""
+    """The public key for browsers, so that only this site can send in its name."""
     return to_base64(as_point(key_of(secret).public_key()))
 
 
 def authorization(secret: str, service: str, contact: str) -> str:
     """The line that a push service wants to see."""
     head = {"typ": "JWT", "alg": "ES256"}
-    said = {"aud": service, "exp": int(time.time()) + LASTS, "sub": contact}
-    signed = ".".join(to_base64(json.dumps(part).encode()) for part in (head, said))
+    claims = {"aud": service, "exp": int(time.time()) + LASTS, "sub": contact}
+    signed = ".".join(to_base64(json.dumps(part).encode()) for part in (head, claims))
     r, s = decode_dss_signature(key_of(secret).sign(signed.encode(), ec.ECDSA(SHA256())))
     signature = to_base64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
     return f"vapid t={signed}.{signature}, k={public_key(secret)}"

@@ -61,7 +61,7 @@ def new_secret() -> str:
 
 
 def sign(post: SignedPost, at: datetime) -> dict[str, str]:
-    """The headers by which whoever has the secret knows who sent it, and when."""
+    """The headers with which a receiver who has the secret verifies sender and time."""
     time = str(int(at.timestamp()))
     text = f"{post.key}.{time}.{post.body}".encode()
     secret = b64decode(post.secret.removeprefix(BEGINS))
@@ -86,16 +86,16 @@ def tell_program(
 
 
 def _meaning(status: int) -> ProgramAnswer:
-    said = {"status": status}
+    gaps = {"status": status}
     if 200 <= status < 300:
         return ProgramAnswer(status)
     if 300 <= status < 400:
-        says = _("It answered %(status)s. Redirects to another address aren’t followed.")
-        return ProgramAnswer(status, says % said)
+        sentence = _("It answered %(status)s. Redirects to another address aren’t followed.")
+        return ProgramAnswer(status, sentence % gaps)
     if status == NO_MORE:
-        says = _("It answered %(status)s. It no longer accepts notifications.")
-        return ProgramAnswer(status, says % said, is_final=True)
-    return ProgramAnswer(status, _("It answered %(status)s.") % said)
+        sentence = _("It answered %(status)s. It no longer accepts notifications.")
+        return ProgramAnswer(status, sentence % gaps, is_final=True)
+    return ProgramAnswer(status, _("It answered %(status)s.") % gaps)
 
 
 def _send(parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]) -> int:

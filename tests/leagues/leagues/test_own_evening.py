@@ -167,3 +167,8 @@ def test_the_host_enters_what_was_played_at_the_desk(cast: Cast, league: League)
 
 def test_the_desk_of_the_league_leads_there(league: League, ann: Client) -> None:
     assert at(league) in ann.get(f"/desk/leagues/{league.slug}/").text
+
+
+def test_who_is_not_here_is_sent_nowhere(league: League, ann: Client) -> None:
+    come(league, "A")
+    assert ann.post(at(league, "game/"), both(league, "AB")).status_code == 422

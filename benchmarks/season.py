@@ -33,7 +33,7 @@ def make_season() -> str:
     from django.utils import timezone
 
     from leagues.models import Club, Enrolment, Event, League, Night, NightResult, Player
-    from leagues.reads.leagues.night_results import EntryMade
+    from leagues.reads.leagues.table.night_results import EntryMade
 
     dice = Random(20)
     club = Club.objects.create(name="Benchmark", slug="benchmark", is_home=True)
@@ -89,8 +89,8 @@ def main() -> None:
     from django.test.utils import CaptureQueriesContext
 
     from leagues.models import League
-    from leagues.reads.leagues.season import season_of
-    from leagues.reads.leagues.table import season_tables
+    from leagues.reads.leagues.table.season import season_of
+    from leagues.reads.leagues.table.shown import season_tables
     from scoring.season import season_table
 
     call_command("migrate", verbosity=0)

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from benchmarks.years_copied import copy_year
-from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season.closing import close_league
 from leagues.demo import found_club, play_present
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall

@@ -13,7 +13,7 @@ from django.utils import timezone
 from crokinole_site.report_activity import REPORTS
 from leagues.access.languages import Speaking, speak_for_club
 from leagues.actions.data.portions import take_back_cut_off
-from leagues.actions.leagues.answers import pass_on_places
+from leagues.actions.leagues.nights.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.old_mail import forget_old_mail
 from leagues.actions.old_sessions import forget_old_sessions

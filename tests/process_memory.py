@@ -2,7 +2,7 @@
 
 from django.core.cache import cache
 
-from leagues.reads.leagues import night_results
+from leagues.reads.leagues.table import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
 from leagues.reads.readable import UNREADABLE

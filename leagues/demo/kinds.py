@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from datetime import time, timedelta
 from typing import Any
 
-from leagues.actions.leagues.kinds import open_dated_league
-from leagues.actions.leagues.ladder import challenge
-from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.openers import open_dated_league
+from leagues.actions.leagues.kinds.own_time import arrange_match
+from leagues.actions.leagues.kinds.teams import Squad
 from leagues.actions.leagues.teams.line_ups import name_line_up
-from leagues.actions.leagues.teams.opening import Squad
 from leagues.actions.meetings import sync_meetings
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back, date_last
 from leagues.models import Entry, Event, League, Match, Player
 from leagues.reads import Sheet
-from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.stages.boxes import BoxRules
 from leagues.stages.calendar import CalendarRule
 from leagues.stages.match_league import MatchLeague

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import time, timedelta
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.leagues.kinds import open_dated_league
-from leagues.actions.leagues.matches import Divisions
+from leagues.actions.leagues.kinds.openers import open_dated_league
+from leagues.actions.leagues.matches.draw import Divisions
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, League, Match, PairingRound

@@ -4,9 +4,9 @@ from datetime import time, timedelta
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.members import enrol_members
-from leagues.actions.leagues.nights import cancel_night
+from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.nights.changes import cancel_night
+from leagues.actions.leagues.settings import open_league
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import date_back
 from leagues.models import Answer, Event, League, Night, Player

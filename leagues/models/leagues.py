@@ -391,7 +391,7 @@ class NightResult(models.Model):
     """What an event left for the season, as it was at a revision of the event.
 
     It follows from the event alone, and is made again once the revision has moved
-    (``leagues/reads/leagues/night_results.py``).
+    (``leagues/reads/leagues/table/night_results.py``).
     """
 
     event = models.OneToOneField(

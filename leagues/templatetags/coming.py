@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext, npgettext
 
 from leagues.models import League, Offer, Surface
-from leagues.reads.leagues.coming import Comer, HeadCount
+from leagues.reads.leagues.attendance.head_count import Comer, HeadCount
 from leagues.templatetags.public import clock, moment
 
 register = template.Library()

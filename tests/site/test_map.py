@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from leagues.actions.leagues.leagues import FACTS
+from leagues.actions.leagues.settings import FACTS
 from leagues.actions.people.former import CLEARED
 from leagues.models import Stage
 from leagues.reads.events.sheet_choice import FAMILIES

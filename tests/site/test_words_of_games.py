@@ -35,7 +35,7 @@ ABOUT_PAIRING = [
     *(ROOT / "leagues/views/desk/draw").glob("*.py"),
     ROOT / "leagues/reads/draw/forecasts.py",
     ROOT / "leagues/reads/events/stage_words.py",
-    ROOT / "leagues/reads/leagues/faces.py",
+    ROOT / "leagues/reads/leagues/attendance/faces.py",
     ROOT / "leagues/reads/results/differences.py",
 ]
 CALLS = {"_", "later", "gettext", "gettext_lazy", "ngettext", "pgettext", "Text", "Count"}

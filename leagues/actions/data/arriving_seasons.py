@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import time
 
 from leagues.actions.data.rows import bulk, noon
-from leagues.actions.leagues.leagues import free_league_slug
+from leagues.actions.leagues.settings import free_league_slug
 from leagues.models import Club, FinalRow, League, Night, Player
 from leagues.reads.data.arriving_seasons import final_facts, scheme_of
 from leagues.reads.data.arriving_values import ArrivingSeason, Who

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
-from leagues.actions.leagues.of_day import say_day
+from leagues.actions.leagues.day_sentences import say_day
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb

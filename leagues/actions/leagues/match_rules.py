@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_league, refuse_closed
-from leagues.actions.leagues.matches import event_of
+from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.leagues.unplayed.forfeits import pay
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.undoable import facts_as_before, not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide
-from leagues.reads.leagues.own_rules import rules_of
+from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 from leagues.stages import kind_rules

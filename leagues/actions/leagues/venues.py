@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.arranged import refuse_not_on
-from leagues.actions.leagues.matches import event_of
+from leagues.actions.leagues.matches.arranged import refuse_not_on
+from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.refusal import Stale
 from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Surface

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from django.db import transaction
 
 from leagues.models import Event, League
-from leagues.reads.leagues.moves import TableMove, table_moves
-from leagues.reads.leagues.night_results import forget
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.moves import TableMove, table_moves
+from leagues.reads.leagues.table.night_results import forget
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.results.consequences import Consequences, consequences
 from leagues.reads.results.what_if import read, stands
 

@@ -6,7 +6,7 @@ from leagues.access.roles import Who
 from leagues.actions.play.endings import stop_match
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Event, Match
-from leagues.reads.leagues.series import has_clock
+from leagues.reads.leagues.kinds.series import has_clock
 
 
 def call_time(*, by: Who, match: Match) -> None:

@@ -33,7 +33,7 @@ from leagues.models import (
 )
 from leagues.pairing import values
 from leagues.reads import Sheet
-from leagues.reads.leagues.friendly_counts import agreed_seats, may_be_rated, may_still_agree
+from leagues.reads.leagues.friendlies import agreed_seats, may_be_rated, may_still_agree
 
 LIKE_SIDES = ("points", "twenties", "other_result", "by_game", "confirmed_at")
 LIKE_MATCHES = (

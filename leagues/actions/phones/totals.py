@@ -17,9 +17,9 @@ from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide, TotalsReport
 from leagues.reads import format_of
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.series import has_clock
-from leagues.reads.leagues.totals import is_confirmed, stands_from
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.kinds.series import has_clock
+from leagues.reads.leagues.matches.totals import is_confirmed, stands_from
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.reminders import MatchNews
 from leagues.reads.play.card import takes_totals_at_desk

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import Entry, League, Surface
-from leagues.reads.leagues.ladder import LadderStand
+from leagues.reads.leagues.kinds.ladder import LadderStand
 
 
 class ChallengeForm(forms.Form):

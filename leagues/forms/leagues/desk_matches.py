@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from leagues.forms.seen import RemembersForm
 from leagues.forms.several import SeveralField
 from leagues.models import DatedMatch, League, Match, Night, Player
-from leagues.reads.leagues.unplayed import open_matches
+from leagues.reads.leagues.matches.unplayed import open_matches
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.substitutes import Span

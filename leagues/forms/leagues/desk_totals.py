@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from leagues.forms.phones.totals import TotalsForm, stands_in
 from leagues.models import Match, Surface
 from leagues.reads import format_of
-from leagues.reads.leagues.series import has_clock
+from leagues.reads.leagues.kinds.series import has_clock
 from scoring.sides import Seat
 
 OF_SIDES = (("mine", "my_twenties"), ("theirs", "their_twenties"))

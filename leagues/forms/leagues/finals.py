@@ -14,8 +14,8 @@ from leagues.forms.seen import RemembersForm
 from leagues.forms.several import SeveralField
 from leagues.models import League, Player
 from leagues.models.names import tidy
-from leagues.reads.leagues.league_lines import LeagueLine
-from leagues.reads.leagues.season_finals import FINALS_SHAPES
+from leagues.reads.leagues.end.finals import FINALS_SHAPES
+from leagues.reads.leagues.table.lines import LeagueLine
 from leagues.say import say
 from leagues.stages.finals_cut import MOST, FinalsRule
 from leagues.stages.shapes import SHAPES

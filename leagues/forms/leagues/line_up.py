@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, Surface
-from leagues.reads.leagues.teams import SquadMember, SquadRegister
+from leagues.reads.leagues.kinds.teams import SquadMember, SquadRegister
 from leagues.stages.team_meetings import Place, TeamPlayer, TeamRules
 
 NOBODY_SITS = 0

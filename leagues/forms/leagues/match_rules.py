@@ -10,7 +10,7 @@ from leagues.forms.leagues.matches import HOURS
 from leagues.forms.numbers import number
 from leagues.forms.seen import RemembersForm
 from leagues.models import League
-from leagues.reads.leagues.own_rules import rules_of
+from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.stages.kind_rules import KindRules, keep
 from leagues.stages.match_league import (
     LONGEST_TO_PLAY,

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from leagues.forms.leagues.desk_totals import DeskTotalsForm
 from leagues.models import League
-from leagues.reads.leagues.teams import BoardLine
-from leagues.reads.leagues.totals import takes_totals
+from leagues.reads.leagues.kinds.teams import BoardLine
+from leagues.reads.leagues.matches.totals import takes_totals
 
 
 class BoardResultForm(DeskTotalsForm):

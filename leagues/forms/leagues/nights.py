@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from leagues.actions.leagues.nights import facts_of
+from leagues.actions.leagues.nights.changes import facts_of
 from leagues.forms.events.events import YEARS
 from leagues.forms.seen import RemembersForm
 from leagues.models import League, Night, Player

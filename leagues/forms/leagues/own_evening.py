@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.models import Board, Entry, Surface
-from leagues.reads.leagues.own_evening import OwnEvening
+from leagues.reads.leagues.attendance.own_evening import OwnEvening
 
 
 class EveningGameForm(forms.Form):

@@ -10,11 +10,11 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.boxes import UnplayedOfPeriod
+from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod
 from leagues.forms.leagues.plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.forms.several import SeveralField
 from leagues.models import Player
-from leagues.reads.leagues.boxes import BoxPeriod, Wishes, named, next_period
+from leagues.reads.leagues.kinds.boxes import BoxPeriod, Wishes, named, next_period
 from leagues.reads.tables.tables import TableLine
 from leagues.say import say
 from leagues.stages.group_plan import GroupPlan, problems

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.models import Award, League, Player
 from leagues.models.names import tidy
-from leagues.reads.leagues.awards import AwardChoice, key_of_award
+from leagues.reads.leagues.end.awards import AwardChoice, key_of_award
 
 
 class AwardsForm(forms.Form):

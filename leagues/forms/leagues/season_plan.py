@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.leagues.divisions import MOST_LETTERS, TOLD, ListReader
 from leagues.forms.leagues.plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.models import Event, Player, SeasonAnswer
-from leagues.reads.leagues.boxes import Wishes
-from leagues.reads.leagues.season_plan import AskedEntry, MatchIntake, NightIntake
+from leagues.reads.leagues.kinds.boxes import Wishes
+from leagues.reads.leagues.next_season.plan import AskedEntry, MatchIntake, NightIntake
 from leagues.say import say
 from leagues.stages.group_plan import GroupPlan, players, problems
 from scoring.text import Count

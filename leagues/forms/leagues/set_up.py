@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from leagues.actions.leagues.kinds import fixed
+from leagues.actions.leagues.kinds.openers import fixed
 from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues import calendar, evening
 from leagues.forms.leagues.calendar import CalendarForm, usual_rule

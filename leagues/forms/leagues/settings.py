@@ -8,7 +8,7 @@ from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from leagues.actions.leagues.leagues import events_of_nights_and_finals, events_that_follow
+from leagues.actions.leagues.settings import events_of_nights_and_finals, events_that_follow
 from leagues.forms.events.boards import BoardsField
 from leagues.forms.leagues.dues import in_hundredths, in_units, money
 from leagues.forms.numbers import number

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.teams.opening import Squad
+from leagues.actions.leagues.kinds.teams import Squad
 from leagues.files.people_list import read_list
 from leagues.forms.leagues.divisions import DIVISION, MOST_LETTERS, TOLD, ListReader
 from leagues.models import Club, Event, Player

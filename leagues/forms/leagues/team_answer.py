@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from leagues.models import SeasonAnswer, Surface
-from leagues.reads.leagues.team_season import AskedTeam
+from leagues.reads.leagues.next_season.team_plan import AskedTeam
 
 
 class TeamAnswerForm(forms.Form):

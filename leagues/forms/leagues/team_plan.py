@@ -6,15 +6,15 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from leagues.actions.leagues.teams.opening import Squad
+from leagues.actions.leagues.kinds.teams import Squad
 from leagues.forms.leagues.divisions import MOST_LETTERS, TOLD
 from leagues.forms.leagues.plan import LEAVES
 from leagues.forms.leagues.season_plan import SeasonPlanForm
 from leagues.forms.leagues.squads import SquadReader
 from leagues.models import Player
 from leagues.models.names import fold, tidy
-from leagues.reads.leagues.season_plan import MatchIntake
-from leagues.reads.leagues.team_season import AskedTeam, TeamIntake
+from leagues.reads.leagues.next_season.plan import MatchIntake
+from leagues.reads.leagues.next_season.team_plan import AskedTeam, TeamIntake
 from leagues.stages.group_plan import teams
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from leagues.forms.events.events import YEARS
 from leagues.models.names import tidy
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.unplayed import Arrangement, put_off_limits
+from leagues.reads.leagues.matches.unplayed import Arrangement, put_off_limits
 from leagues.reads.leagues.words import day_in_words
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import League, Surface
 from leagues.reads.data.event_tables import ending_word
-from leagues.reads.leagues.league_lines import league_lines
-from leagues.reads.leagues.season import season_of
-from leagues.reads.leagues.table import SeasonCell, SeasonLine, season_tables
-from leagues.reads.leagues.weeks import Dated, match_season
+from leagues.reads.leagues.matches.weeks import Dated, match_season
+from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.season import season_of
+from leagues.reads.leagues.table.shown import SeasonCell, SeasonLine, season_tables
 from leagues.texts.lookup import SiteTexts
 from scoring.season import NightMark
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from leagues.models import Arrival, Due, Enrolment, EntryPlayer, League, Night, Player
 from leagues.models.leagues import NightQuerySet
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.season import season_of
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from leagues.models import (
     Surface,
 )
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.unplayed import Arrangement, arrangements, to_decide
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.matches.unplayed import Arrangement, arrangements, to_decide
 from leagues.reads.people.known import KnownPerson, register_of
 from leagues.stages.match_dates import DatedState, NotPlayed
 from scoring.sides import Seat

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Match, MatchSide, Surface
 from leagues.models.play import PLAYED_OUT
-from leagues.reads.leagues.series import SeriesGame
+from leagues.reads.leagues.kinds.series import SeriesGame
 
 
 @dataclass(frozen=True)

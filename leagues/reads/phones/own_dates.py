@@ -5,12 +5,17 @@ from datetime import datetime
 from leagues.files.calendar_file import CalendarItem
 from leagues.models import Answer, DatedMatch, Event, League, Match, Player
 from leagues.models.events import FRIENDLIES
+from leagues.reads.leagues.attendance.own_nights import leagues_of
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.calendar_dates import LOOKS_BACK, event_dates, match_dates, night_dates
-from leagues.reads.leagues.own_nights import leagues_of
-from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.matches.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.matches.weeks import as_dated
+from leagues.reads.leagues.pages.calendar_dates import (
+    LOOKS_BACK,
+    event_dates,
+    match_dates,
+    night_dates,
+)
 from leagues.reads.leagues.venues import home_venues
-from leagues.reads.leagues.weeks import as_dated
 
 
 def own_dates(player: Player, site: str, now: datetime) -> list[CalendarItem]:

@@ -9,13 +9,13 @@ from django.db.models import Q
 from leagues.access.leagues import why_not_now
 from leagues.models import Entry, Event, League, Match, Night, Player, SidePlayer
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.ladder import LadderLine, ladder_of
-from leagues.reads.leagues.own_time import own_time_of
-from leagues.reads.leagues.series import games_of_series
-from leagues.reads.leagues.totals import stands_from
-from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.kinds.ladder import LadderLine, ladder_of
+from leagues.reads.leagues.kinds.own_time import own_time_of
+from leagues.reads.leagues.kinds.series import games_of_series
+from leagues.reads.leagues.matches.totals import stands_from
+from leagues.reads.leagues.matches.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.matches.weeks import Dated, WeekMatch, as_dated
 from leagues.reads.leagues.venues import home_venues
-from leagues.reads.leagues.weeks import Dated, WeekMatch, as_dated
 from leagues.reads.phones.my_day import my_matches
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.readable import readable

@@ -7,8 +7,8 @@ from itertools import chain
 from django.db.models import Q
 
 from leagues.models import Enrolment, Event, League, Night, Player
-from leagues.reads.leagues.leading import lines_now
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.pages.leaders import lines_now
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.readable import readable
 from scoring.results import Number
 

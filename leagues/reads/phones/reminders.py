@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from leagues.dates import date_format
 from leagues.models import DatedMatch, Event, League, Match, Player, SidePlayer
-from leagues.reads.leagues.unplayed import Arrangement, arrangements
+from leagues.reads.leagues.matches.unplayed import Arrangement, arrangements
 from leagues.reads.phones.my_match import MyMatch
 from leagues.say import say
 from leagues.stages.reminders import (

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.models import League, Match, MatchSide, Round, RoundReport, Surface, TotalsReport
-from leagues.reads.leagues.totals import stands_from
+from leagues.reads.leagues.matches.totals import stands_from
 from leagues.reads.play.card import card_mark
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from leagues.models import DatedMatch, Event, Match, Round, RoundReport
 from leagues.reads.events.sheets import format_of
-from leagues.reads.leagues.totals import takes_totals
+from leagues.reads.leagues.matches.totals import takes_totals
 from leagues.reads.marks import mark_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.typed import may_be_totals

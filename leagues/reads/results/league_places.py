@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from leagues.models import Event, League
-from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.results.what_if import read, stands
 
 LeaguePlaces: TypeAlias = Mapping[tuple[str, int], int]

@@ -7,9 +7,9 @@ from datetime import datetime
 from leagues.models import Entry, League, Night, Pool, Surface
 from leagues.models.names import sort_key
 from leagues.models.people import Player
+from leagues.reads.leagues.attendance.head_count import Comer, coming
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.coming import Comer, coming
-from leagues.reads.leagues.weeks import Dated, LeagueWeek, WeekMatch, match_season
+from leagues.reads.leagues.matches.weeks import Dated, LeagueWeek, WeekMatch, match_season
 
 
 @dataclass(frozen=True)

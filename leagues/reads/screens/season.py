@@ -8,9 +8,9 @@ from django.utils.translation import ngettext
 from leagues.access.leagues import may_see_league
 from leagues.access.roles import NOBODY
 from leagues.models import Event, League, Surface
-from leagues.reads.leagues.coming import HeadCount, coming
-from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
-from leagues.reads.leagues.table import SeasonCell, SeasonLine, SeasonTable, season_tables
+from leagues.reads.leagues.attendance.head_count import HeadCount, coming
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.leagues.table.shown import SeasonCell, SeasonLine, SeasonTable, season_tables
 
 
 @dataclass(frozen=True)

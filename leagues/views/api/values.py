@@ -7,7 +7,7 @@ from datetime import date, datetime
 from ninja import Field, Schema
 
 from leagues.models import Entry, Event, League, Match, MatchSide, Player, Round, Surface
-from leagues.reads.leagues.season import LeagueNight
+from leagues.reads.leagues.table.season import LeagueNight
 from leagues.reads.tables.tables import Table, TableLine
 from scoring.results import Number
 from scoring.sides import Seat

@@ -9,7 +9,7 @@ from leagues.access.passes import Pass, WayIn
 from leagues.access.phones import after_a_match
 from leagues.models import Match, Player
 from leagues.models.people import Surface
-from leagues.reads.leagues.friendly_counts import fitting_leagues, may_still_agree
+from leagues.reads.leagues.friendlies import fitting_leagues, may_still_agree
 from leagues.reads.phones.my_day import my_day
 from leagues.views.phones.my_day import DayReader, day_alone
 from leagues.views.phones.page import board_again

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import may_see_league
 from leagues.access.roles import PageOwner, Who, own_page
-from leagues.actions.leagues.ladder import challenge
-from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.forms.leagues.challenge import ChallengeForm
 from leagues.models import Entry, League, Player, Surface
 from leagues.views.attempt import Attempt

@@ -13,8 +13,8 @@ from leagues.forms.leagues.unplayed import MatchForms
 from leagues.forms.phones.totals import TotalsForm, stands_in
 from leagues.models import Player
 from leagues.reads import format_of
-from leagues.reads.leagues.series import has_clock, series_rules
-from leagues.reads.leagues.totals import may_enter_totals
+from leagues.reads.leagues.kinds.series import has_clock, series_rules
+from leagues.reads.leagues.matches.totals import may_enter_totals
 from leagues.reads.phones.own_leagues import OwnDated, own_dated
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from leagues.access.roles import PageOwner, own_page
-from leagues.actions.leagues.friendly_counts import answer_count, ask_to_count, withdraw_count
+from leagues.actions.leagues.friendlies import answer_count, ask_to_count, withdraw_count
 from leagues.actions.phones.rated_friendlies import agree_to_rate
 from leagues.actions.refusal import Stale
 from leagues.models import Match
 from leagues.models.events import FRIENDLIES
-from leagues.reads.leagues.friendly_counts import OwnFriendly, own_friendly
+from leagues.reads.leagues.friendlies import OwnFriendly, own_friendly
 from leagues.views.attempt import Attempt
 
 DONE: dict[str, Promise] = {

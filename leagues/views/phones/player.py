@@ -16,15 +16,15 @@ from leagues.access import roles
 from leagues.access.passes import WayIn
 from leagues.access.roles import invited, personal_link, signed_in_only, who
 from leagues.actions.club.members import accept_invitation
-from leagues.actions.leagues.answers import settle_offers
+from leagues.actions.leagues.nights.answers import settle_offers
 from leagues.actions.people.links import claim_player
 from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
+from leagues.reads.leagues.attendance.own_nights import OwnNight, own_nights
 from leagues.reads.leagues.dues import own_dues
-from leagues.reads.leagues.friendly_counts import own_friendlies
+from leagues.reads.leagues.friendlies import own_friendlies
 from leagues.reads.leagues.membership import membership_of
-from leagues.reads.leagues.next_season import seasons_asked
-from leagues.reads.leagues.own_nights import OwnNight, own_nights
+from leagues.reads.leagues.next_season.asked import seasons_asked
 from leagues.reads.leagues.posts import posts_of
 from leagues.reads.people.drills import own_drills
 from leagues.reads.phones.my_day import days_of

@@ -12,8 +12,8 @@ from leagues.actions.act import refuse_closed
 from leagues.actions.phones.totals import enter_totals
 from leagues.forms.phones.totals import TotalsForm
 from leagues.reads import format_of
-from leagues.reads.leagues.series import has_clock
-from leagues.reads.leagues.totals import may_enter_totals
+from leagues.reads.leagues.kinds.series import has_clock
+from leagues.reads.leagues.matches.totals import may_enter_totals
 from leagues.views.attempt import Attempt
 from leagues.views.phones.dated import dated_for, own
 

@@ -24,7 +24,7 @@ from leagues.actions.phones.clock import call_time
 from leagues.actions.refusal import Stale
 from leagues.forms.leagues.unplayed import MatchForms
 from leagues.models import DateOffer, Match, NoShowClaim
-from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.views.attempt import Attempt
 from leagues.views.phones.dated import dated_for, own
 from scoring.sides import Seat

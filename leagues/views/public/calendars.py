@@ -10,7 +10,7 @@ from leagues.access.addresses import site_address
 from leagues.access.roles import anyone
 from leagues.files.calendar_file import CalendarItem, calendar_file
 from leagues.live.page_cache import ready_made
-from leagues.reads.leagues.calendar_dates import club_dates, league_dates
+from leagues.reads.leagues.pages.calendar_dates import club_dates, league_dates
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 

@@ -11,9 +11,9 @@ from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, League, Player
 from leagues.models.names import tidy
-from leagues.reads.leagues.cards import league_cards
-from leagues.reads.leagues.coming_days import coming_days
-from leagues.reads.leagues.front_page import headline, next_up, on_now, podium_with_scores
+from leagues.reads.leagues.pages.cards import league_cards
+from leagues.reads.leagues.pages.coming_days import coming_days
+from leagues.reads.leagues.pages.front_page import headline, next_up, on_now, podium_with_scores
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rated_in_public, rating_list
 from leagues.reads.people.records import records, years_played

@@ -11,7 +11,7 @@ from leagues.files.club_colour import style_sheet
 from leagues.live.page_cache import FOR_GOOD, ready_made
 from leagues.models import ClubPicture
 from leagues.reads.club.page import logo_of, map_address, page_of, photos_of, to_dial
-from leagues.reads.leagues.coming_days import coming_days
+from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.views.public.club import home_club
 
 NEXT = 6  # days with something on

@@ -8,7 +8,7 @@ from leagues import reads
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Stage
-from leagues.reads.leagues.ladder import ladder_in
+from leagues.reads.leagues.kinds.ladder import ladder_in
 from leagues.views.public.event import find_event, page
 
 

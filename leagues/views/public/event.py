@@ -20,9 +20,9 @@ from leagues.reads.entries.listed import entry_list
 from leagues.reads.events.sheets import chain_labels, ranking_of
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
-from leagues.reads.leagues.ladder import ladder_in
-from leagues.reads.leagues.teams import boards_of
-from leagues.reads.leagues.totals import takes_totals
+from leagues.reads.leagues.kinds.ladder import ladder_in
+from leagues.reads.leagues.kinds.teams import boards_of
+from leagues.reads.leagues.matches.totals import takes_totals
 from leagues.reads.leagues.venues import team_venue
 from leagues.reads.people.careers import Played, as_seen_by, matches_between
 from leagues.reads.people.rating_list import with_ratings

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Night
-from leagues.reads.leagues.club_news import club_news
+from leagues.reads.leagues.pages.news import club_news
 from leagues.views.public.calendars import site_of
 from leagues.views.public.club import home_club
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
-from leagues.reads.leagues.honours import (
+from leagues.reads.leagues.end.honours import (
     all_time,
     all_time_lines,
     closed_leagues,
@@ -14,7 +14,7 @@ from leagues.reads.leagues.honours import (
     season_honours,
     tournaments_over,
 )
-from leagues.reads.leagues.yearbook import years_of
+from leagues.reads.leagues.end.yearbook import years_of
 from leagues.views.public.club import home_club
 from leagues.views.public.part import part_of
 

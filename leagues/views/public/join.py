@@ -12,11 +12,11 @@ from leagues.access.joining import league_to_join
 from leagues.access.roles import anyone, keep_secret, who, wrong_link
 from leagues.access.throttle import ENTRIES
 from leagues.actions.entries.registration import Newcomer
-from leagues.actions.leagues.join_link import join_as_player, join_as_stranger
+from leagues.actions.leagues.joining.link import join_as_player, join_as_stranger
 from leagues.forms import sent
 from leagues.forms.entries import OwnEntryForm
 from leagues.models import League, Player, Surface
-from leagues.reads.leagues.coming import nights_to_come
+from leagues.reads.leagues.attendance.head_count import nights_to_come
 from leagues.views.attempt import Attempt
 from leagues.views.public.registration import may_write_to, sends_mail_to_strangers
 

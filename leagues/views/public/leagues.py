@@ -9,17 +9,17 @@ from leagues.access.leagues import sees_league
 from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
 from leagues.models import League
-from leagues.reads.leagues.awards import awards_given
-from leagues.reads.leagues.cards import league_cards
-from leagues.reads.leagues.coming import coming
-from leagues.reads.leagues.honours import SeasonHonours, season_honours
-from leagues.reads.leagues.leading import league_in_short
-from leagues.reads.leagues.league_lines import lines_of_season
-from leagues.reads.leagues.player_season import player_in_league
-from leagues.reads.leagues.scheme_words import rules_in_words
-from leagues.reads.leagues.season import LeagueSeason, season_of
-from leagues.reads.leagues.table import season_tables
-from leagues.reads.leagues.what_if import what_if
+from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.end.awards import awards_given
+from leagues.reads.leagues.end.honours import SeasonHonours, season_honours
+from leagues.reads.leagues.pages.cards import league_cards
+from leagues.reads.leagues.pages.leaders import league_in_short
+from leagues.reads.leagues.table.lines import lines_of_season
+from leagues.reads.leagues.table.player import player_in_league
+from leagues.reads.leagues.table.scheme_words import rules_in_words
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.what_if import what_if
 from leagues.views.public.club import home_club
 from leagues.views.public.live import fragment
 from leagues.views.public.match_league import match_league

@@ -7,14 +7,14 @@ from django.utils import timezone
 from leagues.models import League
 from leagues.reads.events.sheets import chain_labels
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.honours import season_honours
-from leagues.reads.leagues.kind_words import rules_in_words
-from leagues.reads.leagues.ladder import ladder_of
-from leagues.reads.leagues.leading import league_in_short, lines_now
-from leagues.reads.leagues.league_lines import by_division, league_lines, lines_of_tables
-from leagues.reads.leagues.own_time import own_time_of
-from leagues.reads.leagues.teams import stage_of_players
-from leagues.reads.leagues.weeks import Dated, dated_matches, match_season
+from leagues.reads.leagues.end.honours import season_honours
+from leagues.reads.leagues.kinds.ladder import ladder_of
+from leagues.reads.leagues.kinds.own_time import own_time_of
+from leagues.reads.leagues.kinds.teams import stage_of_players
+from leagues.reads.leagues.kinds.words import rules_in_words
+from leagues.reads.leagues.matches.weeks import Dated, dated_matches, match_season
+from leagues.reads.leagues.pages.leaders import league_in_short, lines_now
+from leagues.reads.leagues.table.lines import by_division, league_lines, lines_of_tables
 from leagues.reads.tables.crosstab import grids
 from leagues.reads.tables.tables import tables
 from leagues.views.public.live import fragment

@@ -22,8 +22,8 @@ from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.timetable import EventTimetable, hall_of, outlook
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.shoot_outs import shoot_out_opened
-from leagues.reads.leagues.front_page import count_matches
-from leagues.reads.leagues.ladder import ladder_in
+from leagues.reads.leagues.kinds.ladder import ladder_in
+from leagues.reads.leagues.pages.front_page import count_matches
 from leagues.reads.play.breaks import break_at_hand
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.leaders import first_few, leaders_in

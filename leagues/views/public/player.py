@@ -14,7 +14,7 @@ from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Player
 from leagues.models.names import tidy
 from leagues.reads.advance.event_awards import awards_won, first_podium
-from leagues.reads.leagues.honours import honours_of
+from leagues.reads.leagues.end.honours import honours_of
 from leagues.reads.people.careers import (
     career,
     last_played,

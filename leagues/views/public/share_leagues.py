@@ -10,16 +10,16 @@ from leagues.access.roles import anyone
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Surface
-from leagues.reads.leagues.front_page import Headline, headline, on_now
-from leagues.reads.leagues.leading import leaders, lines_now
-from leagues.reads.leagues.league_lines import LeagueLine, by_division
-from leagues.reads.leagues.night_lines import (
+from leagues.reads.leagues.nights.lines import (
     first_of_night,
     night_in_short,
     night_lines,
     night_title,
 )
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.pages.front_page import Headline, headline, on_now
+from leagues.reads.leagues.pages.leaders import leaders, lines_now
+from leagues.reads.leagues.table.lines import LeagueLine, by_division
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.readable import readable
 from leagues.templatetags.look import points
 from leagues.templatetags.scored import plainly

@@ -7,7 +7,12 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models.fields import HasZone
-from leagues.reads.leagues.yearbook import Yearbook, yearbook_of_league, yearbook_of_year, years_of
+from leagues.reads.leagues.end.yearbook import (
+    Yearbook,
+    yearbook_of_league,
+    yearbook_of_year,
+    years_of,
+)
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 

@@ -27,7 +27,7 @@ from leagues.access.joining import join_secret
 from leagues.access.mail_stop import stop_path
 from leagues.access.passes import label_secret
 from leagues.actions.club.members import invite
-from leagues.actions.leagues.members import adjust_points
+from leagues.actions.leagues.joining.members import adjust_points
 from leagues.actions.screens.announcements import say
 from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import (

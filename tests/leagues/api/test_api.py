@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from jsonschema.protocols import Validator
 
-from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season.closing import close_league
 from leagues.models import Event, League, Match, Night, PairingRound, Player, Round
 from leagues.views.api import pages
 from tests.cast import Cast

@@ -14,7 +14,7 @@ from leagues.actions.data.import_club import import_club
 from leagues.actions.log.undo import undo
 from leagues.files.club_tables import TABLES
 from leagues.models import Action, Club, ClubPage, ClubPicture, Event
-from leagues.reads.leagues.coming_days import coming_days
+from leagues.reads.leagues.pages.coming_days import coming_days
 from tests.cast import Cast
 from tests.leagues.club.club_pages import WORDS, add_photo, picture, put_logo, write
 from tests.leagues.data.test_club_file import written

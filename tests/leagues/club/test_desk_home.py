@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from leagues.actions.leagues.tonight import start_night
+from leagues.actions.leagues.nights.tonight import start_night
 from leagues.actions.play.endings import give_walkover
 from leagues.models import Event, League
 from leagues.reads.results.league_needs import count_needs, needs_of_league

@@ -14,9 +14,9 @@ from leagues.actions.refusal import Refused
 from leagues.models import Event, Player, RecordedPlace, ResultsFile, Surface
 from leagues.reads.advance.finals import finals
 from leagues.reads.data.results_file import ResultsReading
-from leagues.reads.leagues.club_news import club_news
-from leagues.reads.leagues.honours import honours_of
-from leagues.reads.leagues.yearbook import yearbook_of_year
+from leagues.reads.leagues.end.honours import honours_of
+from leagues.reads.leagues.end.yearbook import yearbook_of_year
+from leagues.reads.leagues.pages.news import club_news
 from tests.cast import Cast, Page
 from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form, uploaded
 

@@ -11,7 +11,7 @@ from leagues.actions.refusal import Refused
 from leagues.forms.data import ReadingForm
 from leagues.models import FinalRow, League, Player
 from leagues.reads.data.results_file import ResultsReading
-from leagues.reads.leagues.honours import all_time, all_time_lines, honours_of
+from leagues.reads.leagues.end.honours import all_time, all_time_lines, honours_of
 from tests.cast import Cast
 from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form
 from tests.leagues.data.test_bring_in_places import shown

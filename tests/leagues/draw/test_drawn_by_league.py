@@ -11,7 +11,7 @@ from leagues.actions.log.undo import says
 from leagues.actions.refusal import Refused
 from leagues.models import Action, League, Match, Stage
 from leagues.pairing.values import Bye, PairedRound
-from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
 from tests.cast import Cast
 from tests.leagues.leagues.league_life import OPEN
 

@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.stages import plan_stage, remove_stage
-from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import says, undo
 from leagues.actions.rehearsal.copy import rehearse_event

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from leagues.actions.leagues.boxes import open_next_period
-from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.kinds.boxes import open_next_period
+from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.models import Entry, League, Match, Stage
 from leagues.reads import Sheet
-from leagues.reads.leagues.boxes import Wishes, box_period
+from leagues.reads.leagues.kinds.boxes import Wishes, box_period
 from leagues.stages.boxes import BoxRules
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import MONDAYS, player_named

@@ -5,13 +5,13 @@ from datetime import date
 from typing import Any
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.begin_season import begin_season
-from leagues.actions.leagues.next_season import answer_season, open_next_season
-from leagues.actions.leagues.teams.opening import Squad
+from leagues.actions.leagues.kinds.teams import Squad
+from leagues.actions.leagues.season.begin_season import begin_season
+from leagues.actions.leagues.season.next_season import answer_season, open_next_season
 from leagues.models import League, Match, Player, SeasonAnswer, Stage
-from leagues.reads.leagues.boxes import Wishes
-from leagues.reads.leagues.season_plan import MatchIntake, match_intake
-from leagues.reads.leagues.team_season import team_intake
+from leagues.reads.leagues.kinds.boxes import Wishes
+from leagues.reads.leagues.next_season.plan import MatchIntake, match_intake
+from leagues.reads.leagues.next_season.team_plan import team_intake
 from tests.cast import Cast
 from tests.leagues.leagues.tonights import win
 

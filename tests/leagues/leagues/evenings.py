@@ -12,9 +12,9 @@ import time_machine
 from django.utils import timezone
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.answers import answer_night, settle_offers
+from leagues.actions.leagues.nights.answers import answer_night, settle_offers
 from leagues.models import Answer, League, Night, Player
-from leagues.reads.leagues.coming import Comer, HeadCount, coming
+from leagues.reads.leagues.attendance.head_count import Comer, HeadCount, coming
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.settings import open_league
 from leagues.models import League
 from tests.cast import Cast
 from tests.leagues.leagues import test_ladder, test_own_time

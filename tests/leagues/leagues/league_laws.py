@@ -24,9 +24,9 @@ from leagues.models import (
     Stage,
 )
 from leagues.reads import tables
-from leagues.reads.leagues.league_lines import league_lines
+from leagues.reads.leagues.matches.unplayed import arrangements
 from leagues.reads.leagues.needs import needs
-from leagues.reads.leagues.unplayed import arrangements
+from leagues.reads.leagues.table.lines import league_lines
 from leagues.stages.match_dates import OVER
 from tests.leagues.leagues.league_life import LeagueLife
 

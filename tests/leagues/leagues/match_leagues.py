@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
-from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.models import League, Match, Player
 from leagues.reads import Sheet
 from leagues.stages.calendar import CalendarRule

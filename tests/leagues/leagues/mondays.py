@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.settings import open_league
 from leagues.models import Entry, EntryPlayer, Event, League, Night, Player, Pool, PoolEntry
-from leagues.reads.leagues.season import LeagueSeason, season_of
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from scoring.season import NIGHTS, Scheme
 from tests.cast import Cast
 from tests.leagues.entries.people_in import draw

@@ -7,7 +7,12 @@ from uuid import uuid4
 from django.utils import timezone
 
 from leagues.actions.leagues.match_rules import change_match_rules
-from leagues.actions.leagues.nights import bring_back_night, cancel_night, change_night, facts_of
+from leagues.actions.leagues.nights.changes import (
+    bring_back_night,
+    cancel_night,
+    change_night,
+    facts_of,
+)
 from leagues.actions.leagues.unplayed.dates import answer_date, fix_date, offer_date
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match, void_match
 from leagues.actions.leagues.unplayed.leave import leave_league
@@ -22,7 +27,7 @@ from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.models import League, Match
-from leagues.reads.leagues.own_rules import rules_of
+from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.typed import Totals
 from leagues.stages.boxes import BoxRules

@@ -2,25 +2,29 @@
 
 from django.utils import timezone
 
-from leagues.actions.leagues.begin_season import begin_season
-from leagues.actions.leagues.boxes import UnplayedOfPeriod, open_next_period
-from leagues.actions.leagues.closing import close_league, reopen_league
-from leagues.actions.leagues.join_late import join_late
-from leagues.actions.leagues.joining import join_league
-from leagues.actions.leagues.ladder import challenge, withdraw_challenge
-from leagues.actions.leagues.members import adjust_points, end_enrolment, enrol_members
-from leagues.actions.leagues.next_season import answer_for_team, answer_season, open_next_season
-from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.joining.any_time import join_league
+from leagues.actions.leagues.joining.late import join_late
+from leagues.actions.leagues.joining.members import adjust_points, end_enrolment, enrol_members
+from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod, open_next_period
+from leagues.actions.leagues.kinds.ladder import challenge, withdraw_challenge
+from leagues.actions.leagues.kinds.own_time import arrange_match
+from leagues.actions.leagues.season.begin_season import begin_season
+from leagues.actions.leagues.season.closing import close_league, reopen_league
+from leagues.actions.leagues.season.next_season import (
+    answer_for_team,
+    answer_season,
+    open_next_season,
+)
 from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.leagues.teams.squads import join_squad, leave_squad
 from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
 from leagues.models import Action, Enrolment, Entry, League, SeasonAnswer
-from leagues.reads.leagues.boxes import Wishes
-from leagues.reads.leagues.own_rules import own_rules
-from leagues.reads.leagues.season_plan import match_intake
-from leagues.reads.leagues.team_season import team_intake
-from leagues.reads.leagues.teams import SquadRegister, members_of, teams_of
+from leagues.reads.leagues.kinds.boxes import Wishes
+from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.reads.leagues.kinds.teams import SquadRegister, members_of, teams_of
+from leagues.reads.leagues.next_season.plan import match_intake
+from leagues.reads.leagues.next_season.team_plan import team_intake
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.stages.team_meetings import TeamRules

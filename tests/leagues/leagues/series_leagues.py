@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import time_machine
 
-from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import League, Match
 from leagues.reads import Sheet

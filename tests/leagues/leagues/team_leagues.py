@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
-from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.kinds.openers import open_dated_league
+from leagues.actions.leagues.kinds.teams import Squad
 from leagues.actions.leagues.teams.line_ups import name_line_up
-from leagues.actions.leagues.teams.opening import Squad
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import Entry, League, Match, MatchSide
 from leagues.reads import Sheet, tables

@@ -4,13 +4,13 @@ from datetime import datetime
 
 import pytest
 
-from leagues.actions.leagues.members import end_enrolment
+from leagues.actions.leagues.joining.members import end_enrolment
 from leagues.actions.people.merge import merge_players
 from leagues.actions.people.people import bin_player
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Enrolment, Event, League, Night
-from leagues.reads.leagues.coming import HeadCount, coming, nights_to_come
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.attendance.head_count import HeadCount, coming, nights_to_come
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import NightMark

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from leagues.models import League, Player, Stage
-from leagues.reads.leagues.boxes import box_period
+from leagues.reads.leagues.kinds.boxes import box_period
 from leagues.stages.boxes import BoxRules
 from tests.cast import Cast, Page
 from tests.leagues.leagues.box_leagues import boxes, entry, keys, open_boxes, play_period

@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
-from leagues.actions.leagues.boxes import UnplayedOfPeriod
+from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, DatedMatch, Entry, League, Match, Night
-from leagues.reads.leagues.boxes import Wishes, box_period, next_period
+from leagues.reads.leagues.kinds.boxes import Wishes, box_period, next_period
 from leagues.reads.tables.tables import tables
 from leagues.stages.boxes import BoxRules
 from leagues.stages.match_league import MatchLeague

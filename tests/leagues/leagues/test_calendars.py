@@ -6,8 +6,13 @@ import pytest
 import vobject
 from django.test import Client
 
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.nights import bring_back_night, cancel_night, change_night, facts_of
+from leagues.actions.leagues.nights.changes import (
+    bring_back_night,
+    cancel_night,
+    change_night,
+    facts_of,
+)
+from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import void_match
 from leagues.actions.leagues.unplayed.moves import move_matches

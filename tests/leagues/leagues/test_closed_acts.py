@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
-from leagues.actions.leagues.members import adjust_points
-from leagues.actions.leagues.nights import cancel_night
+from leagues.actions.leagues.joining.members import adjust_points
+from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.models import Event, League, Night
 from tests.cast import Cast
 from tests.examples import rare_but

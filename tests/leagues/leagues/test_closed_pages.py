@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season.closing import close_league
 from leagues.models import Event, FinalRow, League
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.season import season_of
 from scoring.season import Handicap
 from scoring.stored import to_dict
 from tests.cast import Cast

@@ -8,22 +8,27 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from leagues.actions.leagues.attach import attach_event
-from leagues.actions.leagues.closing import awards_of, close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.dues import Paid, note_dues
-from leagues.actions.leagues.kinds import open_dated_league
-from leagues.actions.leagues.leagues import change_league
-from leagues.actions.leagues.members import adjust_points, end_enrolment
-from leagues.actions.leagues.nights import add_night, cancel_night
+from leagues.actions.leagues.joining.members import adjust_points, end_enrolment
+from leagues.actions.leagues.kinds.openers import open_dated_league
+from leagues.actions.leagues.nights.attach import attach_event
+from leagues.actions.leagues.nights.changes import add_night, cancel_night
+from leagues.actions.leagues.season.closing import (
+    awards_of,
+    close_league,
+    confirm_awards,
+    reopen_league,
+)
+from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Award, Due, Event, FinalRow, League, MatchSide, Player
 from leagues.reads import Sheet
-from leagues.reads.leagues.awards import award_choices
-from leagues.reads.leagues.closing import open_questions
-from leagues.reads.leagues.league_lines import league_lines
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.end.awards import award_choices
+from leagues.reads.leagues.end.closing import open_questions
+from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.season import season_of
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import (
     MONDAYS,

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Answer, League, Night, Offer, Player
-from leagues.reads.leagues.coming import head_counts, nights_to_come
+from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import Evening, at
 from tests.scenes import scene

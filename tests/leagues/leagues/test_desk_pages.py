@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.leagues.nights import add_night, cancel_night
+from leagues.actions.leagues.nights.changes import add_night, cancel_night
 from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
 from scoring.season import BestScores, Scheme
 from tests.cast import Cast

@@ -5,13 +5,13 @@ from typing import Any, TypeAlias
 import pytest
 from django.test import Client
 
-from leagues.actions.leagues.divisions import move_to_division, renamed, set_divisions
-from leagues.actions.leagues.members import end_enrolment
+from leagues.actions.leagues.joining.divisions import move_to_division, renamed, set_divisions
+from leagues.actions.leagues.joining.members import end_enrolment
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Event, League
-from leagues.reads.leagues.cards import league_cards
-from leagues.reads.leagues.table import season_tables
+from leagues.reads.leagues.pages.cards import league_cards
+from leagues.reads.leagues.table.shown import season_tables
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
 from leagues.actions.leagues.unplayed.leave import leave_league
 from leagues.actions.refusal import Refused
 from leagues.models import Enrolment, Entry, League, Stage

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from leagues.actions.leagues.dues import Paid, note_dues
-from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import says, undo
 from leagues.actions.people.links import give_link

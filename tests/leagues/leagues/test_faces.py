@@ -2,10 +2,10 @@
 
 import pytest
 
-from leagues.actions.leagues import tonight
-from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.nights import tonight
+from leagues.actions.leagues.settings import change_league
 from leagues.models import Action, Answer, League, Player
-from leagues.reads.leagues.faces import at_last_night, faces_of, said_before_draw
+from leagues.reads.leagues.attendance.faces import at_last_night, faces_of, said_before_draw
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, come

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from leagues.access.roles import NOBODY, Who
-from leagues.actions.leagues.friendly_counts import answer_count, ask_to_count
+from leagues.actions.leagues.friendlies import answer_count, ask_to_count
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.phones.friendlies import start_friendly
@@ -21,7 +21,7 @@ from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Board, CountOffer, Event, League, Match, MatchSide, Player
 from leagues.reads import Sheet, tables
-from leagues.reads.leagues.friendly_counts import fitting_leagues
+from leagues.reads.leagues.friendlies import fitting_leagues
 from leagues.reads.people.ratings import ratings_of
 from tests.cast import Cast
 from tests.leagues.leagues import test_ladder as ladder

@@ -4,11 +4,11 @@ from datetime import date, time
 
 import pytest
 
-from leagues.actions.leagues.closing import close_league, confirm_awards
+from leagues.actions.leagues.season.closing import close_league, confirm_awards
 from leagues.models import Event, League, Player, Season
-from leagues.reads.leagues import honours
-from leagues.reads.leagues.awards import award_choices
-from leagues.reads.leagues.honours import SeasonHonours, closed_leagues, honours_of
+from leagues.reads.leagues.end import honours
+from leagues.reads.leagues.end.awards import award_choices
+from leagues.reads.leagues.end.honours import SeasonHonours, closed_leagues, honours_of
 from leagues.reads.screens.certificates import certificates_of_league
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from leagues.actions.leagues.join_late import join_late
+from leagues.actions.leagues.joining.late import join_late
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import (
@@ -20,7 +20,7 @@ from leagues.models import (
     Player,
 )
 from leagues.reads import tables
-from leagues.reads.leagues.weeks import clashes_in
+from leagues.reads.leagues.matches.weeks import clashes_in
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes

@@ -14,7 +14,7 @@ from leagues.access.joining import join_secret, league_to_join
 from leagues.access.roles import NOBODY, Who
 from leagues.actions import entry_mail
 from leagues.actions.entries.registration import Newcomer
-from leagues.actions.leagues.join_link import (
+from leagues.actions.leagues.joining.link import (
     join_as_player,
     join_as_stranger,
     offer_join_link,

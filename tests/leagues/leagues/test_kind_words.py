@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.reads.leagues.kind_words import kind_rules_in_words
+from leagues.reads.leagues.kinds.words import kind_rules_in_words
 from leagues.stages.team_meetings import BoardsPay, TeamRules, TeamsPay
 
 POINTS, WINS = BoardsPay.POINTS, BoardsPay.WINS

@@ -8,15 +8,15 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.leagues.joining import join_league
-from leagues.actions.leagues.kinds import open_dated_league
-from leagues.actions.leagues.ladder import challenge
+from leagues.actions.leagues.joining.any_time import join_league
+from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, DatedMatch, Enrolment, Entry, Event, League, Match
 from leagues.reads import Sheet
-from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.phones.own_leagues import own_leagues
 from leagues.stages.ladder import LadderRules
 from leagues.stages.match_league import MatchLeague

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from leagues.actions.leagues.ladder import withdraw_challenge
+from leagues.actions.leagues.kinds.ladder import withdraw_challenge
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, League, Match
-from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.test_ladder import challenged, entry, opened, order

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from leagues.actions.leagues.join_link import join_as_player, offer_join_link
+from leagues.actions.leagues.joining.link import join_as_player, offer_join_link
 from leagues.actions.leagues.needs import see_correction, tell_apart
 from leagues.actions.leagues.unplayed.dates import offer_date
 from leagues.actions.log.undo import undo

@@ -8,11 +8,11 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actions.leagues.answers import answer_night
-from leagues.actions.leagues.closing import close_league, confirm_awards
-from leagues.actions.leagues.nights import cancel_night
+from leagues.actions.leagues.nights.answers import answer_night
+from leagues.actions.leagues.nights.changes import cancel_night
+from leagues.actions.leagues.season.closing import close_league, confirm_awards
 from leagues.models import Answer, League, Player, Pool
-from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.end.awards import award_choices
 from leagues.reads.leagues.evening import usual_evening
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches

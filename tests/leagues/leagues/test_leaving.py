@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from leagues.actions.events.events import add_stage
-from leagues.actions.leagues.nights import cancel_night, change_night, facts_of, skip_night
+from leagues.actions.leagues.nights.changes import cancel_night, change_night, facts_of, skip_night
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.leagues.unplayed.leave import leave_league
@@ -13,7 +13,7 @@ from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import DatedMatch, Entry, League, Match, Night
-from leagues.reads.leagues.leaving import leaver
+from leagues.reads.leagues.matches.leaving import leaver
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span

@@ -3,7 +3,7 @@
 import pytest
 
 from leagues.models import Match, Round
-from leagues.reads.leagues.night_results import EntryMade
+from leagues.reads.leagues.table.night_results import EntryMade
 from scoring.results import Result, bye
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

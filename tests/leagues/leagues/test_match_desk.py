@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.leagues.members import adjust_points
+from leagues.actions.leagues.joining.members import adjust_points
 from leagues.actions.leagues.unplayed.dates import offer_date
 from leagues.actions.leagues.unplayed.no_shows import answer_no_show, claim_no_show
 from leagues.actions.refusal import Refused

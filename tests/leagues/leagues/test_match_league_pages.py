@@ -8,11 +8,11 @@ import time_machine
 from django.test import Client
 
 from leagues.access.passes import Pass, open_pass
-from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, Night, Surface
 from leagues.reads import tables
-from leagues.reads.leagues.weeks import Dated, match_season
+from leagues.reads.leagues.matches.weeks import Dated, match_season
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import TORONTO

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.actions.leagues.match_rules import change_match_rules
-from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Entry, Event, League
-from leagues.reads.leagues.own_rules import rules_of
+from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.stages.own_time import OwnTimeRules
 from scoring.sides import Seat
 from tests.cast import Cast

@@ -2,8 +2,7 @@
 
 import pytest
 
-from leagues.actions.leagues.leagues import change_league, facts_of
-from leagues.actions.leagues.members import (
+from leagues.actions.leagues.joining.members import (
     adjust_points,
     begin_enrolment,
     continue_enrolment,
@@ -12,6 +11,7 @@ from leagues.actions.leagues.members import (
     remove_enrolments,
     withdraw_adjustment,
 )
+from leagues.actions.leagues.settings import change_league, facts_of
 from leagues.actions.leagues.what_if import what_if
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import says, undo

@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions.leagues import tonight
+from leagues.actions.leagues.nights import tonight
 from leagues.models import Event, League
 from leagues.reads.leagues.evening import Evening, usual_evening
-from leagues.reads.leagues.most import most_of_evening
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.max_points import most_of_evening
+from leagues.reads.leagues.table.season import season_of
 from scoring.season import NIGHTS, BestScores, EveryScore, PaidBy, Scheme
 from scoring.season.tables import NCA_TOUR, WCC_55, Listed
 from scoring.stored import to_dict

@@ -5,7 +5,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
 from leagues.models import Answer, Offer, Player
 from tests.cast import Cast, link_of
 from tests.leagues.leagues.evenings import Evening, at

@@ -9,9 +9,9 @@ import time_machine
 from django.test import Client
 
 from leagues.models import Event, Player
-from leagues.reads.leagues.player_season import player_in_league
-from leagues.reads.leagues.table import season_tables
-from leagues.reads.leagues.what_if import WhatIf, said, what_if
+from leagues.reads.leagues.table.player import player_in_league
+from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.what_if import WhatIf, said, what_if
 from scoring.season import NIGHTS, BestScores, EveryScore, NightMark, Scheme, SeasonTotal
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.next_season import answer_season, open_next_season, seat_members
+from leagues.actions.leagues.season.closing import close_league
+from leagues.actions.leagues.season.next_season import answer_season, open_next_season, seat_members
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.forms.leagues.season_plan import NightPlanForm
 from leagues.models import Action, Enrolment, Event, League, Night, Player, SeasonAnswer
-from leagues.reads.leagues.league_lines import league_lines
-from leagues.reads.leagues.next_season import seasons_asked
-from leagues.reads.leagues.season_plan import night_intake
+from leagues.reads.leagues.next_season.asked import seasons_asked
+from leagues.reads.leagues.next_season.plan import night_intake
+from leagues.reads.leagues.table.lines import league_lines
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import FIRST, Mondays

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.access.captains import captain_secret
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.next_season import answer_for_team
+from leagues.actions.leagues.season.closing import close_league
+from leagues.actions.leagues.season.next_season import answer_for_team
 from leagues.actions.leagues.teams.captains import offer_captain_link
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.leagues.unplayed.leave import leave_league
@@ -25,8 +25,8 @@ from leagues.models import (
     Stage,
     TeamSeasonAnswer,
 )
-from leagues.reads.leagues.next_season import seasons_asked
-from leagues.reads.leagues.team_season import AskedTeam, team_intake
+from leagues.reads.leagues.next_season.asked import seasons_asked
+from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
 from leagues.stages.leaving import LeavingWay
 from scoring.sides import Seat
 from tests.cast import Cast, Page

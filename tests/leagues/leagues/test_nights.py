@@ -7,9 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from leagues.actions.leagues.calendar import change_calendar
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.nights import (
+from leagues.actions.leagues.nights.calendar import change_calendar
+from leagues.actions.leagues.nights.changes import (
     add_night,
     bring_back_night,
     cancel_night,
@@ -17,6 +16,7 @@ from leagues.actions.leagues.nights import (
     facts_of,
     skip_night,
 )
+from leagues.actions.leagues.settings import open_league
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Event, League, Night

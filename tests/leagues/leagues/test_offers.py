@@ -9,8 +9,8 @@ import time_machine
 from django.db import connection
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.answers import answer_night, call_spare, withdraw_call
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.nights.answers import answer_night, call_spare, withdraw_call
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Enrolment, League, Night, Offer
 from leagues.views.phones.player import nights_of

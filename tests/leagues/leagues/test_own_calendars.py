@@ -5,7 +5,7 @@ from django.test import Client
 
 from leagues.actions.entries.entries import enrol
 from leagues.actions.events.plan import FACTS, change_event, state_of
-from leagues.actions.leagues.answers import answer_night
+from leagues.actions.leagues.nights.answers import answer_night
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
 from leagues.actions.people.links import revoke_link
 from leagues.models import Action, Answer, Event, League, Player

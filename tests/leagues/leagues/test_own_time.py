@@ -7,15 +7,15 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.actions.leagues.joining import join_league
-from leagues.actions.leagues.kinds import open_dated_league
-from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.joining.any_time import join_league
+from leagues.actions.leagues.kinds.openers import open_dated_league
+from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, DatedMatch, Entry, Event, League, Match
 from leagues.reads import Sheet, tables
-from leagues.reads.leagues.own_time import own_time_of
+from leagues.reads.leagues.kinds.own_time import own_time_of
 from leagues.reads.phones.own_leagues import own_leagues
 from leagues.stages.own_time import OwnTimeRules
 from tests.cast import Cast

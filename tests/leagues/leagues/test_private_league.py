@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, SeasonFinals
 from tests.cast import Cast

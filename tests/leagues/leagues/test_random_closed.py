@@ -4,10 +4,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
-from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season.closing import close_league
 from leagues.models import League
-from leagues.reads.leagues import night_results
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table import night_results
+from leagues.reads.leagues.table.season import season_of
 from tests.cast import Cast
 from tests.examples import examples
 from tests.leagues.leagues.test_random_seasons import Seasons, at

@@ -30,8 +30,8 @@ from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, League, Match, Player
+from leagues.reads.leagues.matches.unplayed import arrangements
 from leagues.reads.leagues.needs import needs
-from leagues.reads.leagues.unplayed import arrangements
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_dates import OVER, DatedState
 from leagues.stages.match_league import MatchLeague

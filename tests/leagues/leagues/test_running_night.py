@@ -2,11 +2,11 @@
 
 import pytest
 
-from leagues.actions.leagues import running, tonight
+from leagues.actions.leagues.nights import running, tonight
 from leagues.actions.refusal import Refused
 from leagues.models import Answer, Enrolment, Event, League, Match
 from leagues.reads.leagues.evening import Evening, usual_evening
-from leagues.reads.leagues.recap import movers
+from leagues.reads.leagues.nights.recap import movers
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import at, boards, drawn, finish_round, pk, played, sat_out, win

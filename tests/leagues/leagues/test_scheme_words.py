@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from leagues.reads.leagues.scheme_words import counting_in_words
+from leagues.reads.leagues.table.scheme_words import counting_in_words
 from scoring.season import (
     NIGHTS,
     BestScores,

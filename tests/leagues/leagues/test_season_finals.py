@@ -8,19 +8,24 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.season_finals import make_finals, take_finals_back
+from leagues.actions.leagues.season.closing import close_league
+from leagues.actions.leagues.season.finals import make_finals, take_finals_back
+from leagues.actions.leagues.settings import open_league
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Event, League, MatchSide, Pool, PoolEntry, SeasonFinals
-from leagues.reads.leagues.awards import award_choices
-from leagues.reads.leagues.closing import open_questions
-from leagues.reads.leagues.club_news import club_news
-from leagues.reads.leagues.honours import all_time, all_time_lines, season_honours, tournaments_over
-from leagues.reads.leagues.leading import league_in_short
-from leagues.reads.leagues.league_lines import league_lines
-from leagues.reads.leagues.season_finals import finals_now
+from leagues.reads.leagues.end.awards import award_choices
+from leagues.reads.leagues.end.closing import open_questions
+from leagues.reads.leagues.end.finals import finals_now
+from leagues.reads.leagues.end.honours import (
+    all_time,
+    all_time_lines,
+    season_honours,
+    tournaments_over,
+)
+from leagues.reads.leagues.pages.leaders import league_in_short
+from leagues.reads.leagues.pages.news import club_news
+from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.screens.certificates import certificates_of_league
 from leagues.stages.finals_cut import FinalsRule
 from scoring.season import NIGHTS, AwardKind

@@ -9,9 +9,9 @@ import time_machine
 from django.test import Client
 
 from leagues.models import Answer, Event, League, Night
-from leagues.reads.leagues.cards import league_cards
-from leagues.reads.leagues.player_season import player_in_league
-from leagues.reads.leagues.table import SeasonLine, season_tables
+from leagues.reads.leagues.pages.cards import league_cards
+from leagues.reads.leagues.table.player import player_in_league
+from leagues.reads.leagues.table.shown import SeasonLine, season_tables
 from scoring.season import NIGHTS, BestScores, Handicap, Listed, NightMark, PlaceRange, Scheme
 from scoring.stored import to_dict
 from tests.cast import Cast

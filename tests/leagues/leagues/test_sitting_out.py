@@ -6,13 +6,13 @@ from fractions import Fraction
 from django.test import Client
 
 from leagues import reads
-from leagues.actions.leagues import tonight
-from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.nights import tonight
+from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, Player
 from leagues.reads.leagues.evening import Evening
-from leagues.reads.leagues.night_results import forget
-from leagues.reads.leagues.season import scheme_of
+from leagues.reads.leagues.table.night_results import forget
+from leagues.reads.leagues.table.season import scheme_of
 from leagues.reads.tables.tables import TableLine
 from scoring.season import NIGHTS, EveryScore, SeasonTie, SittingOut
 from tests.cast import Cast

@@ -10,9 +10,9 @@ from leagues.actions.leagues.teams.squads import join_squad, leave_squad
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, League, Match, MeetingLineUp, Player
+from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.reads.leagues.needs import gaps_of
-from leagues.reads.leagues.next_season import asked_for
-from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.reads.leagues.next_season.asked import asked_for
 from leagues.reads.results.league_needs import needs_of_league
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import player_named

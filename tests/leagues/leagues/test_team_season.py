@@ -5,8 +5,8 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.nights import change_night, facts_of
+from leagues.actions.leagues.nights.changes import change_night, facts_of
+from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.unplayed.arranging import named
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
@@ -16,10 +16,10 @@ from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.log.undo import undo
 from leagues.models import Action, DatedMatch, League, Match
-from leagues.reads.leagues.league_lines import league_lines
+from leagues.reads.leagues.matches.unplayed import arrangement_of
+from leagues.reads.leagues.matches.weeks import clashes_in, would_clash
 from leagues.reads.leagues.needs import needs
-from leagues.reads.leagues.unplayed import arrangement_of
-from leagues.reads.leagues.weeks import clashes_in, would_clash
+from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils import timezone
 
-from leagues.actions.leagues import tonight
+from leagues.actions.leagues.nights import tonight
 from leagues.actions.people.merge import merge_players, undo_merge
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, League, Match, Night

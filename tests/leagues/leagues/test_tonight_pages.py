@@ -6,8 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.actions.leagues.answers import answer_night
-from leagues.actions.leagues.tonight import say_here
+from leagues.actions.leagues.nights.answers import answer_night
+from leagues.actions.leagues.nights.tonight import say_here
 from leagues.models import Answer, Event, League, Match, Player
 from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import text_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from leagues.actions.leagues import tonight
+from leagues.actions.leagues.nights import tonight
 from leagues.models import Action, Event
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

@@ -17,7 +17,7 @@ from leagues.actions.leagues.unplayed.no_shows import (
 from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import DateOffer, Event, Match, MatchSide, NoShowClaim
-from leagues.reads.leagues.night_results import result_at
+from leagues.reads.leagues.table.night_results import result_at
 from leagues.stages.match_dates import DatedState
 from leagues.stages.match_league import MatchLeague
 from scoring.sides import Seat

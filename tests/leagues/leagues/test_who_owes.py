@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from leagues.actions.leagues.leagues import change_league
-from leagues.actions.leagues.members import end_enrolment
+from leagues.actions.leagues.joining.members import end_enrolment
+from leagues.actions.leagues.settings import change_league
 from leagues.models import Event, League, Night
 from leagues.reads.leagues.dues import DueLine, DueSums, dues_of, dues_of_nights, own_dues, sums_of
 from leagues.reads.leagues.posts import Post, posts_of

@@ -11,16 +11,16 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from leagues.actions.leagues import tonight
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.members import adjust_points, enrol_members
-from leagues.actions.leagues.nights import cancel_night
-from leagues.actions.leagues.running import call_on
+from leagues.actions.leagues.joining.members import adjust_points, enrol_members
+from leagues.actions.leagues.nights import tonight
+from leagues.actions.leagues.nights.changes import cancel_night
+from leagues.actions.leagues.nights.running import call_on
+from leagues.actions.leagues.settings import open_league
 from leagues.actions.play.cards import enter_card
 from leagues.actions.results.correct import correct_match
 from leagues.models import League, Match, MatchSide, Night, Player
 from leagues.reads.leagues.evening import Evening
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.play.card import card_mark
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from leagues.models import Event, League, MatchSide, Player, Round, Surface
 from leagues.reads.advance.podiums import podiums
-from leagues.reads.leagues.yearbook import yearbook_of_year
+from leagues.reads.leagues.end.yearbook import yearbook_of_year
 from tests.cast import Cast, Page
 from tests.leagues.leagues.test_honours import closed
 from tests.leagues.play.desk_hall import finish_as_it_is, open_hall

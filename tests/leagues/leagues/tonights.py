@@ -4,7 +4,7 @@ from collections import Counter
 
 from django.utils import timezone
 
-from leagues.actions.leagues import tonight
+from leagues.actions.leagues.nights import tonight
 from leagues.models import Board, Event, Match, Night, Player
 from tests.cast import Page
 from tests.leagues.leagues.mondays import Mondays

@@ -11,7 +11,7 @@ from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.models import Action, League, Match, Player
 from leagues.reads import tables
-from leagues.reads.leagues.unplayed import Arrangement, arrangement_of
+from leagues.reads.leagues.matches.unplayed import Arrangement, arrangement_of
 from leagues.stages.match_dates import DatedState
 from scoring.sides import Seat
 from tests.cast import Cast

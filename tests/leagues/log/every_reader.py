@@ -3,8 +3,8 @@
 from leagues.actions.log.sentences import sentence
 from leagues.models import Action, Event, League, Match, Player
 from leagues.reads.draw.published import published_draws
-from leagues.reads.leagues.calendar_dates import moved_rows, moves_of_events, moves_of_leagues
 from leagues.reads.leagues.needs import corrections, joined_twice
+from leagues.reads.leagues.pages.calendar_dates import moved_rows, moves_of_events, moves_of_leagues
 from leagues.reads.log.sentence_people import LoggedPerson, is_about
 from leagues.reads.people.leaving import names_of
 from leagues.reads.results.corrections import ending_line

@@ -9,13 +9,9 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.events.times import set_times
-from leagues.actions.leagues.attach import attach_event
-from leagues.actions.leagues.calendar import change_calendar
-from leagues.actions.leagues.closing import confirm_awards
-from leagues.actions.leagues.divisions import move_to_division, set_divisions
 from leagues.actions.leagues.dues import Paid, note_dues
-from leagues.actions.leagues.leagues import change_league
-from leagues.actions.leagues.members import (
+from leagues.actions.leagues.joining.divisions import move_to_division, set_divisions
+from leagues.actions.leagues.joining.members import (
     adjust_points,
     begin_enrolment,
     continue_enrolment,
@@ -24,8 +20,9 @@ from leagues.actions.leagues.members import (
     remove_enrolments,
     withdraw_adjustment,
 )
-from leagues.actions.leagues.next_season import seat_members
-from leagues.actions.leagues.nights import (
+from leagues.actions.leagues.nights.attach import attach_event
+from leagues.actions.leagues.nights.calendar import change_calendar
+from leagues.actions.leagues.nights.changes import (
     add_night,
     bring_back_night,
     cancel_night,
@@ -33,10 +30,13 @@ from leagues.actions.leagues.nights import (
     facts_of,
     skip_night,
 )
+from leagues.actions.leagues.season.closing import confirm_awards
+from leagues.actions.leagues.season.next_season import seat_members
+from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Answer, Arrival, Board, Enrolment, Event, League, Night
-from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.end.awards import award_choices
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period

@@ -10,15 +10,15 @@ from leagues.access.captains import captain_secret
 from leagues.access.joining import join_secret
 from leagues.access.roles import Who
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.leagues.answers import call_spare
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.divisions import set_divisions
-from leagues.actions.leagues.join_link import join_as_player, offer_join_link
-from leagues.actions.leagues.members import adjust_points, enrol_members
-from leagues.actions.leagues.nights import cancel_night
-from leagues.actions.leagues.own_time import start_game
+from leagues.actions.leagues.joining.divisions import set_divisions
+from leagues.actions.leagues.joining.link import join_as_player, offer_join_link
+from leagues.actions.leagues.joining.members import adjust_points, enrol_members
+from leagues.actions.leagues.kinds.own_time import start_game
+from leagues.actions.leagues.nights.answers import call_spare
+from leagues.actions.leagues.nights.changes import cancel_night
+from leagues.actions.leagues.nights.tonight import draw_night, start_night
+from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.teams.captains import offer_captain_link
-from leagues.actions.leagues.tonight import draw_night, start_night
 from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.play.calls import put_back
 from leagues.models import (

@@ -31,7 +31,7 @@ from leagues.models.webhooks import Webhook
 from leagues.push import background
 from leagues.reads import sheet_of
 from leagues.reads.data.club_file import write_club
-from leagues.reads.leagues.own_evening import _playing
+from leagues.reads.leagues.attendance.own_evening import _playing
 from leagues.reads.marks import mark_of
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.leaving import what_keeps

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
 from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import give_walkover
 from leagues.models import Event, Player

@@ -8,8 +8,8 @@ import time_machine
 from django.test import Client
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.answers import answer_night
-from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.nights.answers import answer_night
 from leagues.models import Answer, Event, League, Player
 from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, wall_of, what_fits

@@ -55,16 +55,11 @@ BY_HAND = {
         "results/consequences.py",
         "play/calls.py",  # a game is published and called, both or neither
         "leagues/what_if.py",  # tried and given up
-        "leagues/running.py",  # one step of the host's is several acts of the event
-        "leagues/matches.py",  # so is opening a league of dated matches
-        "leagues/boxes.py",
-        "leagues/closing.py",  # and closing one, with its awards and its event
-        "leagues/ladder.py",
-        "leagues/own_time.py",
-        "leagues/series.py",
-        "leagues/friendly_counts.py",  # and what a friendly is to be in one
-        "leagues/next_season.py",  # and opening its next season
-        "leagues/teams/opening.py",
+        "leagues/nights/running.py",  # one step of the host's is several acts of the event
+        "leagues/kinds/openers.py",  # so is opening a league of dated matches
+        "leagues/season/closing.py",  # and closing one, with its awards and its event
+        "leagues/friendlies.py",  # and what a friendly is to be in one
+        "leagues/season/next_season.py",  # and opening its next season
         "log/undo.py",
         "undoable.py",  # a savepoint: what was free may be taken
         "phones/scoring_phone.py",  # no act of anybody: not logged, and no revision moves
@@ -84,8 +79,8 @@ BY_HAND = {
         "people/people.py",
         "leagues/match_rules.py",  # its league's rules are read on the league's pages
         "phones/rated_friendlies.py",  # a friendly is of an event of its own
-        "leagues/leagues.py",  # a private league hides the events of its nights, whose points follow it
-        "leagues/attach.py",  # an event moves between the tables of two leagues
+        "leagues/settings.py",  # a private league hides the events of its nights, whose points follow it
+        "leagues/nights/attach.py",  # an event moves between the tables of two leagues
     },
     "record": set(),
 }

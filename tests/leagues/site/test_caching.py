@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.settings import open_league
 from leagues.live.page_cache import questions_of
 from leagues.models import Enrolment, Entry, Event, Night, Player
 from tests.cast import Cast

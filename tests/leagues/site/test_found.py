@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season.closing import close_league
 from leagues.models import Action, Event, League, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actions.leagues import tonight
+from leagues.actions.leagues.nights import tonight
 from leagues.actions.rehearsal.copy import rehearse_event
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from leagues.actions.events import events
-from leagues.actions.leagues import next_season
+from leagues.actions.leagues.season import next_season
 from leagues.actions.people import people
 from leagues.models import Event, League, Player, SentForm
 from tests.cast import Cast

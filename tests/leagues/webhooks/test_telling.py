@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.club.webhooks import add_webhook, pause_webhook
 from leagues.actions.events.events import start_event
-from leagues.actions.leagues.closing import close_league
-from leagues.actions.leagues.leagues import open_league
-from leagues.actions.leagues.tonight import end_night, start_night, walk_up
+from leagues.actions.leagues.nights.tonight import end_night, start_night, walk_up
+from leagues.actions.leagues.season.closing import close_league
+from leagues.actions.leagues.settings import open_league
 from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player, add_players
 from leagues.actions.play.endings import annul_match

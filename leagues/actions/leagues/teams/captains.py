@@ -7,7 +7,7 @@ from leagues.actions.act import act
 from leagues.actions.refusal import Stale
 from leagues.actions.verb import Verb
 from leagues.models import CaptainLink, Entry, League
-from leagues.reads.leagues.teams import teams_of
+from leagues.reads.leagues.kinds.teams import teams_of
 
 
 def offer_captain_link(*, by: Who, league: League, entry: Entry) -> CaptainLink:

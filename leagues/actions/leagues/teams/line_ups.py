@@ -14,7 +14,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.draw.draw import clear
 from leagues.actions.draw.matches import write_sides
-from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.matches.arranged import refuse_not_on
 from leagues.actions.leagues.teams.rows import rows_of_meeting
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import not_over, put_back
@@ -34,8 +34,8 @@ from leagues.models import (
     TeamBoard,
 )
 from leagues.reads import format_of
-from leagues.reads.leagues.own_rules import own_rules
-from leagues.reads.leagues.teams import SquadRegister, stage_of_players
+from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.reads.leagues.kinds.teams import SquadRegister, stage_of_players
 from leagues.reads.play.walkover import AWARDED, award, walkover_in
 from leagues.stages.team_meetings import MeetingBoard, Place, TeamRules, WrongLineUp, wrong_line_up
 from scoring.sides import Seat

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.arranged import refuse_not_on
-from leagues.actions.leagues.matches import event_of
+from leagues.actions.leagues.matches.arranged import refuse_not_on
+from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.leagues.teams.line_ups import is_begun, make_boards
 from leagues.actions.leagues.teams.rows import rows_of_meeting
 from leagues.actions.refusal import Refused, Stale
@@ -33,7 +33,7 @@ from leagues.models import (
     Surface,
 )
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.teams import PLAYERS, day_of, teams_of
+from leagues.reads.leagues.kinds.teams import PLAYERS, day_of, teams_of
 from leagues.reads.log.facts import LogFacts
 
 

@@ -31,7 +31,7 @@ from leagues.models import (
 )
 from leagues.models.unplayed import SaidOfMatch
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.unplayed import Arrangement, arrangement_of, with_boards
+from leagues.reads.leagues.matches.unplayed import Arrangement, arrangement_of, with_boards
 from scoring.sides import Seat
 
 

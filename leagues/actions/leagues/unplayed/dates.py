@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.of_day import of_day, say_day
+from leagues.actions.leagues.day_sentences import of_day, say_day
 from leagues.actions.leagues.unplayed.arranging import (
     RESTORES_DATES,
     Arranging,
@@ -17,7 +17,7 @@ from leagues.actions.leagues.unplayed.telling import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import DateOffer, Match
-from leagues.reads.leagues.unplayed import put_off_limits
+from leagues.reads.leagues.matches.unplayed import put_off_limits
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.reminders import ReminderKind

@@ -11,8 +11,8 @@ from leagues.actions.leagues.unplayed.forfeits import end_void, give
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.unplayed import Arrangement, arrangements, to_decide
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.matches.unplayed import Arrangement, arrangements, to_decide
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.log.silence import AN_HOUR, after_silence
 from leagues.stages.match_dates import NotPlayed

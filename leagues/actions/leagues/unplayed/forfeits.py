@@ -20,8 +20,8 @@ from leagues.models import Event, League, Match, MatchSide, NoShowClaim, Surface
 from leagues.models.play import PLAYED_OUT
 from leagues.models.unplayed import UNDECIDED
 from leagues.reads import format_of
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.teams import is_meeting
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.kinds.teams import is_meeting
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.walkover import AWARDED, award, walkover_in
 from leagues.stages.forfeits import ForfeitTerms

@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.waiting_list import name_of
-from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.matches.arranged import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import kept_of, undo_arranging
 from leagues.actions.leagues.unplayed.forfeits import close, forfeit
 from leagues.actions.refusal import Stale, refuse_stale
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Enrolment, Entry, League, Match, Night
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.leaving import leaver
+from leagues.reads.leagues.matches.leaving import leaver
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.leaving import Becomes, LeavingWay
 from scoring.sides import Seat

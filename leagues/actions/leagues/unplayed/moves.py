@@ -11,15 +11,15 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.arranged import refuse_not_on
-from leagues.actions.leagues.of_day import of_day, say_day
+from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.matches.arranged import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import named, undo_arranging
 from leagues.actions.leagues.unplayed.telling import tell_of_week
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, DateOffer, League, Match, Night, PairingRound
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.unplayed import open_matches, with_boards
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.matches.unplayed import open_matches, with_boards
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 

@@ -13,7 +13,7 @@ from leagues.actions.leagues.unplayed.telling import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import Match, NoShowClaim
-from leagues.reads.leagues.own_rules import rules_of
+from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.reminders import ReminderKind
 from scoring.sides import Seat

@@ -17,7 +17,12 @@ from leagues.actions.leagues.unplayed.arranging import (
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, SideEntry
-from leagues.reads.leagues.unplayed import arrangements, open_matches, put_off_by, put_off_limits
+from leagues.reads.leagues.matches.unplayed import (
+    arrangements,
+    open_matches,
+    put_off_by,
+    put_off_limits,
+)
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.match_dates import NoPutOff, why_not_put_off

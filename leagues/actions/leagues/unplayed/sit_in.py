@@ -12,8 +12,8 @@ from leagues.actions.leagues.unplayed.arranging import refuse_over, undo_arrangi
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Player, SidePlayer
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.sitting_in import facts_of, matches_of, side_of
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.matches.sitting_in import facts_of, matches_of, side_of
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.substitutes import NoSubstitute, Span, why_no_substitute
 

@@ -12,10 +12,7 @@ from leagues.forms.leagues.own_evening import EveningGameForm
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
 from leagues.models import EntryPlayer, Event, League, Night
 from leagues.reads.draw.tonight import draw_of_night
-from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.dues import dues_tonight
-from leagues.reads.leagues.evening import evening_of
-from leagues.reads.leagues.faces import (
+from leagues.reads.leagues.attendance.faces import (
     at_a_board,
     at_last_night,
     boards_of,
@@ -25,8 +22,11 @@ from leagues.reads.leagues.faces import (
     said_before_draw,
     says_of_late,
 )
-from leagues.reads.leagues.own_evening import own_evening
-from leagues.reads.leagues.recap import movers
+from leagues.reads.leagues.attendance.own_evening import own_evening
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.dues import dues_tonight
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.nights.recap import movers
 from leagues.reads.play.running_night import running_event
 
 PAGE = "desk/leagues/tonight.html"

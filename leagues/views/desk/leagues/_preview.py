@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.what_if import what_if
 from leagues.models import League
-from leagues.reads.leagues.moves import TableMove, how_many_move
+from leagues.reads.leagues.table.moves import TableMove, how_many_move
 from leagues.reads.marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import LeagueView, names_of

@@ -11,11 +11,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, night_at
 from leagues.access.roles import who
-from leagues.actions.leagues.answers import answer_night, call_spare, settle_offers, withdraw_call
+from leagues.actions.leagues.nights.answers import (
+    answer_night,
+    call_spare,
+    settle_offers,
+    withdraw_call,
+)
 from leagues.forms.leagues.answers import AnswerForForm
 from leagues.models import Answer, Night, Player
-from leagues.reads.leagues.coming import coming
-from leagues.reads.leagues.spares import spares_called, spares_left
+from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.attendance.spares import spares_called, spares_left
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
 

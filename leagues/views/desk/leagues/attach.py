@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import organisers_only
-from leagues.actions.leagues.attach import attach_event
+from leagues.actions.leagues.nights.attach import attach_event
 from leagues.forms.leagues.attach import AttachForm
 from leagues.models import Event, League, Night
 from leagues.views.desk.leagues._preview import PreviewView

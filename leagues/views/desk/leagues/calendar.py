@@ -16,13 +16,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues import nights
-from leagues.actions.leagues.calendar import change_calendar
+from leagues.actions.leagues.nights import changes
+from leagues.actions.leagues.nights.calendar import change_calendar
 from leagues.forms import sent
 from leagues.forms.leagues.calendar import CalendarForm, said_of, usual_rule
 from leagues.forms.leagues.nights import CancelForm, NightForm
 from leagues.forms.leagues.set_up import as_query
 from leagues.models import Night
+from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
 from leagues.reads.leagues.calendar import (
     NightsToChange,
     calendar_of,
@@ -30,10 +31,9 @@ from leagues.reads.leagues.calendar import (
     evening_day,
     night_rows,
 )
-from leagues.reads.leagues.coming import head_counts, nights_to_come
-from leagues.reads.leagues.night_results import night_results
-from leagues.reads.leagues.season import league_nights
 from leagues.reads.leagues.shared_boards import shared_boards_of
+from leagues.reads.leagues.table.night_results import night_results
+from leagues.reads.leagues.table.season import league_nights
 from leagues.reads.leagues.words import day_in_words, rule_in_words
 from leagues.views.acts import ButtonView
 from leagues.views.attempt import Attempt
@@ -83,7 +83,7 @@ class AddNight(LeagueView):
         return super().get_form_kwargs() | {"league": self.league, "initial": initial}
 
     def perform(self, form: NightForm) -> Night:
-        return nights.add_night(by=self.who, league=self.league, facts=form.facts())
+        return changes.add_night(by=self.who, league=self.league, facts=form.facts())
 
     def get_success_message(self, cleaned_data: Any) -> str:
         return self.success_message % {"day": day_in_words(self.result.on)}
@@ -131,7 +131,7 @@ class ChangeNight(NightView):
         return super().get_form_kwargs() | {"league": self.league}
 
     def perform(self, form: NightForm) -> None:
-        nights.change_night(
+        changes.change_night(
             by=self.who, night=self.night, facts=form.facts(), seen=form.cleaned_data["seen"]
         )
 
@@ -143,21 +143,21 @@ class CancelNight(NightView):
     success_message = gettext_lazy("The night on %(day)s is cancelled.")
 
     def perform(self, form: CancelForm) -> None:
-        nights.cancel_night(by=self.who, night=self.night, **form.cleaned_data)
+        changes.cancel_night(by=self.who, night=self.night, **form.cleaned_data)
 
 
 class BringNightBack(ButtonView, NightView):
     success_message = gettext_lazy("The night on %(day)s is restored.")
 
     def perform(self, form: Any) -> None:
-        nights.bring_back_night(by=self.who, night=self.night)
+        changes.bring_back_night(by=self.who, night=self.night)
 
 
 class SkipNight(ButtonView, NightView):
     success_message = gettext_lazy("The night on %(day)s is deleted.")
 
     def perform(self, form: Any) -> None:
-        nights.skip_night(by=self.who, night=self.night)
+        changes.skip_night(by=self.who, night=self.night)
 
     def get_refused_url(self) -> str:
         return reverse("desk-league-night", args=[self.league.slug, self.night.pk])

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from leagues.actions.leagues.divisions import move_to_division, set_divisions
+from leagues.actions.leagues.joining.divisions import move_to_division, set_divisions
 from leagues.forms.leagues.division_names import DivisionNamesForm, MoveForm
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.season import season_of
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.leagues import next_night
 from leagues.views.desk.leagues.people import PEOPLE

@@ -6,10 +6,10 @@ from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.ladder import challenge
+from leagues.actions.leagues.kinds.ladder import challenge
 from leagues.forms.leagues.challenge import TwoOnLadderForm
 from leagues.models import Surface
-from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.views.desk.leagues.leagues import LeagueView
 from leagues.views.once import made_once
 

@@ -17,14 +17,14 @@ from leagues.access.leagues import may_run_league, secretary_of_league
 from leagues.access.roles import scorers_and_up, who
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.models import Event, League, Night, Player
+from leagues.reads.leagues.attendance.head_count import coming
 from leagues.reads.leagues.calendar import calendar_of, evening_day
-from leagues.reads.leagues.coming import coming
 from leagues.reads.leagues.evening import evening_of
-from leagues.reads.leagues.kind_words import rules_in_words
-from leagues.reads.leagues.ladder import ladder_of
-from leagues.reads.leagues.scheme_words import counting_in_words
-from leagues.reads.leagues.season import LeagueSeason, season_of
-from leagues.reads.leagues.weeks import match_season
+from leagues.reads.leagues.kinds.ladder import ladder_of
+from leagues.reads.leagues.kinds.words import rules_in_words
+from leagues.reads.leagues.matches.weeks import match_season
+from leagues.reads.leagues.table.scheme_words import counting_in_words
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.words import evening_in_words, rule_in_words
 from leagues.reads.results.league_needs import needs_of_league
 from leagues.views.acts import ActView

@@ -17,7 +17,7 @@ from leagues.actions.leagues.what_if import event_what_if
 from leagues.forms import sent
 from leagues.forms.leagues.desk_matches import LeaveForm
 from leagues.models import Entry, Surface
-from leagues.reads.leagues.leaving import Leaver, leaver
+from leagues.reads.leagues.matches.leaving import Leaver, leaver
 from leagues.stages.leaving import Becomes, LeavingWay
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.matches import match_league

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import Who, who
 from leagues.actions.act import refuse_closed
-from leagues.actions.leagues.ladder import withdraw_challenge
+from leagues.actions.leagues.kinds.ladder import withdraw_challenge
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match, void_match
@@ -39,12 +39,12 @@ from leagues.forms.leagues.meeting_results import MeetingResultsForm
 from leagues.forms.leagues.unplayed import DateForm, put_off_form
 from leagues.models import Action, League, Match, TeamBoard
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.own_rules import rules_of
-from leagues.reads.leagues.teams import BoardLine, boards_of, is_meeting
-from leagues.reads.leagues.totals import takes_totals, totals_said
-from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.kinds.teams import BoardLine, boards_of, is_meeting
+from leagues.reads.leagues.matches.totals import takes_totals, totals_said
+from leagues.reads.leagues.matches.unplayed import arrangement_of
+from leagues.reads.leagues.matches.weeks import as_dated, clashes_in, match_season, would_clash
 from leagues.reads.leagues.venues import home_venues
-from leagues.reads.leagues.weeks import as_dated, clashes_in, match_season, would_clash
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.match_moves import TwiceAnEvening
 from leagues.views.attempt import Attempt

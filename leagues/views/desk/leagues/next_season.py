@@ -9,16 +9,20 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues.begin_season import begin_season
-from leagues.actions.leagues.next_season import next_seasons_mark, open_next_season, seat_members
+from leagues.actions.leagues.season.begin_season import begin_season
+from leagues.actions.leagues.season.next_season import (
+    next_seasons_mark,
+    open_next_season,
+    seat_members,
+)
 from leagues.forms import sent
 from leagues.forms.leagues.next_season import NextSeasonForm
 from leagues.forms.leagues.season_plan import NightPlanForm, SeasonPlanForm
 from leagues.forms.leagues.team_plan import TeamPlanForm
 from leagues.models import League
-from leagues.reads.leagues.next_season import has_begun
-from leagues.reads.leagues.season_plan import match_intake, night_intake
-from leagues.reads.leagues.team_season import team_intake
+from leagues.reads.leagues.next_season.asked import has_begun
+from leagues.reads.leagues.next_season.plan import match_intake, night_intake
+from leagues.reads.leagues.next_season.team_plan import team_intake
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
 from leagues.views.once import made_once

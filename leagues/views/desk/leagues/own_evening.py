@@ -9,11 +9,11 @@ from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import host_of_night
 from leagues.access.roles import who
-from leagues.actions.leagues.own_time import start_game
+from leagues.actions.leagues.kinds.own_time import start_game
 from leagues.actions.play.calls import put_back
 from leagues.forms.leagues.own_evening import EveningGameForm
 from leagues.models import Match, Surface
-from leagues.reads.leagues.own_evening import own_evening
+from leagues.reads.leagues.attendance.own_evening import own_evening
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._night import own_time
 from leagues.views.desk.leagues.tonight import own_time_night

@@ -18,13 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access.joining import join_secret
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues import join_link as link
-from leagues.actions.leagues import members
-from leagues.actions.leagues.kinds import play_of
+from leagues.actions.leagues.joining import link, members
+from leagues.actions.leagues.kinds.openers import play_of
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, League, Player
 from leagues.models.people import PlayerQuerySet, surname_order
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView

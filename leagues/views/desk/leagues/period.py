@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues.boxes import open_next_period
+from leagues.actions.leagues.kinds.boxes import open_next_period
 from leagues.forms.leagues.period import PeriodForm
-from leagues.reads.leagues.boxes import box_period, weeks_left
-from leagues.reads.leagues.next_season import has_begun
+from leagues.reads.leagues.kinds.boxes import box_period, weeks_left
+from leagues.reads.leagues.next_season.asked import has_begun
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
 

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST
 from leagues.access.leagues import host_of_night
 from leagues.access.roles import who
 from leagues.actions.entries.entries import refuse_finished
-from leagues.actions.leagues import running as actions
-from leagues.actions.leagues.tonight import walk_up
+from leagues.actions.leagues.nights import running as actions
+from leagues.actions.leagues.nights.tonight import walk_up
 from leagues.models import Entry, Event, Night, Player, Surface
-from leagues.reads.leagues.faces import events_of
+from leagues.reads.leagues.attendance.faces import events_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import shown

@@ -10,23 +10,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
-from leagues.actions.leagues.closing import close_league, confirm_awards, reopen_league
-from leagues.actions.leagues.season_finals import make_finals
+from leagues.actions.leagues.season.closing import close_league, confirm_awards, reopen_league
+from leagues.actions.leagues.season.finals import make_finals
 from leagues.forms import sent
 from leagues.forms.leagues.finals import FinalsForm, usual_finals
 from leagues.forms.leagues.season_end import AwardsForm
 from leagues.models import League
-from leagues.reads.leagues.awards import award_choices, awards_given, key_of_award
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.closing import (
+from leagues.reads.leagues.end.awards import award_choices, awards_given, key_of_award
+from leagues.reads.leagues.end.closing import (
     is_reopenable,
     mark_of_lines,
     open_questions,
     reopenable_until,
     why_not_closed,
 )
-from leagues.reads.leagues.league_lines import by_division, league_lines
-from leagues.reads.leagues.season_finals import finals_field, finals_now
+from leagues.reads.leagues.end.finals import finals_field, finals_now
+from leagues.reads.leagues.table.lines import by_division, league_lines
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
 from leagues.views.once import made_once

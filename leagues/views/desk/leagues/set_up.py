@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.roles import organisers_only, who
-from leagues.actions.leagues.kinds import fixed, open_dated_league
-from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.kinds.openers import fixed, open_dated_league
+from leagues.actions.leagues.settings import open_league
 from leagues.forms.leagues.set_up import MAY_OPEN_FROM, SCREENS, LeagueDraft
 from leagues.models import Club, League
-from leagues.reads.leagues.example import worked_example
-from leagues.reads.leagues.kind_words import arranged
-from leagues.reads.leagues.match_words import matches_in_words
-from leagues.reads.leagues.scheme_words import counting_in_words
+from leagues.reads.leagues.kinds.match_words import matches_in_words
+from leagues.reads.leagues.kinds.words import arranged
 from leagues.reads.leagues.shared_boards import shared_boards
+from leagues.reads.leagues.table.example import worked_example
+from leagues.reads.leagues.table.scheme_words import counting_in_words
 from leagues.reads.leagues.words import evening_in_words, kind_cards, rule_in_words
 from leagues.views.attempt import Attempt
 from leagues.views.once import made_by

@@ -5,15 +5,15 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.functional import cached_property
 
-from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.settings import change_league
 from leagues.forms.leagues.counting import CountingForm, filled_in
 from leagues.forms.leagues.evening import EveningForm, said_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.forms.leagues.settings import SettingsForm
 from leagues.models import League
 from leagues.reads.leagues.evening import evening_of
-from leagues.reads.leagues.example import worked_example
-from leagues.reads.leagues.season import scheme_of, season_of
+from leagues.reads.leagues.table.example import worked_example
+from leagues.reads.leagues.table.season import scheme_of, season_of
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.leagues import desk_league, planned
 from scoring.season import Scheme

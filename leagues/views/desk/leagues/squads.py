@@ -15,7 +15,7 @@ from leagues.actions.leagues.teams.squads import join_squad, leave_squad
 from leagues.forms import sent
 from leagues.forms.leagues.squad import JoinSquadForm
 from leagues.models import Entry, Surface
-from leagues.reads.leagues.teams import members_of
+from leagues.reads.leagues.kinds.teams import members_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import next_night
 from leagues.views.desk.leagues.teams import team_at, team_league

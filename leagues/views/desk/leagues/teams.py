@@ -13,7 +13,7 @@ from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.models import CaptainLink, Entry, League
-from leagues.reads.leagues.teams import SquadRegister, teams_of
+from leagues.reads.leagues.kinds.teams import SquadRegister, teams_of
 from leagues.reads.leagues.venues import has_home_sides
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league

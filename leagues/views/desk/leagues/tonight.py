@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, host_that_evening, night_at
 from leagues.access.roles import who
-from leagues.actions.leagues import tonight as actions
+from leagues.actions.leagues.nights import tonight as actions
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm
 from leagues.models import Night
-from leagues.reads.leagues.faces import Face, at_last_night, faces_of
+from leagues.reads.leagues.attendance.faces import Face, at_last_night, faces_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import shown, tapped

@@ -7,7 +7,7 @@ from typing import Any
 
 from leagues.actions.leagues.what_if import what_if
 from leagues.models import EntryPlayer, League, Player
-from leagues.reads.leagues.moves import how_many_move
+from leagues.reads.leagues.table.moves import how_many_move
 from leagues.reads.marks import mark_of
 from leagues.views.desk.leagues._preview import moves_mark, with_names
 

@@ -27,7 +27,7 @@ from leagues.models import Event, Match, PairingRound, Player, Round
 from leagues.models.names import contains
 from leagues.models.play import MEETINGS, MatchQuerySet
 from leagues.reads import cards, format_of
-from leagues.reads.leagues.friendly_counts import may_be_rated
+from leagues.reads.leagues.friendlies import may_be_rated
 from leagues.reads.play.blockers import in_figures, in_twenties, where
 from leagues.reads.play.card import Claims, card_mark
 from leagues.reads.play.desk import sitting_of, taken_by

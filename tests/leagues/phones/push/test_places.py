@@ -3,7 +3,7 @@
 import pytest
 import time_machine
 
-from leagues.actions.leagues.answers import pass_on_places
+from leagues.actions.leagues.nights.answers import pass_on_places
 from leagues.models import Event, League, Offer
 from leagues.reads.phones import news
 from tests.cast import Cast

@@ -1,0 +1,1 @@
+"""How each kind of league of dated matches is opened, seated and played."""

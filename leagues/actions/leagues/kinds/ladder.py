@@ -1,0 +1,97 @@
+"""A ladder: its first order, and challenging a player above. The order follows from the results."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.kinds.boxes import People
+from leagues.actions.leagues.matches.arranged import between, new_match, refuse_not_on, rows_of
+from leagues.actions.leagues.matches.draw import (
+    add_divided_stage,
+    enrol_divisions,
+    event_of,
+)
+from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging, undo_arranging
+from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
+from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
+from leagues.actions.push import tell_of_matches
+from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import Entry, League, Match, Pool, Surface
+from leagues.pairing.values import Why
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.kinds.ladder import ladder_of
+from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.say import say
+from leagues.stages.ladder import LadderRules
+from scoring.text import marked
+
+CHALLENGED = Why("you play {them} because one of you challenged the other")
+
+
+def seat_ladder(by: Who, league: League, entries: People) -> None:
+    """Let these stand on the ladder, in this order."""
+    add_divided_stage(by, league, marked("Ladder"), {"": entries}, legs=1, home_and_away=False)
+    enrol_divisions(league, {"": entries})
+
+
+def challenge(
+    *, by: Who, league: League, entry: Entry, other: Entry, now: datetime | None = None
+) -> Match:
+    """Let somebody challenge another above them: a match that is due in so many days."""
+    now = now or timezone.now()
+    settle_deadlines(league=league, now=now)
+    event = event_of(league)
+    with act(by, event, CHALLENGE, league=league.pk) as line:
+        refuse_not_on(line.event)
+        _refuse(league, entry, other, now)
+        line.keep(*rows_of(line.event))
+        due_on = evening_day(league, now) + timedelta(own_rules(league, LadderRules).days)
+        pool = Pool.objects.select_related("stage__event").get(stage__event=event)
+        match = new_match(league, pool, between(entry, other, CHALLENGED), due_on=due_on, now=now)
+        line.say(
+            match=match.number,
+            name=entry.shown_on(Surface.DESK),
+            other=other.shown_on(Surface.DESK),
+        )
+    tell_of_matches([match.pk])
+    return match
+
+
+CHALLENGE = Verb(
+    "challenge",
+    later("Entered the challenge of %(name)s against %(other)s."),
+    put_back(later("The challenge of %(name)s against %(other)s will be removed.")),
+    in_league_log=True,
+)
+
+
+def withdraw_challenge(*, by: Who, match: Match) -> None:
+    """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
+    with arranging(by, match, WITHDRAW_CHALLENGE) as here:
+        if not here.league.of_kind.is_ladder:
+            raise Refused(_("This isn’t a ladder challenge. Choose a match from the ladder page."))
+        refuse_begun(here.match)
+        end_void(here)
+
+
+WITHDRAW_CHALLENGE = Verb(
+    "withdraw_challenge",
+    later("Withdrew the challenge %(names)s."),
+    undo_arranging(WILL_BE_PLAYED),
+    in_league_log=True,
+)
+
+
+def _refuse(league: League, entry: Entry, other: Entry, now: datetime) -> None:
+    stands = ladder_of(league)
+    if not {entry.pk, other.pk} <= {*stands.ladder.order}:
+        raise Refused(_("At least one of these players is no longer on this ladder."))
+    why = stands.ladder.refusal(entry.pk, other.pk, stands.rules, now)
+    if why:
+        raise Refused(say(why))

@@ -1,0 +1,1 @@
+"""The dated matches of a league: one event carries them all."""

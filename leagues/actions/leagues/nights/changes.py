@@ -1,0 +1,280 @@
+"""The nights of a league: added, changed, cancelled and skipped, one by one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line, act
+from leagues.actions.events.times import set_times
+from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.unplayed.moves import (
+    MOVE_WITH_NIGHT,
+    move_with_week,
+    refuse_with_matches,
+)
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.undoable import GONE, put_back, rows_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, Arrival, Event, League, Night
+from leagues.reads.leagues.calendar import calendar_of, night_rows
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts, changed_facts
+from leagues.reads.marks import mark_of
+
+FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
+"""What ``change_night`` may change."""
+MOVED = frozenset({"on", "at"})
+
+
+def facts_of(night: Night) -> dict[str, Any]:
+    """All that ``change_night`` may change, as it stands."""
+    return {name: getattr(night, name) for name in FACTS}
+
+
+def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
+    """Add a night that the calendar's rule does not give."""
+    with act(by, league, ADD_NIGHT) as line:
+        _keep_calendar(line, league)
+        night = Night.objects.create(league=league, is_edited=True, **facts)
+        _leave_out(line.on, night.on, skipped=False)
+        line.say(night=night.pk, day=night.on.isoformat())
+    return night
+
+
+def _of_day(sentence: Promise) -> Callable[[Action], str]:
+    """A sentence that names the day of a night."""
+
+    def says(action: Action) -> str:
+        day = date.fromisoformat(action.said["day"])
+        return str(sentence) % {"on": day_in_words(day)}
+
+    return says
+
+
+def _nights(action: Action) -> list[Night]:
+    """Those that are there now of the nights that would change."""
+    nights = Night.objects.filter(league=action.said["league"])
+    keys = [pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of]
+    return list(nights.filter(pk__in=keys).select_related("league"))
+
+
+def _nobody_needs_it(action: Action) -> None:
+    for night in _nights(action):
+        refuse_needed(night)
+
+
+ADD_NIGHT = Verb(
+    "add_night",
+    of_day(later("Added a night on %(day)s.")),
+    put_back(_of_day(later("The night on %(on)s will be removed.")), _nobody_needs_it),
+)
+
+
+def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str = "") -> bool:
+    """Move a night, or change where it is, who runs it or what it is called.
+
+    Events of it that have not begun move along. What was played stays where it was.
+    """
+    with act(by, night, CHANGE_NIGHT, night=night.pk) as line:
+        now, before = line.on, facts_of(line.on)
+        line.keep(Night.objects.filter(pk=now.pk))
+        if seen:
+            refuse_stale(seen, mark_of(before))
+        changed = {name: old for name, old in before.items() if old != facts[name]}
+        if not changed:
+            line.drop()
+            return False
+        if "always_counts" in changed and not facts["always_counts"]:
+            _refuse_finals(now)
+        is_moved = bool(MOVED & changed.keys())
+        if is_moved:
+            refuse_played(now)
+        if "on" in changed:
+            meant = now.moved_from or now.on
+            now.moved_from = None if facts["on"] == meant else meant
+        for name in changed:
+            setattr(now, name, facts[name])
+        now.is_edited = True
+        now.save()
+        line.say(day=before["on"].isoformat(), before=changed)
+        if is_moved:
+            take_events_along(by, now)
+    night.refresh_from_db()
+    return True
+
+
+def _nobody_played_if_moved(action: Action) -> None:
+    for night in _nights(action):
+        if MOVED & action.said["before"].keys():
+            refuse_played(night)
+
+
+def _events_follow(by: Who, action: Action) -> None:
+    for night in _nights(action):
+        if MOVED & action.said["before"].keys():
+            take_events_along(by, night)
+
+
+def _changed_night(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    say_day(facts)
+    return _("Changed the night on %(day)s: %(what)s.")
+
+
+CHANGE_NIGHT = Verb(
+    "change_night",
+    _changed_night,
+    put_back(
+        _of_day(later("Restores the earlier details of the night on %(on)s.")),
+        _nobody_played_if_moved,
+        then=_events_follow,
+    ),
+)
+
+
+def refuse_played(night: Night) -> None:
+    if _begun(night).exists():
+        raise Refused(_("Matches have already been played that day."), field="on")
+
+
+def refuse_on_now(night: Night) -> None:
+    if _begun(night).filter(state=Event.State.RUNNING).exists():
+        raise Refused(_("This night is running. Finish its event first."))
+    refuse_with_matches(night)
+
+
+def _refuse_finals(night: Night) -> None:
+    """Finals that are a night of their league always count, or pay its best twice."""
+    if night.events.filter(finals_of_season__league=night.league).exists():
+        raise Refused(
+            _("The finals of the league are played that night, and finals always count."),
+            field="always_counts",
+        )
+
+
+def _begun(night: Night) -> Any:
+    return night.events.filter(binned_at=None).exclude(state=Event.State.PLANNED)
+
+
+def take_events_along(by: Who, night: Night) -> None:
+    planned = night.events.filter(binned_at=None, state=Event.State.PLANNED)
+    for event in planned.order_by("pk"):
+        with act(by, event, MOVE_WITH_NIGHT) as line:
+            line.say(day=night.on.isoformat())
+            line.event.starts_at = night.starts_at
+            line.event.save(update_fields=["starts_at"])
+            set_times(line.event)
+    move_with_week(by=by, night=night)
+
+
+def cancel_night(*, by: Who, night: Night, reason: str) -> None:
+    """Let a night not take place, or not count. Its events and answers stay as they are."""
+    with act(by, night, CANCEL_NIGHT, night=night.pk) as line:
+        refuse_on_now(line.on)
+        line.say(reason=reason)
+        _set_cancelled(line, reason, is_cancelled=True)
+    night.refresh_from_db()
+
+
+def _is_not_on_if_cancelled(action: Action) -> None:
+    back = rows_back(action)
+    for night in _nights(action):
+        if back[night.pk]["is_cancelled"]:
+            refuse_on_now(night)
+
+
+CANCEL_NIGHT = Verb(
+    "cancel_night",
+    of_day(later("Cancelled the night on %(day)s.")),
+    put_back(
+        _of_day(later("The night on %(on)s will take place after all.")),
+        _is_not_on_if_cancelled,
+        since=GONE,
+    ),
+)
+
+
+def bring_back_night(*, by: Who, night: Night) -> None:
+    """Let a night that was cancelled take place after all."""
+    with act(by, night, BRING_BACK_NIGHT, night=night.pk) as line:
+        _set_cancelled(line, "", is_cancelled=False)
+    night.refresh_from_db()
+
+
+BRING_BACK_NIGHT = Verb(
+    "bring_back_night",
+    of_day(later("Restored the night on %(day)s.")),
+    put_back(
+        _of_day(later("The night on %(on)s will be cancelled again.")),
+        _is_not_on_if_cancelled,
+        since=GONE,
+    ),
+)
+
+
+def _set_cancelled(line: Line[Night], reason: str, *, is_cancelled: bool) -> None:
+    line.say(day=line.on.on.isoformat())
+    here = Night.objects.filter(pk=line.on.pk, is_cancelled=not is_cancelled)
+    line.keep(here)
+    if not here.update(is_cancelled=is_cancelled, reason=reason, is_edited=True):
+        line.drop()
+
+
+def skip_night(*, by: Who, night: Night) -> None:
+    """Take a night out of the calendar; a new rule does not bring it back.
+
+    Where somebody has answered or a membership begins, it can only be cancelled.
+    """
+    with act(by, night, SKIP_NIGHT) as line:
+        now = line.on
+        refuse_needed(now)
+        _keep_calendar(line, now.league)
+        line.say(day=now.on.isoformat())
+        _leave_out(now.league, now.moved_from or now.on, skipped=True)
+        now.delete()
+
+
+SKIP_NIGHT = Verb(
+    "skip_night",
+    of_day(later("Removed the night on %(day)s.")),
+    put_back(_of_day(later("Restores the night on %(on)s.")), _nobody_needs_it),
+)
+
+
+def refuse_needed(night: Night) -> None:
+    if night.events.exists():
+        raise Refused(
+            _("This night has an event. Move the event to another night, or cancel this night.")
+        )
+    if night.dated_matches.exists():
+        raise Refused(_("This week has matches. Move them to another week first."))
+    if night_rows(night.league).filter(pk=night.pk, is_needed=True).exists():
+        raise Refused(
+            _(
+                "Players have answered for this night, or memberships begin with it. Cancel the night instead."
+            )
+        )
+
+
+def _keep_calendar(line: Line[Any], league: League) -> None:
+    line.keep(
+        League.objects.filter(pk=league.pk),
+        league.nights.all(),
+        Arrival.objects.filter(night__league=league),
+    )
+
+
+def _leave_out(league: League, day: date, *, skipped: bool) -> None:
+    """Keep with the rule that it is not to give this date, or is to again."""
+    rule = calendar_of(league)
+    if rule is None:
+        return
+    days = rule.skipped | {day} if skipped else rule.skipped - {day}
+    kept = replace(rule, skipped=days).to_dict()
+    League.objects.filter(pk=league.pk).update(calendar=kept)

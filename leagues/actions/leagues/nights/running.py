@@ -1,0 +1,197 @@
+"""A night that is on: late-comers, leavers, and who is called next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.entries.entries import NewEntry, check_in, enter_list
+from leagues.actions.entries.presence import Unplayed, change_presence
+from leagues.actions.events.plan import FACTS, change_event
+from leagues.actions.events.plan import state_of as state_of_event
+from leagues.actions.leagues.nights.tonight import say_here
+from leagues.actions.play.calls import call_round, put_back
+from leagues.actions.play.endings import annul_match, give_walkover
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, EntryPlayer, Event, Match, Night, PairingRound, Player, Stage
+from leagues.reads import sheet_of
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.draw.attendance import comings_of, to_come
+from leagues.reads.draw.draw_page import TOGETHER
+from leagues.reads.draw.field import way_of
+from leagues.reads.draw.history import own_rounds, rounds_of
+from leagues.reads.entries.effects import Act, OpenMatch, facts_of, state_of
+from leagues.reads.leagues.attendance.faces import events_of
+from leagues.reads.marks import mark_of
+from leagues.reads.play.walkover import walkover_in
+from scoring.sides import Seat
+
+
+@transaction.atomic
+def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
+    """Somebody has come when the night was on: they play from the next round."""
+    if EntryPlayer.objects.filter(event__in=events_of(night), player=player).exists():
+        raise Refused(_("%(name)s is already playing tonight.") % {"name": player.name})
+    say_here(by=by, night=night, here=[player.pk])
+    [entry] = enter_list(by=by, event=event, entries=[NewEntry((player,))], how="tonight")
+    check_in(by=by, event=event, entries=[entry.pk])
+    _fit_rounds(by, event)
+
+
+@dataclass(frozen=True)
+class LeftMatches:
+    """The matches that a leaver was drawn into and can't play; those against one opponent are
+    walkovers."""
+
+    walkovers: tuple[OpenMatch, ...] = ()
+    annulled: tuple[OpenMatch, ...] = ()
+    at_a_board: tuple[OpenMatch, ...] = ()
+    """Called or being played: left to the host."""
+
+
+@transaction.atomic
+def leave_early(*, by: Who, event: Event, entry: Entry) -> LeftMatches:
+    """Somebody goes: the match they are in stays, and rounds to come go on without them.
+
+    A match of theirs that can't be drawn again and waits to be called is a walkover, or
+    annulled where others sit with or against them.
+    """
+    entry = Entry.objects.named().select_related("event").get(pk=entry.pk)
+    seen = mark_of(state_of(facts_of(entry)))
+    change_presence(
+        by=by, event=event, entry=entry, act=Act.WITHDRAW, seen=seen, unplayed=Unplayed.LEFT
+    )
+    _fit_rounds(by, event)
+    return _end_waiting(by, entry)
+
+
+def _end_waiting(by: Who, entry: Entry) -> LeftMatches:
+    open_matches = facts_of(entry).open
+    found = Match.objects.filter(pk__in=[each.pk for each in open_matches])
+    rows = found.select_related("pairing_round__stage__event").in_bulk()
+    waiting = [m for m in open_matches if rows[m.pk].state == Match.State.PLANNED]
+    for each in waiting:
+        match = rows[each.pk]
+        if not each.can_close:
+            annul_match(by=by, match=match)
+            continue
+        winner = Seat(match.sides.exclude(entries=entry).get().seat)
+        points = walkover_in(match.pairing_round.stage, winner)
+        give_walkover(by=by, match=match, winner=winner, points=points)
+    return LeftMatches(
+        tuple(each for each in waiting if each.can_close),
+        tuple(each for each in waiting if not each.can_close),
+        tuple(each for each in open_matches if each not in waiting),
+    )
+
+
+@transaction.atomic
+def leave_board_out(*, by: Who, event: Event, number: int) -> None:
+    """Go on without a board: whoever is called to it waits, and rounds to come use the others.
+
+    Where somebody has begun to play at it, that is finished first.
+    """
+    state = state_of_event(event)
+    if state["boards"] == [number]:
+        raise Refused(_("This is the last board, and the night needs at least one."))
+    for match in event.matches.filter(
+        board__number=number, state=Match.State.CALLED
+    ).select_related("pairing_round__stage__event"):
+        put_back(by=by, match=match)
+    change_event(
+        by=by,
+        event=event,
+        seen=mark_of(state),
+        sheet=sheet_of(event),
+        boards=[each for each in state["boards"] if each != number],
+        facts={name: state[name] for name in FACTS},
+    )
+
+
+def _fit_rounds(by: Who, event: Event) -> None:
+    """Bring the rounds that nobody has begun into line with who is here.
+
+    Matches of more than two entries are drawn anew, others are mended; a round that
+    follows from the table is not drawn yet.
+    """
+    stage = stage_of(event)
+    if stage is None or has_bracket(stage) or not way_of(stage).drawn_ahead:
+        return
+    own = own_rounds(stage, rounds_of(event))
+    if not to_come(own) or not comings_of(stage, own):
+        return
+    if stage.format not in TOGETHER:
+        mend_rounds(by=by, stage=stage)
+        return
+    take_back_rounds(by=by, stage=stage)
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage)
+
+
+def stage_of(event: Event) -> Stage | None:
+    """The stage that is being played."""
+    stage = event.stages.exclude(opened_at=None).order_by("-number").first()
+    if stage is not None:
+        stage.event = event
+    return stage
+
+
+def call_on(*, by: Who, night: Night) -> list[Match]:
+    """Call the next matches to the boards that are free; draw the next round where it
+    follows from the table and everything before it is played. Late players are let in once
+    the game before theirs has begun."""
+    called = list[Match]()
+    for event in events_of(night):
+        if event.state == Event.State.RUNNING:
+            called += _call_in(by, night, event)
+    return called
+
+
+@transaction.atomic
+def _call_in(by: Who, night: Night, event: Event) -> list[Match]:
+    stage = stage_of(event)
+    if stage is None:
+        return []
+    _let_late_in(by, night, event)
+    waiting = event.matches.published().unfinished()
+    if not waiting.exists() and _is_drawn_by_the_table(stage):
+        draw_rounds(by=by, stage=stage)
+        publish_rounds(by=by, stage=stage)
+    planned = waiting.filter(state=Match.State.PLANNED).select_related("pairing_round")
+    following = planned.order_by("pairing_round__stage__number", "pairing_round__number").first()
+    if following is None:
+        return []
+    return call_round(by=by, pairing_round=following.pairing_round)
+
+
+def _let_late_in(by: Who, night: Night, event: Event) -> None:
+    """Enter the late players of this event whose game comes next, or has begun."""
+    events = events_of(night)
+    begun = PairingRound.objects.of(event).published().begun()
+    last = begun.aggregate(last=Max("number"))["last"] or 0
+    entered = EntryPlayer.objects.filter(event__in=events).values("player")
+    due = night.arrivals.filter(
+        from_round__lte=last + 1, player__in=Player.objects.present()
+    ).exclude(player__in=entered)
+    for each in due.select_related("player").order_by("pk"):
+        if event == _event_at(each.place, events):
+            come_late(by=by, night=night, event=event, player=each.player)
+
+
+def _event_at(place: str, events: Sequence[Event]) -> Event:
+    """The event of a second place; the night's first one where nobody else plays there."""
+    there = (each for each in events if place and each.place == place)
+    return next(there, events[0])
+
+
+def _is_drawn_by_the_table(stage: Stage) -> bool:
+    way = way_of(stage)
+    if way.drawn_ahead or has_bracket(stage):
+        return False
+    published = stage.pairing_rounds.published().filter(is_play_off=False).count()
+    return way.rounds is None or published < way.rounds

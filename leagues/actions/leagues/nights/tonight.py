@@ -1,0 +1,333 @@
+"""A night of a league, by its host: who is here, the draw, the start and the end."""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.entries.entries import NewEntry, check_in, enter_list
+from leagues.actions.events.events import bin_event, start_event
+from leagues.actions.events.plan import plan_event
+from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.play.calls import call_round
+from leagues.actions.play.endings import stop_match
+from leagues.actions.refusal import Refused
+from leagues.actions.verb import Verb
+from leagues.actions.webhook_queue import about_league, new_players
+from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage, Webhook
+from leagues.models.names import guess_family_name
+from leagues.reads.leagues.attendance.faces import boards_of, events_of, name_of_event
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.marks import mark_of
+from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.stages.sources import Deal, Everyone
+from scoring.season.total import average
+
+# --- Who is here ------------------------------------------------------------------------
+
+
+def say_here(
+    *,
+    by: Who,
+    night: Night,
+    here: Collection[int] = (),
+    gone: Collection[int] = (),
+    late: Mapping[int, int] = MappingProxyType({}),
+) -> None:
+    """Note that these have come, and that those are not here after all. ``late`` is the first
+    game of each who comes later."""
+    with act(by, night, SAY_HERE, day=night.on.isoformat()) as line:
+        known = Player.objects.present().filter(club=night.league.club)
+        there = set(line.on.arrivals.values_list("player", flat=True))
+        come = list(known.filter(pk__in=set(here) - there).order_by("pk"))
+        left = list(known.filter(pk__in=there & set(gone) - set(here)).order_by("pk"))
+        if not come and not left:
+            line.drop()
+            return
+        Arrival.objects.bulk_create(
+            Arrival(night=night, player=each, from_round=late.get(each.pk)) for each in come
+        )
+        night.arrivals.filter(player__in=left).delete()
+        line.say(names=[each.name for each in come], not_here=[each.name for each in left])
+
+
+def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Player:
+    """Add a new player to the club and to the night. Outside open leagues they are always
+    a guest of the club."""
+    with act(by, night, SAY_HERE, day=night.on.isoformat()) as line:
+        player = Player.objects.create(
+            club=night.league.club,
+            name=name,
+            family_name=guess_family_name(name),
+            is_guest=is_guest or not line.on.league.is_open,
+        )
+        Arrival.objects.create(night=night, player=player)
+        line.say(names=[player.name], not_here=[], new_players=[player.pk])
+    return player
+
+
+def _said_here(facts: LogFacts) -> str:
+    """Who has come, who is not here after all, or both."""
+    say_day(facts)
+    for key in ("names", "not_here"):
+        facts[key] = ", ".join(facts["said"].get(key, ()))
+    if not facts["not_here"]:
+        return _("Marked present on %(day)s: %(names)s.")
+    if not facts["names"]:
+        return _("Marked absent on %(day)s: %(not_here)s.")
+    return _("Marked present on %(day)s: %(names)s. Marked absent: %(not_here)s.")
+
+
+ON_TONIGHT = later("Tap the name again on the page of the night.")
+
+
+SAY_HERE = Verb("say_here", _said_here, ON_TONIGHT, webhook=new_players)
+
+
+def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) -> None:
+    """Let these play in a second place, and everybody else where the night is."""
+    with act(by, night, SPLIT_NIGHT, day=night.on.isoformat(), place=place) as line:
+        if players and not place:
+            raise Refused(_("Enter the name of the second venue."), field="place")
+        there = line.on.arrivals.filter(player__in=players)
+        others = line.on.arrivals.exclude(player__in=players).exclude(place="")
+        moved = there.exclude(place=place).update(place=place) + others.update(place="")
+        if not moved:
+            line.drop()
+
+
+def _said_split(facts: LogFacts) -> str:
+    """Where the second place is, or that there is none any more."""
+    say_day(facts)
+    if facts["said"].get("place"):
+        return _("Split the night of %(day)s. Some play at %(place)s.")
+    return _("Moved everyone on the night of %(day)s back to one venue.")
+
+
+SPLIT_NIGHT = Verb("split_night", _said_split, later("Change the venues on the page of the night."))
+
+
+# --- The draw ---------------------------------------------------------------------------
+
+
+def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Event]:
+    """Plan the events of a night for those who are here, and draw them; each once.
+
+    ``boards`` is how many there are tonight, where that is not what the league says.
+    """
+    with act(by, night, DRAW_NIGHT, day=night.on.isoformat()) as line:
+        night = line.on
+        if there := events_of(night):
+            line.drop()
+            return there
+        if night.is_cancelled:
+            raise Refused(_("This night is cancelled."))
+        by_place = _by_place(night)
+        numbers = boards_of(night)[:boards]
+        shared = _shared(numbers, [len(here) for here in by_place.values()])
+        season = season_of(night.league)
+        made = [
+            _planned(by, night, place, here, its_boards, season)
+            for (place, here), its_boards in zip(by_place.items(), shared, strict=True)
+        ]
+        line.say(events=[event.pk for event in made])
+    return made
+
+
+DRAW_NIGHT = Verb(
+    "draw_night",
+    of_day(later("Drew the night of %(day)s.")),
+    later("Until the night starts, you can go back to the faces on its page."),
+)
+
+
+def _by_place(night: Night) -> dict[str, list[Player]]:
+    """Those who play from the first game, by the place where they play."""
+    here: dict[str, list[Player]] = {}
+    arrivals = night.arrivals.filter(player__in=Player.objects.present(), from_round=None)
+    arrivals = arrivals.select_related("player").order_by("place", "pk")
+    for each in arrivals:
+        here.setdefault(each.place, []).append(each.player)
+    if not here:
+        raise Refused(_("No one is marked as present yet. Tap the faces of players who are here."))
+    return here
+
+
+def _shared(boards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """The boards of the night, to each place by how many play there."""
+    shared, given, seen = list[list[int]](), 0, 0
+    for size in sizes:
+        seen += size
+        until = round(len(boards) * seen / sum(sizes))
+        shared.append(list(boards[given:until]))
+        given = until
+    return shared
+
+
+def _planned(
+    by: Who,
+    night: Night,
+    place: str,
+    here: Sequence[Player],
+    boards: Sequence[int],
+    season: LeagueSeason,
+) -> Event:
+    evening, league = evening_of(night.league), night.league
+    if len(here) < 2:
+        raise Refused(_("Only one player is here. You need at least two."))
+    stages = evening.stages(len(here))
+    event = plan_event(
+        by=by,
+        club=league.club,
+        sheet=evening.sheet,
+        boards=boards,
+        stages=stages,
+        facts=evening.facts() | _facts(night, place, here, season.handicaps_now()),
+    )
+    takes = stages[0].takes
+    is_by_strength = isinstance(takes, Everyone) and takes.deal is Deal.UNMET
+    seeds = _seeds(here, season) if is_by_strength else {}
+    entries = enter_list(
+        by=by,
+        event=event,
+        entries=[NewEntry((each,), seed=seeds.get(each.pk)) for each in here],
+        how="tonight",
+    )
+    check_in(by=by, event=event, entries=[entry.pk for entry in entries])
+    draw_rounds(by=by, stage=first_stage(event))
+    return event
+
+
+def _facts(
+    night: Night, place: str, here: Sequence[Player], handicaps: Mapping[int, Any]
+) -> dict[str, Any]:
+    league = night.league
+    return {
+        "name": name_of_event(night, place),
+        "starts_at": night.starts_at,
+        "zone": league.zone,
+        "place": place or night.where,
+        "visibility": league.visibility,
+        "season": league.season,
+        "night": night,
+        "handicaps": {
+            str(each.pk): str(handicaps[each.pk]) for each in here if each.pk in handicaps
+        }
+        or None,
+    }
+
+
+def _seeds(here: Sequence[Player], season: LeagueSeason) -> dict[int, int]:
+    """Those who have played this season, by what a night has brought them."""
+    brought = {
+        row.player: average(sum(each.total for each in row.played), len(row.played))
+        for row in season.rows
+        if row.played
+    }
+    known = [each.pk for each in here if each.pk in brought]
+    best_first = sorted(known, key=lambda player: (-brought[player], player))
+    return {player: seed for seed, player in enumerate(best_first, 1)}
+
+
+def first_stage(event: Event) -> Stage:
+    stage: Stage = event.stages.order_by("number")[0]
+    stage.event = event
+    return stage
+
+
+def take_draw_back(*, by: Who, night: Night) -> None:
+    """Put what was drawn and not started into the bin: the faces are asked again."""
+    with act(by, night, TAKE_NIGHT_BACK, day=night.on.isoformat()) as line:
+        events = events_of(line.on)
+        if any(event.state != Event.State.PLANNED for event in events):
+            raise Refused(_("This night has started, so its draw can no longer change."))
+        if not events:
+            line.drop()
+        for event in events:
+            bin_event(by=by, event=event)
+
+
+TAKE_NIGHT_BACK = Verb(
+    "take_night_back",
+    of_day(later("Deleted the draw of the night of %(day)s.")),
+    later("Draw the night again on its page."),
+)
+
+
+def start_night(*, by: Who, night: Night) -> None:
+    """Publish what is drawn, start the events, and call the first matches; once."""
+    with act(by, night, START_NIGHT, day=night.on.isoformat()) as line:
+        planned = [event for event in events_of(line.on) if event.state == Event.State.PLANNED]
+        if not planned:
+            line.drop()
+            return
+        for event in planned:
+            stage = first_stage(event)
+            publish_rounds(by=by, stage=stage)
+            start_event(by=by, event=event, now=timezone.now())
+            call_round(by=by, pairing_round=_first_round(stage))
+        line.say(events=[event.pk for event in planned])
+
+
+START_NIGHT = Verb(
+    "start_night",
+    of_day(later("Started the night of %(day)s.")),
+    later("Until play begins, you can unpublish the games on the event’s draw page."),
+)
+
+
+def _first_round(stage: Stage) -> PairingRound:
+    first: PairingRound = stage.pairing_rounds.order_by("number")[0]
+    return first
+
+
+def end_night(
+    *, by: Who, night: Night, seen: Mapping[int, str] | None = None, halves_stand: bool = False
+) -> None:
+    """Finish the events of a night that are not; what is open is named first.
+
+    Of what is open, matches of which half is played count as they stand where they are to;
+    the others are struck out.
+    """
+    with act(by, night, END_NIGHT, day=night.on.isoformat()) as line:
+        going = [event for event in events_of(line.on) if event.state != Event.State.FINISHED]
+        if not going:
+            line.drop()
+            return
+        for event in going:
+            mark = (seen or {}).get(event.pk)
+            if halves_stand and mark is not None:
+                mark = _let_halves_stand(by, event, mark)
+            finish_event(by=by, event=event, seen=mark)
+        line.say(events=[event.pk for event in going])
+
+
+END_NIGHT = Verb(
+    "end_night",
+    of_day(later("Ended the night of %(day)s.")),
+    later("Undo “Finished the event” in the log of the event."),
+    webhook=about_league(Webhook.Kind.NIGHT),
+)
+
+
+def _let_halves_stand(by: Who, event: Event, seen: str) -> str:
+    """Stop the matches of which half is played; returns the mark of what is open after it.
+
+    Where something else is open than was seen, nothing is done: the end is refused.
+    """
+    left = left_open(event)
+    if mark_of(state_of_open(left)) != seen:
+        return seen
+    for each in left:
+        if each.is_half_played:
+            stop_match(by=by, match=each.match, reason=_("the night ended"))
+    return mark_of(state_of_open(left_open(event)))

@@ -1,0 +1,1 @@
+"""From season to season: finals, closing, and beginning the next one."""

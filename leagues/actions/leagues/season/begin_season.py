@@ -1,0 +1,114 @@
+"""Beginning the next season of a league of dated matches: who plays is said, and all is drawn."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.kinds.boxes import rows_of_period
+from leagues.actions.leagues.kinds.openers import play_of
+from leagues.actions.leagues.kinds.teams import Squads
+from leagues.actions.leagues.matches.draw import Divisions, begin, event_of, refuse_empty
+from leagues.actions.people.people import fill_in
+from leagues.actions.refusal import Refused
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import Action, CaptainLink, Entry, Event, League, Match, Player, Stage
+from leagues.reads.leagues.venues import venue_entries
+from leagues.reads.log.facts import LogFacts
+
+AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
+"""What a stage has as that of the season before had it."""
+
+
+def begin_season(
+    *,
+    by: Who,
+    league: League,
+    divisions: Divisions | Squads,
+    learnt: Iterable[tuple[Player, Player]] = (),
+) -> None:
+    """Let these play a season that was opened after another, and nobody else.
+
+    ``divisions`` are those of the league, or its boxes, the highest first; a ladder has one.
+    In a league of teams, squads play in them. ``learnt`` are players of the club, each with an
+    unsaved one that has details from a list.
+    """
+    with act(by, league, BEGIN_SEASON) as line:
+        league = line.on
+        event = event_of(league)
+        if event.state != Event.State.PLANNED:
+            raise Refused(_("This season has already begun."))
+        refuse_empty(divisions)
+        line.keep(*_rows_of(league))
+        league.enrolments.all().delete()
+        play_of(league.kind).seat(by, league, divisions)
+        # Personal links are mailed to these addresses, so a secretary can't fill in any.
+        for player, listed in learnt if by.is_organiser else ():
+            fill_in(player, listed)
+        _decide_as_before(league)
+        _keep_venues(league)
+        begin(by, league)
+        line.say(many=sum(map(len, divisions.values())))
+
+
+def _nobody_played(action: Action) -> None:
+    matches = Match.objects.filter(event__league=action.said["league"])
+    if matches.played_or_paid().exists():
+        raise Refused(_("Matches of this season have already been played."))
+
+
+def _began(facts: LogFacts) -> str:
+    return ngettext(
+        "Began the season with %(many)s entry and drew its matches.",
+        "Began the season with %(many)s entries and drew its matches.",
+        facts["said"].get("many", 0),
+    )
+
+
+BEGIN_SEASON = Verb(
+    "begin_season",
+    _began,
+    put_back(
+        later("The season won’t have begun, and its draw will be deleted."),
+        _nobody_played,
+        moves_tables=True,
+    ),
+)
+
+
+def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
+    yield League.objects.filter(pk=league.pk)
+    yield Event.objects.filter(league=league)
+    yield Event.boards.through.objects.filter(event__league=league)
+    yield league.nights.all()
+    yield from rows_of_period(league)
+    yield CaptainLink.objects.filter(entry__event__league=league)
+
+
+def _keep_venues(league: League) -> None:
+    """Players and pairs play at home where they did in the season before."""
+    entries = Entry.objects.named().filter(event__league=league.before_id)
+    was = {frozenset(each.people): each.venue for each in entries if each.venue}
+    for entry in venue_entries(league):
+        if entry.people and frozenset(entry.people) in was:
+            entry.venue = was[frozenset(entry.people)]
+            entry.save(update_fields=["venue"])
+
+
+def _decide_as_before(league: League) -> None:
+    """What a match is, and how ties are broken, is as in the season before: in the last of its
+    stages, or, where teams meet, in that of players and in that of teams."""
+    before = list(Stage.objects.filter(event__league=league.before_id).order_by("number"))
+    if not league.before_id or not before:
+        return
+    as_then = {each.number: each for each in before}
+    for stage in Stage.objects.filter(event=league.event):
+        was = as_then[stage.number] if league.of_kind.has_teams else before[-1]
+        own = {name: getattr(was, name) for name in AS_BEFORE}
+        Stage.objects.filter(pk=stage.pk).update(**own)

@@ -1,0 +1,185 @@
+"""The next season of a league: its settings on other dates, who says in, and who plays where."""
+
+from collections.abc import Collection, Mapping
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
+
+from leagues.access.roles import Who
+from leagues.actions.act import act, lock_league
+from leagues.actions.leagues.matches.draw import open_with_event
+from leagues.actions.leagues.nights.answers import LATEST_COUNTS
+from leagues.actions.leagues.settings import FACTS, open_league
+from leagues.actions.refusal import Refused, Stale, refuse_stale
+from leagues.actions.undoable import put_back
+from leagues.actions.verb import Verb
+from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer, TeamSeasonAnswer
+from leagues.reads import Sheet
+from leagues.reads.leagues.calendar import calendar_of
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.next_season.asked import has_begun, season_says
+from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
+from leagues.reads.leagues.table.season import scheme_of
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.marks import mark_of
+from leagues.stages.next_season import beginning
+
+IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
+
+COPIED = (*FACTS, "kind", "zone", "divisions", "takes_members")
+"""What the next season has as this one had it, beside its name, its calendar and its boards."""
+
+COPIED_OF_EVENT = ("trust", "entry_way", "game_minutes", "change_over_minutes")
+
+
+@transaction.atomic
+def open_next_season(*, by: Who, league: League, name: str, first: date, seen: str = "") -> League:
+    """Open the season after this one; its first night is on this day or soon after.
+    ``seen`` is the mark of the next seasons that there were.
+
+    Nobody is a member of it yet: those who were are asked. Dated matches are drawn once it
+    is said who plays.
+    """
+    lock_league(league)
+    if seen:
+        refuse_stale(
+            seen,
+            next_seasons_mark(league),
+            _("Someone has just opened the next season. You’ll find it in the list of leagues."),
+        )
+    rule = calendar_of(league)
+    facts = {fact: getattr(league, fact) for fact in COPIED} | {
+        "club": league.club,
+        "name": name,
+        "scheme": scheme_of(league),
+        "calendar": beginning(rule, first) if rule else None,
+        "boards": league.boards.values_list("number", flat=True),
+        "before": league,
+    }
+    if not league.has_dated_matches:
+        return open_league(by=by, **facts)
+    if rule is None:
+        raise Refused(_("The calendar has no weeks."))
+    return _open_dated(by, league, facts)
+
+
+def next_seasons_mark(league: League) -> str:
+    return mark_of(sorted(league.next_seasons.values_list("pk", flat=True)))
+
+
+def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
+    """Its event is planned as that of the season before was."""
+    event = Event.objects.get(league=before)
+    league = open_with_event(
+        by=by,
+        sheet=Sheet.from_dict(event.rules),
+        sides=Event.Sides(event.sides),
+        matches=rules_of(before),
+        kind_rules=before.kind_rules,
+        **facts,
+    )
+    own = {fact: getattr(event, fact) for fact in COPIED_OF_EVENT}
+    Event.objects.filter(league=league).update(**own)
+    return league
+
+
+def answer_season(*, by: Who, league: League, player: Player, says: SeasonAnswer.Says) -> None:
+    """Say whether somebody plays the coming season. The last word counts."""
+    with act(by, league, ANSWER_SEASON, name=player.name, says=says.value) as line:
+        _refuse_begun(line.on)
+        if season_says(line.on).get(player.pk) == says:
+            line.drop()
+            return
+        SeasonAnswer.objects.create(
+            league=line.on,
+            player=player,
+            says=says,
+            user=by.user,
+            said_by=by.player if by.player != player else None,
+        )
+
+
+def _says_season(facts: LogFacts) -> str:
+    if facts["said"].get("says") == "in":
+        return _("Marked %(name)s as playing this season.")
+    return _("Marked %(name)s as not playing this season.")
+
+
+ANSWER_SEASON = Verb("answer_season", _says_season, LATEST_COUNTS)
+
+
+def answer_for_team(
+    *, by: Who, league: League, entry: Entry, says: SeasonAnswer.Says, staying: Collection[int] = ()
+) -> None:
+    """Say whether a team of the season before plays the coming one, and who of its squad then
+    plays for it. The last word counts."""
+    with act(by, league, ANSWER_FOR_TEAM, name=entry.name, says=says.value) as line:
+        _refuse_begun(line.on)
+        asked = team_intake(line.on).teams.get(entry.pk)
+        if asked is None:
+            raise Stale
+        if asked.says != says:
+            TeamSeasonAnswer.objects.create(league=line.on, entry=entry, says=says, user=by.user)
+        changed = _say_who_stays(by, line.on, asked, staying) if says == IN else 0
+        if asked.says == says and not changed:
+            line.drop()
+
+
+ANSWER_FOR_TEAM = Verb("answer_for_team", _says_season, LATEST_COUNTS)
+
+
+def _say_who_stays(by: Who, league: League, asked: AskedTeam, staying: Collection[int]) -> int:
+    """Only what differs from what players have said themselves."""
+    answers = [
+        SeasonAnswer(league=league, player=player, says=says, user=by.user)
+        for says, players in (
+            (IN, [each for each in asked.leaving if each.pk in staying]),
+            (OUT, [each for each in asked.people if each.pk not in staying]),
+        )
+        for player in players
+    ]
+    SeasonAnswer.objects.bulk_create(answers)
+    return len(answers)
+
+
+def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> None:
+    """Let these players be the members of a season that has not begun, and nobody else."""
+    with act(by, league, SEAT_MEMBERS) as line:
+        _refuse_begun(line.on)
+        members = line.on.enrolments.filter(kind=Enrolment.Kind.MEMBER)
+        line.keep(members)
+        before = dict(members.values_list("player", "division"))
+        if before == dict(divisions):
+            line.drop()
+            return
+        members.exclude(player__in=divisions).delete()
+        for player, division in divisions.items():
+            members.filter(player=player).update(division=division)
+        Enrolment.objects.bulk_create(
+            Enrolment(league=line.on, player_id=player, division=division)
+            for player, division in divisions.items()
+            if player not in before
+        )
+        line.say(many=len(divisions))
+
+
+def _seated(facts: LogFacts) -> str:
+    return ngettext(
+        "Made %(many)s player a member of the season.",
+        "Made %(many)s players members of the season.",
+        facts["said"].get("many", 0),
+    )
+
+
+SEAT_MEMBERS = Verb(
+    "seat_members", _seated, put_back(later("Restores the earlier members of the season."))
+)
+
+
+def _refuse_begun(league: League) -> None:
+    if has_begun(league):
+        raise Refused(_("This season has already begun."))

@@ -1,0 +1,1 @@
+"""Who comes to a night, who waits for a spot, and who is here."""

@@ -1,0 +1,277 @@
+"""Who comes to a night: who is in, who waits for a place, who may come and who does not."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from leagues.models import Answer, Enrolment, Event, League, Night, Offer, Player
+from leagues.reads.leagues.attendance.waiting_list import ComingSaid, NightTurns, PlaceHeld, turns
+
+Says = Answer.Says
+R = TypeVar("R", Answer, Offer, Enrolment)
+S = TypeVar("S", Answer, Offer)
+COMES = frozenset({Says.IN, Says.LATE})
+
+
+@dataclass(frozen=True)
+class Comer:
+    """A player and what was last said of their coming; nothing, where nobody has said."""
+
+    player: Player
+    answer: Answer | None
+    offer: Offer | None = None
+    """The place that is held for them now."""
+
+    @property
+    def says(self) -> str:
+        return self.answer.says if self.answer else ""
+
+    @property
+    def from_round(self) -> int | None:
+        return self.answer.from_round if self.answer else None
+
+
+@dataclass(frozen=True)
+class HeadCount:
+    """What is known of a night's people at one moment."""
+
+    night: Night
+    turns: NightTurns
+    people: Mapping[int, Player]
+    answers: Mapping[int, Answer]
+    offers: Mapping[int, Offer]
+    asked: tuple[int, ...]
+    """The members of that night, in the order in which they joined."""
+    asking: tuple[int, ...] = ()
+    """Unconfirmed guests who asked for a place where places are limited: none is held for them
+    until the desk marks them as coming."""
+
+    @property
+    def inside(self) -> list[Comer]:
+        return self._comers(self.turns.inside)
+
+    @property
+    def waiting(self) -> list[Comer]:
+        return self._comers(self._waiting)
+
+    @property
+    def waiting_in_turn(self) -> list[Comer]:
+        return self._comers(self.turns.waiting)
+
+    @property
+    def newcomers(self) -> list[Comer]:
+        return self._comers(self.asking)
+
+    @property
+    def called(self) -> list[Comer]:
+        """Spares who were called and have not answered yet."""
+        held = self.turns.held
+        return self._comers(p for p in held if p not in self.turns.waiting)
+
+    @property
+    def maybe(self) -> list[Comer]:
+        return self._who_said(Says.MAYBE)
+
+    @property
+    def out(self) -> list[Comer]:
+        return self._who_said(Says.OUT)
+
+    @property
+    def silent(self) -> list[Comer]:
+        """Members of whom nothing is known."""
+        known = {*self.turns.inside, *self._waiting, *self.answers}
+        return self._comers(p for p in self.asked if p not in known)
+
+    @property
+    def room(self) -> int | None:
+        """Places left; None where as many come as want to."""
+        return self.turns.room
+
+    @property
+    def is_full(self) -> bool:
+        return self.room == 0
+
+    def of(self, player: Player) -> Comer:
+        pk = player.pk
+        offer = self.offers.get(pk) if pk in self.turns.held else None
+        return Comer(player, self.answers.get(pk), offer)
+
+    def is_in(self, player: Player) -> bool:
+        return player.pk in self.turns.inside
+
+    def waits_as(self, player: Player) -> int | None:
+        """Their place on the waiting list, from 1."""
+        order = self._waiting
+        return order.index(player.pk) + 1 if player.pk in order else None
+
+    @property
+    def _waiting(self) -> list[int]:
+        return [*self.turns.waiting, *self.asking]
+
+    @property
+    def last_heard(self) -> datetime | None:
+        """When anything was last said or offered."""
+        said = [each.at for each in self.answers.values()]
+        offered = [each.made_at for each in self.offers.values()]
+        return max((*said, *offered), default=None)
+
+    def _who_said(self, says: Says) -> list[Comer]:
+        said = (pk for pk, answer in self.answers.items() if answer.says == says)
+        return self._comers(said)
+
+    def _comers(self, players: Iterable[int]) -> list[Comer]:
+        return [self.of(self.people[player]) for player in players]
+
+
+def coming(night: Night, now: datetime | None = None) -> HeadCount:
+    """Who comes to this night, in a number of queries that never grows."""
+    return head_counts([night], now)[night.pk]
+
+
+def head_counts(nights: Sequence[Night], now: datetime | None = None) -> dict[int, HeadCount]:
+    """Who comes to each of these nights of a league, in as few queries as for one."""
+    now = now or timezone.now()
+    if not nights:
+        return {}
+    here = [night.pk for night in nights]
+    members = _enrolments(nights[0].league, Enrolment.Kind.MEMBER)
+    answers = Answer.objects.filter(night__in=here).select_related("said_by")
+    said = _by_night(_present(answers))
+    offers = _by_night(_present(Offer.objects.filter(night__in=here)))
+    return {
+        night.pk: _head_count(
+            night,
+            [each for each in members if _is_enrolled(each, night)],
+            said.get(night.pk, []),
+            offers.get(night.pk, []),
+            now,
+        )
+        for night in nights
+    }
+
+
+def _by_night(rows: Iterable[S]) -> dict[int, list[S]]:
+    found: dict[int, list[S]] = {}
+    for each in rows:
+        found.setdefault(each.night_id, []).append(each)
+    return found
+
+
+def _head_count(
+    night: Night,
+    members: Sequence[Enrolment],
+    said: Sequence[Answer],
+    offers: Sequence[Offer],
+    now: datetime,
+) -> HeadCount:
+    asked = _asked_only(night, said)
+    heard = [each for each in said if each not in asked]
+    found = turns(night.league.most, _spoken(heard, _expected(night, members)), _held(offers), now)
+    answers = {each.player_id: each for each in said}
+    placed = {*found.inside, *found.waiting, *found.held}
+    named: list[Enrolment | Answer | Offer] = [*members, *said, *offers]
+    return HeadCount(
+        night,
+        found,
+        {each.player_id: each.player for each in named},
+        answers,
+        {each.player_id: each for each in offers},
+        tuple(dict.fromkeys(each.player_id for each in members)),
+        tuple(
+            pk
+            for pk in dict.fromkeys(each.player_id for each in asked)
+            if answers[pk].says in COMES and pk not in placed
+        ),
+    )
+
+
+def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
+    """What gives no place: unconfirmed guests from outside the league who say themselves that
+    they come. Otherwise made-up people could fill a night."""
+    if night.league.most is None:
+        return []
+    found = [
+        each
+        for each in said
+        if each.says in COMES
+        and each.player.is_unconfirmed
+        and each.said_by_id is None
+        and each.user_id in (None, each.player.user_id)
+    ]
+    if not found:
+        return []
+    enrolled = set(night.league.enrolments.values_list("player", flat=True))
+    return [each for each in found if each.player_id not in enrolled]
+
+
+def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
+    """The nights of these leagues that have not begun, gone by or been cancelled."""
+    begun = Event.objects.present().exclude(state=Event.State.PLANNED)
+    nights = Night.objects.filter(
+        league__in=leagues,
+        league__closed_at=None,
+        is_cancelled=False,
+        on__gte=now.date() - timedelta(days=2),
+    ).exclude(events__in=begun)
+    found = nights.select_related("league__club", "host").in_order()
+    return [night for night in found if now < night.hosted_until]
+
+
+def enrolled_on(night: Night, kind: Enrolment.Kind) -> list[Enrolment]:
+    """The members, or the spares, of this night, in the order in which they joined."""
+    found = _enrolments(night.league, kind)
+    return [each for each in found if _is_enrolled(each, night)]
+
+
+def _enrolments(league: League, kind: Enrolment.Kind) -> list[Enrolment]:
+    found = league.enrolments.filter(kind=kind)
+    return _present(found.select_related("first", "last"))
+
+
+def _is_enrolled(each: Enrolment, night: Night) -> bool:
+    here = _order(night)
+    return (each.first is None or _order(each.first) <= here) and (
+        each.last is None or here <= _order(each.last)
+    )
+
+
+def _present(rows: QuerySet[R]) -> list[R]:
+    """Rows in their order, without those of people in the bin.
+
+    What was said by somebody who was merged since is read as the other's.
+    """
+    found = list(rows.select_related("player__merged_into").order_by("pk"))
+    for each in found:
+        each.player = each.player.merged_into or each.player
+    return [each for each in found if each.player.binned_at is None]
+
+
+def _order(night: Night) -> tuple[object, ...]:
+    return (night.on, night.at, night.pk)
+
+
+def _expected(night: Night, members: Iterable[Enrolment]) -> list[Enrolment]:
+    is_expected = night.league.attendance == League.Attendance.EXPECTED
+    return list(members) if is_expected else []
+
+
+def _spoken(said: Iterable[Answer], expected: Iterable[Enrolment]) -> list[ComingSaid]:
+    """What was said, and what those said who come unless they say no: they joined."""
+    answers = [ComingSaid(each.at, each.player_id, each.says in COMES) for each in said]
+    first = dict[int, datetime]()
+    for each in answers:
+        first.setdefault(each.player, each.at)
+    joined = [
+        ComingSaid(each.made_at, each.player_id, True)
+        for each in expected
+        if each.player_id not in first or each.made_at < first[each.player_id]
+    ]
+    return sorted((*joined, *answers), key=lambda each: each.at)
+
+
+def _held(offers: Iterable[Offer]) -> list[PlaceHeld]:
+    return [PlaceHeld(each.made_at, each.player_id, each.until) for each in offers]

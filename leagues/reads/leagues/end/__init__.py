@@ -1,0 +1,1 @@
+"""The end of a season: finals, final table, awards, honours and yearbooks."""

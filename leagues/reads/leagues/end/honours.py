@@ -1,0 +1,258 @@
+"""The honours of a club: who won which season, what was awarded, and all seasons added up."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+
+from leagues.models import (
+    Award,
+    Club,
+    Entry,
+    Event,
+    FinalRow,
+    League,
+    Player,
+    RecordedPlace,
+    Surface,
+)
+from leagues.models.events import EventQuerySet
+from leagues.models.leagues import LeagueQuerySet
+from leagues.reads.advance.finals import FinalPlace
+from leagues.reads.advance.podiums import podiums
+from leagues.reads.leagues.end.awards import awards_given
+from leagues.reads.leagues.end.champions import FinalsWon, deciding, finals_won
+from leagues.say import say
+from scoring.season import AllTimeRow, SeasonPlace, all_time_table
+from scoring.season.all_time import PODIUM
+from scoring.text import Listing
+
+T = TypeVar("T", FinalRow, Award)
+
+
+@dataclass(frozen=True)
+class ChampionStep:
+    """A place on the podium of a season, from its finals or from its table."""
+
+    place: int
+    entry: Entry | FinalRow
+
+
+@dataclass(frozen=True)
+class SeasonHonours:
+    """A league that is over: once it is closed the first three of each division, its finals and awards."""
+
+    league: League
+    rows: tuple[FinalRow, ...]
+    awards: tuple[Award, ...]
+    finals: tuple[FinalsWon, ...] = ()
+
+    @property
+    def divisions(self) -> list[tuple[str, list[FinalRow]]]:
+        """The highest first."""
+        found: dict[str, list[FinalRow]] = {}
+        for row in self.rows:
+            found.setdefault(row.division, []).append(row)
+        return list(found.items())
+
+    @property
+    def deciding(self) -> dict[str, FinalsWon]:
+        """By division, the finals whose winner is its champion."""
+        return deciding(self.finals, [division for division, _rows in self.divisions])
+
+    @property
+    def podiums(self) -> list[tuple[str, list[ChampionStep]]]:
+        """Of each division, or of the whole league where its finals decide."""
+        if not self.rows:
+            return []
+        won = self.deciding
+        of_table = {} if "" in won else dict(self.divisions)
+        return [(division, _steps(division, won, of_table)) for division in (of_table or won)]
+
+    @property
+    def champions(self) -> list[tuple[str, str]]:
+        """Who has won, by name: the winners of the finals, else the first of each division."""
+        return self.champions_on(Surface.WEB)
+
+    def champions_on(self, surface: Surface) -> list[tuple[str, str]]:
+        return [
+            (division, names)
+            for division, steps in self.podiums
+            if (names := _firsts(steps, surface))
+        ]
+
+    @property
+    def table_firsts(self) -> list[FinalRow]:
+        """The first of each table whose champion was named by finals."""
+        won = self.deciding
+        by_finals = [row for row in self.rows if "" in won or row.division in won]
+        return [row for row in by_finals if row.place == 1]
+
+
+@dataclass(frozen=True)
+class EventHonours:
+    """An event that is over, and its first three."""
+
+    event: Event
+    podium: tuple[FinalPlace, ...]
+
+
+@dataclass(frozen=True)
+class AllTimeLine:
+    row: AllTimeRow[int]
+    player: Player
+
+
+def closed_leagues(club: Club) -> LeagueQuerySet:
+    """What the honours of a club are taken from, the latest first."""
+    leagues = League.objects.listed().of(club).closed()
+    dated = leagues.select_related("season").with_dates()
+    return dated.order_by("-closed_at")
+
+
+def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
+    """In a number of queries that never grows."""
+    podium = FinalRow.objects.filter(league__in=leagues, place__lte=PODIUM, played__gt=0)
+    rows = _by_league(podium.defer("facts").order_by("number").named())
+    awards = _by_league(awards_given(leagues))
+    finals = finals_won(leagues)
+    return tuple(
+        SeasonHonours(
+            each,
+            tuple(rows.get(each.pk, ())),
+            tuple(awards.get(each.pk, ())),
+            tuple(finals.get(each.pk, ())),
+        )
+        for each in leagues
+    )
+
+
+def tournaments_over(club: Club) -> EventQuerySet:
+    """What the club remembers beside its leagues, the latest first."""
+    of_club = Event.objects.listed().of(club).filter(league=None)
+    apart = of_club.filter(Q(night=None) | Q(finals_of_season__isnull=False))
+    return apart.filter(kind=Event.Kind.TOURNAMENT).over()
+
+
+def event_honours(events: Sequence[Event]) -> tuple[EventHonours, ...]:
+    """In a number of queries that never grows, once their podiums are kept."""
+    first_three = podiums(events)
+    return tuple(EventHonours(event, first_three[event.pk]) for event in events)
+
+
+def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:
+    """Every closed season added up, from numbers alone: no row of twenty years is built."""
+    behind = FinalRow.players.through.objects.filter(
+        finalrow__league__in=closed_leagues(club)
+    ).order_by("finalrow__number")
+    highest: dict[int, str] = {}
+    on_podium = _podiums_by_finals(club)
+    seasons: dict[int, list[SeasonPlace[int]]] = {}
+    for league, division, place, played, player in behind.values_list(
+        "finalrow__league_id",
+        "finalrow__division",
+        "finalrow__place",
+        "finalrow__played",
+        Coalesce("player__merged_into_id", "player_id"),
+    ):
+        is_top = division == highest.setdefault(league, division)
+        if played:
+            own = SeasonPlace(player, place, played, is_top)
+            if league in on_podium and (is_top or player in on_podium[league]):
+                reached = on_podium[league].get(player, max(place, PODIUM + 1))
+                own = replace(own, place=reached, is_top=True)
+            seasons.setdefault(league, []).append(own)
+    return all_time_table(seasons.values())
+
+
+def _podiums_by_finals(club: Club) -> dict[int, dict[int, int]]:
+    """By league, the places on the podium of the finals that decided its highest division."""
+    found: dict[int, dict[int, int]] = {}
+    leagues = closed_leagues(club).filter(finals__isnull=False).distinct()
+    for season in season_honours(list(leagues)):
+        divisions = [division for division, _rows in season.divisions]
+        won = season.deciding
+        if finals := won.get("") or won.get(divisions[0] if divisions else ""):
+            found[season.league.pk] = finals.places
+    return found
+
+
+def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
+    people = Player.objects.in_bulk([row.player for row in rows])
+    return [AllTimeLine(row, people[row.player]) for row in rows]
+
+
+def _steps(
+    division: str, won: Mapping[str, FinalsWon], of_table: Mapping[str, Iterable[FinalRow]]
+) -> list[ChampionStep]:
+    if division in won:
+        return [ChampionStep(each.place, each.entry) for each in won[division].podium]
+    return _of_table(of_table[division])
+
+
+def _of_table(rows: Iterable[FinalRow]) -> list[ChampionStep]:
+    return [ChampionStep(row.place, row) for row in rows]
+
+
+def _firsts(steps: Iterable[ChampionStep], surface: Surface) -> str:
+    firsts = [each.entry for each in steps if each.place == 1]
+    return say(Listing(tuple(each.shown_on(surface) for each in firsts)))
+
+
+def _by_league(found: Iterable[T]) -> dict[int, list[T]]:
+    of_each: dict[int, list[T]] = {}
+    for each in found:
+        of_each.setdefault(each.league_id, []).append(each)
+    return of_each
+
+
+@dataclass(frozen=True)
+class OwnHonours:
+    """What one player won: places on a podium of leagues and of events before this site, and awards."""
+
+    rows: Sequence[FinalRow]
+    awards: Collection[Award]
+    recorded: Sequence[RecordedPlace] = ()
+    titles: Sequence[tuple[League, str]] = ()
+    """Leagues that were won in their finals, and the division."""
+
+    def __bool__(self) -> bool:
+        return bool(self.rows or self.awards or self.recorded or self.titles)
+
+
+def honours_of(player: Player) -> OwnHonours:
+    """Under this name or one that was merged into it, in leagues that everybody may see."""
+    theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
+    leagues = League.objects.listed().closed().with_dates()
+    rows = FinalRow.objects.filter(
+        players__in=theirs, league__in=leagues, place__lte=PODIUM, played__gt=0
+    )
+    awards = Award.objects.filter(player__in=theirs, league__in=leagues)
+    recorded = RecordedPlace.objects.filter(
+        entry__line_up__player__in=theirs,
+        entry__event__in=Event.objects.listed(),
+        place__lte=PODIUM,
+    )
+    return OwnHonours(
+        list(rows.select_related("league").order_by("-league__closed_at").distinct()),
+        list(awards.select_related("league").order_by("-league__closed_at", "pk")),
+        list(
+            recorded.select_related("entry__event")
+            .order_by("-entry__event__starts_at", "pk")
+            .distinct()
+        ),
+        _titles_by_finals(leagues, {each.pk for each in theirs}),
+    )
+
+
+def _titles_by_finals(leagues: LeagueQuerySet, keys: set[int]) -> list[tuple[League, str]]:
+    entered = leagues.filter(finals__event__entries__line_up__player__in=keys)
+    closed = list(entered.distinct().order_by("-closed_at"))
+    return [
+        (season.league, division)
+        for season in season_honours(closed)
+        for division, finals in season.deciding.items()
+        if not keys.isdisjoint(finals.winners)
+    ]

@@ -1,0 +1,196 @@
+"""A yearbook: all that a year of the club, or one closed league, came to."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from leagues.models import Club, Event, EventSum, League, Match, Player
+from leagues.models.events import FRIENDLIES
+from leagues.reads.leagues.end.honours import (
+    EventHonours,
+    SeasonHonours,
+    closed_leagues,
+    event_honours,
+    season_honours,
+)
+from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
+from leagues.reads.people.kept_sums import sums_of
+from scoring.season import NightMark
+
+LEADERS = 10
+RECORDS = 5
+MOST_EVENTS = 100
+PRESENT = {NightMark.PLAYED.value, NightMark.GUEST.value}
+
+
+@dataclass(frozen=True)
+class NightCount:
+    """How many played on one night of a league."""
+
+    on: date
+    people: int
+
+
+@dataclass(frozen=True)
+class LeagueOfYear:
+    """How a league ended: champions, awards, its tables, and who came night by night."""
+
+    honours: SeasonHonours
+    divisions: tuple[tuple[str, list[LeagueLine]], ...]
+    nights: tuple[NightCount, ...]
+
+    @property
+    def most(self) -> int:
+        return max((each.people for each in self.nights), default=0)
+
+
+@dataclass(frozen=True)
+class LeaderOfYear:
+    """Who has the most of something in all of it, and what stands beside it."""
+
+    player: Player
+    many: int
+    also: float
+
+
+@dataclass(frozen=True)
+class BestOfYear:
+    player: Player
+    most: int
+    match: Match
+
+
+@dataclass(frozen=True)
+class Yearbook:
+    leagues: tuple[LeagueOfYear, ...]
+    events: tuple[EventHonours, ...]
+    people: int
+    by_twenties: tuple[LeaderOfYear, ...]
+    by_matches: tuple[LeaderOfYear, ...]
+    best_rounds: tuple[BestOfYear, ...]
+    best_games: tuple[BestOfYear, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.leagues or self.events or self.people)
+
+
+def years_of(club: Club) -> list[int]:
+    """Those in which an event that everybody may see began or a league was closed, the latest first."""
+    begun = _seen(club).datetimes("starts_at", "year", tzinfo=club.tzinfo)
+    closed = closed_leagues(club).order_by()
+    ended = closed.datetimes("closed_at", "year", tzinfo=club.tzinfo)
+    return sorted({each.year for each in (*begun, *ended)}, reverse=True)
+
+
+def yearbook_of_year(club: Club, year: int) -> Yearbook:
+    """Leagues that were closed in it, and events that began in it, by the club's clock."""
+    first = datetime(year, 1, 1, tzinfo=club.tzinfo)
+    after = datetime(year + 1, 1, 1, tzinfo=club.tzinfo)
+    leagues = closed_leagues(club).filter(closed_at__gte=first, closed_at__lt=after)
+    events = _seen(club).filter(starts_at__gte=first, starts_at__lt=after)
+    apart = events.filter(night=None, league=None, state=Event.State.FINISHED)
+    apart = apart.exclude(kind__in=FRIENDLIES).order_by("starts_at", "pk")
+    return _yearbook(club, list(leagues), events, list(apart[:MOST_EVENTS]))
+
+
+def yearbook_of_league(league: League) -> Yearbook:
+    """Its table and awards, and what its nights or matches add up to."""
+    of_nights = _seen(league.club).filter(night__league=league)
+    own = _seen(league.club).filter(pk=league.event_id)
+    finals = Event.objects.listed().over().filter(finals_of_season__league=league)
+    return _yearbook(league.club, [league], own if league.event_id else of_nights, list(finals))
+
+
+def _seen(club: Club) -> Any:
+    return Event.objects.listed().of(club).exclude(state=Event.State.PLANNED)
+
+
+def _yearbook(
+    club: Club, leagues: Sequence[League], events: Any, apart: Sequence[Event]
+) -> Yearbook:
+    rows = _rows(club, set(events.values_list("pk", flat=True)))
+    people = Player.objects.select_related("merged_into").in_bulk({row.player_id for row in rows})
+    of_each = _added_up(rows, people)
+    return Yearbook(
+        tuple(_league(honours) for honours in season_honours(leagues)),
+        event_honours(apart),
+        len(of_each),
+        _first(
+            LeaderOfYear(who, made["twenties"], made["twenties"] / made["rounds"])
+            for who, made in of_each
+            if made["rounds"]
+        ),
+        _first(LeaderOfYear(who, made["matches"], made["won"]) for who, made in of_each),
+        _best(rows, people, "best_round"),
+        _best(rows, people, "best_game"),
+    )
+
+
+def _rows(club: Club, events: Collection[int]) -> list[EventSum]:
+    """What everybody did in these events: kept, or added up now."""
+    sums = sums_of(club)
+    kept = EventSum.objects.listed().filter(event__in=events)
+    newer = (
+        row for each in sums.added_up() if each.event.pk in events for row in each.players.values()
+    )
+    return [*kept.exclude(event__in=sums.events), *newer]
+
+
+def _added_up(
+    rows: Iterable[EventSum], people: dict[int, Player]
+) -> list[tuple[Player, Counter[str]]]:
+    """What each player did in all of it; 20s where nobody shared the side."""
+    found: dict[Player, Counter[str]] = {}
+    for row in rows:
+        player = people[row.player_id].merged_into or people[row.player_id]
+        found.setdefault(player, Counter()).update(
+            matches=row.won + row.tied + row.lost,
+            won=row.won,
+            twenties=row.twenties,
+            rounds=row.rounds,
+        )
+    return sorted(found.items(), key=lambda each: each[0].pk)
+
+
+def _first(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
+    order = sorted(leaders, key=lambda each: -each.many)
+    return tuple(each for each in order[:LEADERS] if each.many)
+
+
+def _best(rows: Iterable[EventSum], people: dict[int, Player], what: str) -> tuple[BestOfYear, ...]:
+    """Everybody's best once; of level ones the earlier match stands first."""
+    order = sorted(
+        (row for row in rows if getattr(row, what)),
+        key=lambda row: (-getattr(row, what), getattr(row, f"{what}_match_id")),
+    )
+    once = {row.player_id: row for row in reversed(order)}
+    best = [row for row in order if once[row.player_id] is row][:RECORDS]
+    matches = Match.objects.select_related("event").in_bulk(
+        {getattr(row, f"{what}_match_id") for row in best}
+    )
+    return tuple(
+        BestOfYear(
+            people[row.player_id].merged_into or people[row.player_id],
+            getattr(row, what),
+            matches[getattr(row, f"{what}_match_id")],
+        )
+        for row in best
+    )
+
+
+def _league(honours: SeasonHonours) -> LeagueOfYear:
+    league = honours.league
+    divisions = by_division(league_lines(league))
+    return LeagueOfYear(honours, tuple(divisions), tuple(_nights(league)))
+
+
+def _nights(league: League) -> Iterable[NightCount]:
+    """From the marks that its final rows keep; a league of dated matches has none."""
+    facts = league.final_rows.values_list("facts", flat=True)
+    marks = [each["marks"] for each in facts if "marks" in each]
+    for number, night in enumerate(league.nights.in_order() if marks else ()):
+        people = sum(len(own) > number and own[number] in PRESENT for own in marks)
+        if people:
+            yield NightCount(night.on, people)

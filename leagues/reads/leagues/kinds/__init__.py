@@ -1,0 +1,1 @@
+"""What only some kinds of league have: boxes, ladders, series, teams."""

@@ -1,0 +1,158 @@
+"""The period of a league of boxes that is on: its tables, and the plan of the next one."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from django.utils.translation import ngettext
+
+from leagues.models import Entry, League, Match, Night, Player, Stage, Surface
+from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.reads.marks import mark_of
+from leagues.reads.tables.tables import Table, tables
+from leagues.stages.boxes import BoxRules, moving
+from leagues.stages.group_plan import GroupPlan
+from leagues.stages.promotion import Level, Movement, Stood, crossing, next_groups
+
+
+def box_rules(league: League) -> BoxRules:
+    return own_rules(league, BoxRules)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What people have said before the next period. Everybody is a number: that of their
+    entry, or for whoever is new that of the player, as a negative one."""
+
+    leaving: Collection[int] = ()
+    declining: Collection[int] = ()
+    """Who does not want to go up."""
+    settled: Sequence[int] = ()
+    """Of those who are level, who was put first."""
+    joining: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class BoxPeriod:
+    """A period as it stands: every box with its table."""
+
+    league: League
+    stage: Stage
+    tables: tuple[Table, ...]
+    unplayed: tuple[Match, ...]
+
+    @property
+    def number(self) -> int:
+        return self.stage.number
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return tuple(len(table.lines) for table in self.tables)
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """Everybody of the league, also who was in an earlier period only."""
+        assert self.league.event is not None
+        found = Entry.objects.named().filter(event=self.league.event)
+        return {entry.pk: entry for entry in found}
+
+    @cached_property
+    def in_it(self) -> frozenset[int]:
+        lines = (line for table in self.tables for line in table.lines)
+        return frozenset(line.entry.pk for line in lines)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """Who has withdrawn while it was on."""
+        left = Entry.State.WITHDRAWN
+        return frozenset(e for e in self.in_it if self.entries[e].state == left)
+
+    @property
+    def mark(self) -> str:
+        """How the tables stand, for a form that carries it."""
+        rows = [line.row for table in self.tables for line in table.lines]
+        return mark_of([self.stage.pk, [[r.entry, r.place, r.games, str(r.points)] for r in rows]])
+
+    def levels(self) -> list[Level[int]]:
+        """Every box as what promotion asks of it."""
+        return [
+            [
+                tuple(
+                    Stood(row.entry, row.place, row.games, row.made.points)
+                    for row in (line.row for line in table.lines)
+                )
+            ]
+            for table in self.tables
+        ]
+
+
+def box_period(league: League) -> BoxPeriod:
+    """The last that was begun."""
+    stages = Stage.objects.filter(event=league.event_id, opened_at__isnull=False)
+    stage = stages.select_related("event__club").order_by("-number")[0]
+    matches = Match.objects.filter(pairing_round__stage=stage)
+    unplayed = matches.unfinished().with_sides().order_by("number")
+    return BoxPeriod(league, stage, tables(stage), tuple(unplayed))
+
+
+def weeks_left(league: League) -> list[Night]:
+    """Those of the calendar in which nothing is to be played yet."""
+    nights = league.nights.in_order().filter(is_cancelled=False)
+    used = [night.pk for night in nights.filter(dated_matches__isnull=False)]
+    here = list(nights)
+    for night in here:
+        night.league = league
+    last = max((at for at, night in enumerate(here) if night.pk in used), default=-1)
+    return here[last + 1 :]
+
+
+def next_period(period: BoxPeriod, wishes: Wishes) -> GroupPlan[int]:
+    """Who plays in which box next, as the tables and the wishes have it."""
+    rules = box_rules(period.league)
+    leaving = {*wishes.leaving, *period.gone} & period.in_it
+    joining = [key for key in dict.fromkeys(wishes.joining) if key not in period.in_it]
+    playing = len(period.in_it) - len(leaving) + len(joining)
+    sizes = rules.next_sizes(period.sizes, playing) if playing else []
+    movement = Movement(
+        rules.go_up, rules.needed, leaving, wishes.declining, joining, wishes.settled
+    )
+    return next_groups(period.levels(), sizes, movement)
+
+
+def named(period: BoxPeriod, wishes: Wishes) -> Mapping[int, str]:
+    """What everybody of a plan is called, by their number."""
+    names = {key: e.shown_on(Surface.DESK) for key, e in period.entries.items()}
+    new = Player.objects.in_bulk([-key for key in wishes.joining if key < 0])
+    return names | {-pk: p.shown_on(Surface.DESK) for pk, p in new.items()}
+
+
+# --- The tables for everybody ---------------------------------------------------------
+
+
+def with_lines(league: League, boxes: Sequence[Table]) -> tuple[Table, ...]:
+    """The tables with a line below those who go up, and above those who go down: at the end of
+    a period of boxes, or of a season in divisions."""
+    if league.of_kind.is_ladder:
+        return tuple(boxes)
+    go_up = box_rules(league).go_up if league.of_kind.has_boxes else moving
+    sizes = [len(box.lines) for box in boxes]
+    lines = [crossing(upper, go_up(lower)) for upper, lower in pairwise(sizes)]
+    return tuple(
+        _lined(box, up, down)
+        for box, up, down in zip(boxes, [0, *lines], [*lines, 0], strict=False)
+    )
+
+
+def _lined(box: Table, up: int, down: int) -> Table:
+    says: dict[int, list[str]] = {}
+    if up:
+        first = ngettext("The first goes up", "The first %(n)s go up", up)
+        says.setdefault(up, []).append(first % {"n": up})
+    if down:
+        last = ngettext("The last goes down", "The last %(n)s go down", down)
+        says.setdefault(len(box.lines) - down, []).append(last % {"n": down})
+    lines = [
+        replace(line, cut=" · ".join(says.get(at, ()))) for at, line in enumerate(box.lines, 1)
+    ]
+    return replace(box, lines=tuple(lines))

@@ -1,0 +1,141 @@
+"""A ladder as its rows tell it: who stands where, and whom somebody may challenge."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from leagues.models import DatedMatch, Entry, Event, League, Match, Player, SideEntry
+from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.stages.ladder import (
+    Challenged,
+    JoinedLadder,
+    Ladder,
+    LadderFact,
+    LadderRules,
+    LeftLadder,
+    climb,
+)
+from scoring.sides import Seat
+
+
+@dataclass(frozen=True)
+class LadderLine:
+    """Somebody's place, and the challenge they have to play."""
+
+    place: int
+    entry: Entry
+    won: int
+    lost: int
+    match: DatedMatch | None
+    is_challenger: bool
+    against: Entry | None
+
+
+@dataclass(frozen=True)
+class LadderStand:
+    """The ladder of a league at a moment."""
+
+    league: League
+    rules: LadderRules
+    ladder: Ladder[int]
+    entries: dict[int, Entry]
+    matches: dict[tuple[int, int], DatedMatch]
+    """The open ones, by challenger and challenged."""
+
+    @cached_property
+    def lines(self) -> tuple[LadderLine, ...]:
+        return tuple(map(self._line, self.ladder.order))
+
+    def _line(self, entry: int) -> LadderLine:
+        played = [c for c in self.ladder.challenges if entry in c.both and c.winner]
+        won = sum(each.winner == entry for each in played)
+        its = self.ladder.open_of(entry)
+        (other,) = its.both - {entry} if its else (None,)
+        return LadderLine(
+            self.ladder.place(entry),
+            self.entries[entry],
+            won,
+            len(played) - won,
+            self.matches.get((its.entry, its.other)) if its else None,
+            its is not None and its.entry == entry,
+            self.entries[other] if other else None,
+        )
+
+    def line_of(self, player: Player) -> LadderLine | None:
+        """Where a player stands; nothing where they are not on it."""
+        return next((e for e in self.lines if player in e.entry.people), None)
+
+    def may_challenge(self, line: LadderLine, now: datetime) -> list[LadderLine]:
+        """The highest first."""
+        may = self.ladder.may_challenge(line.entry.pk, self.rules, now)
+        return [self.lines[self.ladder.place(entry) - 1] for entry in may]
+
+
+def ladder_in(event: Event) -> LadderStand | None:
+    """The ladder that an event carries; nothing in any other."""
+    if event.kind != Event.Kind.LEAGUE:
+        return None
+    league = League.objects.filter(event=event).first()
+    return ladder_of(league) if league and league.of_kind.is_ladder else None
+
+
+def ladder_of(league: League) -> LadderStand:
+    """Read in a number of queries that never grows."""
+    entries = Entry.objects.named().filter(event=league.event_id)
+    by_pk = {entry.pk: entry for entry in entries.in_it()}
+    challenges = list(_challenges(league))
+    facts: list[LadderFact[int]] = [*_comings(league, by_pk), *challenges]
+    ladder = climb(facts)
+    dated = DatedMatch.objects.filter(match__event=league.event_id)
+    open_ones = dated.exclude(match__state=Match.State.FINISHED)
+    sides = _sides(league)
+    return LadderStand(
+        league,
+        own_rules(league, LadderRules),
+        ladder,
+        by_pk,
+        {sides[each.pk]: each for each in open_ones.select_related("match", "week")},
+    )
+
+
+def _comings(league: League, entries: dict[int, Entry]) -> Iterator[LadderFact[int]]:
+    """Everybody as they stood in the list they came from; who came back is at the bottom."""
+    of_player = {p.pk: entry for entry in entries.values() for p in entry.people}
+    seen = set[int]()
+    for each in league.enrolments.order_by("made_at", "pk"):
+        entry = of_player.get(each.player_id)
+        if entry is None:
+            continue
+        if entry.pk in seen:
+            yield LeftLadder(entry.pk, each.made_at)
+        seen.add(entry.pk)
+        yield JoinedLadder(entry.pk, each.made_at)
+    for entry in entries.values():
+        if entry.state == Entry.State.WITHDRAWN:
+            yield LeftLadder(entry.pk, datetime.max.replace(tzinfo=league.tzinfo))
+
+
+def _challenges(league: League) -> Iterator[Challenged[int]]:
+    """Seat A challenged seat B when their pairing round was made."""
+    matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
+    sides = _sides(league)
+    for match in matches.select_related("pairing_round").order_by("number"):
+        entry, other = sides[match.pk]
+        made_at = match.pairing_round.starts_at
+        assert made_at is not None
+        over_at = match.finished_at if match.state == Match.State.FINISHED else None
+        winner = None
+        if over_at and match.winner is not None:
+            winner = entry if match.winner == Seat.A else other
+        yield Challenged(entry, other, made_at, winner, over_at)
+
+
+def _sides(league: League) -> dict[int, tuple[int, int]]:
+    """The entries in seats A and B of every challenge."""
+    seated: dict[int, list[int]] = {}
+    dated = DatedMatch.objects.filter(match__event=league.event_id).values("match")
+    sides = SideEntry.objects.filter(side__match__in=dated)
+    for match, entry in sides.order_by("side__seat").values_list("side__match", "entry"):
+        seated.setdefault(match, []).append(entry)
+    return {match: (two[0], two[1]) for match, two in seated.items()}

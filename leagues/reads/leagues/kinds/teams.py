@@ -1,0 +1,276 @@
+"""Teams of a league: who may play for which, their meetings, line-ups and boards."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+
+from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
+from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
+
+PLAYERS, TEAMS = 1, 2
+"""The numbers of the two stages of such a league."""
+
+
+def stage_of_players(league: League) -> Stage | None:
+    """None of a season that has not begun."""
+    assert league.event is not None
+    stage: Stage | None = league.event.stages.filter(number=PLAYERS).first()
+    if stage is not None:
+        stage.event = league.event
+    return stage
+
+
+def teams_of(league: League) -> list[Entry]:
+    """All that are in, division by division."""
+    places = PoolEntry.objects.filter(stage__event=league.event_id, stage__number=TEAMS)
+    found = places.order_by("pool__number", "seed").select_related("entry__team")
+    return [place.entry for place in found]
+
+
+@dataclass(frozen=True)
+class SquadMember:
+    """Somebody who plays in the league, and for which team."""
+
+    entry: Entry
+    team: int
+
+    @property
+    def pk(self) -> int:
+        return self.entry.pk
+
+
+def members_of(league: League) -> list[SquadMember]:
+    """Everybody who is in, by name."""
+    places = PoolEntry.objects.filter(stage__event=league.event_id)
+    here = places.filter(stage__number=PLAYERS).values("entry")
+    entries = Entry.objects.filter(pk__in=here, state=Entry.State.ACTIVE)
+    found = entries.named().as_listed()
+    return [SquadMember(entry, entry.team_id or 0) for entry in found]
+
+
+@dataclass(frozen=True)
+class SquadRegister:
+    """Everybody who plays in a league of teams, and where they were named; read once."""
+
+    league: League
+
+    @cached_property
+    def rules(self) -> TeamRules:
+        return own_rules(self.league, TeamRules)
+
+    @cached_property
+    def members(self) -> list[SquadMember]:
+        return members_of(self.league)
+
+    @cached_property
+    def team_names(self) -> dict[int, str]:
+        return {each.team_id or 0: each.name for each in teams_of(self.league)}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return {each.pk: each.entry.shown_on(Surface.WEB) for each in self.members}
+
+    def name_of(self, key: int) -> str:
+        """Also of somebody who has left."""
+        if key not in self.names:
+            gone = Entry.objects.named().filter(event=self.league.event_id, pk=key)
+            return next((each.shown_on(Surface.WEB) for each in gone), "?")
+        return self.names[key]
+
+    @cached_property
+    def line_ups(self) -> list[MeetingLineUp]:
+        """Those that count: a meeting that was struck out takes nobody's turn as a stand-in."""
+        named = MeetingLineUp.objects.filter(meeting__event=self.league.event_id)
+        counting = named.exclude(meeting__ending=Match.Ending.ANNULLED)
+        return list(counting.select_related("entry", "meeting"))
+
+    def club_of(self, team: int) -> str:
+        return club_of_team(self.team_names.get(team, ""))
+
+    def players_for(self, meeting: Match, team: Entry) -> Mapping[int, TeamPlayer]:
+        """Whom a captain may choose from, by their entry: the team's own, and others of the
+        club."""
+        club = self.club_of(team.team_id or 0)
+        members = [each for each in self.members if self.club_of(each.team) == club]
+        stood_in, taken = self._elsewhere(meeting, team, members)
+        return {
+            each.pk: TeamPlayer(
+                each.pk,
+                each.team,
+                club,
+                stood_in.get(each.pk, 0),
+                is_taken=each.pk in taken,
+                is_in=self._begins_by(each, meeting),
+            )
+            for each in members
+        }
+
+    @cached_property
+    def _begins(self) -> dict[int, date | None]:
+        """From when on each player is in a squad; none: from the start."""
+        here = self.league.enrolments.filter(last=None).order_by("pk")
+        return dict(here.values_list("player", "first__on"))
+
+    def first_day(self, member: SquadMember) -> date | None:
+        return self._begins.get(member.entry.people[0].pk)
+
+    def _begins_by(self, member: SquadMember, meeting: Match) -> bool:
+        first = self.first_day(member)
+        return first is None or first <= day_of(meeting)
+
+    def _elsewhere(
+        self, meeting: Match, team: Entry, members: Collection[SquadMember]
+    ) -> tuple[dict[int, int], set[int]]:
+        """How often each stood in for another team, this meeting left out; and who plays for
+        another team in the same pairing round."""
+        own = {each.pk: each.team for each in members}
+        stood_in, taken = dict[int, int](), set[int]()
+        for each in self.line_ups:
+            if each.meeting_id == meeting.pk and each.entry_id == team.pk:
+                continue
+            here = {key for place in each.places for key in place} & own.keys()
+            for key in here:
+                if each.entry.team_id != own[key]:
+                    stood_in[key] = stood_in.get(key, 0) + 1
+            if each.meeting.pairing_round_id == meeting.pairing_round_id:
+                taken |= here
+        return stood_in, taken
+
+
+def day_of(meeting: Match) -> date:
+    """The day that was agreed, else that of its week."""
+    day: date = meeting.dated.on or meeting.dated.week.on
+    return day
+
+
+def line_up_due(league: League, meeting: Match) -> datetime:
+    """Until when a team may keep the other waiting. By the day that was agreed, if any."""
+    dated = meeting.dated
+    starts = dated.week.starts_at
+    if dated.on:
+        starts = starts.replace(year=dated.on.year, month=dated.on.month, day=dated.on.day)
+    return starts - timedelta(hours=own_rules(league, TeamRules).hours_before)
+
+
+# --- For pages ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """One board of a meeting: who sits there, and what it came to."""
+
+    number: int
+    match: Match
+
+
+def boards_of(meetings: Iterable[int]) -> dict[int, list[BoardLine]]:
+    """The boards of many meetings, with names, in a number of queries that never grows."""
+    wanted = TeamBoard.objects.filter(meeting__in=list(meetings))
+    lines = list(wanted.order_by("meeting", "number"))
+    matches = Match.objects.filter(pk__in=[each.match_id for each in lines])
+    found = {match.pk: match for match in matches.with_sides().with_disputes()}
+    boards: dict[int, list[BoardLine]] = {}
+    for each in lines:
+        line = BoardLine(each.number, found[each.match_id])
+        boards.setdefault(each.meeting_id, []).append(line)
+    return boards
+
+
+def is_meeting(match: Match) -> bool:
+    """Whether it is a match between two teams, and none of its boards."""
+    if match.event.sides != match.event.Sides.TEAMS:
+        return False
+    return not TeamBoard.objects.filter(match=match.pk).exists()
+
+
+# --- For captains ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TeamMeeting:
+    """A meeting as one of its teams sees it."""
+
+    match: Match
+    other: str
+    due: datetime
+    mine: tuple[tuple[int, ...], ...] | None
+    kept: tuple[tuple[int, ...], ...] | None
+    """What is left of a line-up from which somebody has gone; otherwise the line-up."""
+    lacks: tuple[str, ...]
+    theirs: tuple[str, ...] | None
+    """Whom the other team sends; nothing as long as that is not to be seen."""
+    is_theirs_in: bool
+    boards: tuple[BoardLine, ...]
+    is_late: bool
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.state == Match.State.FINISHED
+
+    @property
+    def where(self) -> str:
+        """The agreed place, else the home venue, empty where neither is known."""
+        home = min(self.match.sides.all(), key=lambda side: side.seat)
+        place: str = self.match.dated.place or home.entries.all()[0].venue
+        return place
+
+    @property
+    def may_change(self) -> bool:
+        """As long as no board has begun; one that was forfeited has not."""
+        if self.is_over and not self.boards:
+            return False
+        begun = (Match.State.PLAYING, Match.State.CALLED)
+        return not any(
+            each.match.state in begun
+            or each.match.ending in ("played", "totals", "annulled", "withdrawn")
+            for each in self.boards
+        )
+
+
+def meetings_of(register: SquadRegister, team: Entry, now: datetime) -> list[TeamMeeting]:
+    """All meetings of a team, by their week. The other line-up is seen once both are in, or
+    when time is up."""
+    found = Match.objects.published().filter(
+        event=register.league.event_id, sides__entries=team, dated__isnull=False, team_board=None
+    )
+    matches = found.with_sides().select_related("dated__week", "event", "pairing_round")
+    ordered = list(matches.order_by("dated__week__on", "number"))
+    boards = boards_of(match.pk for match in ordered)
+    line_ups = MeetingLineUp.objects.filter(meeting__in=[match.pk for match in ordered])
+    named = {(each.meeting_id, each.entry_id): each for each in line_ups}
+    return [_of_team(register, team, m, boards, named, now) for m in ordered]
+
+
+def _of_team(
+    register: SquadRegister,
+    team: Entry,
+    match: Match,
+    boards: Mapping[int, list[BoardLine]],
+    named: Mapping[tuple[int, int], MeetingLineUp],
+    now: datetime,
+) -> TeamMeeting:
+    league, names = register.league, register.names
+    match.dated.week.league = league
+    [other] = [entry for side in match.sides.all() for entry in side.entries.all() if entry != team]
+    due = line_up_due(league, match)
+    own, others = named.get((match.pk, team.pk)), named.get((match.pk, other.pk))
+    kept = None if own is None else tuple(tuple(place) for place in own.places)
+    mine = None if own is None or own.lacks else kept
+    theirs = None if others is None or others.lacks else others.places
+    is_shown = theirs is not None and (mine is not None or now >= due)
+    return TeamMeeting(
+        match,
+        other.shown_on(Surface.WEB),
+        due,
+        mine,
+        kept,
+        tuple(register.name_of(key) for key in own.lacks) if own else (),
+        tuple(" & ".join(names.get(key, "?") for key in place) for place in theirs or ())
+        if is_shown
+        else None,
+        theirs is not None,
+        tuple(boards.get(match.pk, ())),
+        is_late=mine is None and now >= due,
+    )

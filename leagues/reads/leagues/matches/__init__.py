@@ -1,0 +1,1 @@
+"""The dated matches of a league: weeks, open matches, players who left."""

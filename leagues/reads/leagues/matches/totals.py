@@ -1,0 +1,72 @@
+"""The result of a match that was entered without its rounds: by whom, and until when it may be
+contested."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Event, League, Match, Surface, TotalsReport
+from leagues.reads.events.sheets import format_of
+from leagues.reads.leagues.kinds.rules import rules_of
+from scoring.matches import SingleGame
+
+
+def stands_from(match: Match, league: League) -> datetime | None:
+    """When silence confirms what was entered; nothing where nothing is."""
+    if match.finished_at is None:
+        return None
+    return match.finished_at + timedelta(hours=rules_of(league).confirm_hours)
+
+
+def may_enter_totals(match: Match, league: League, now: datetime) -> bool:
+    """Whether a player may enter this match without its rounds, or say that it was another
+    result: while the league lets them, nobody entered a round, and it does not stand."""
+    lets = rules_of(league).totals and match.event.trust != Event.Trust.DESK
+    if not lets or not takes_totals(match, league):
+        return False
+    until = stands_from(match, league)
+    return until is None or now <= until
+
+
+def takes_totals(match: Match, league: League) -> bool:
+    """Whether this match is entered without its rounds, or entered so again: the desk may also
+    do that after it stands."""
+    lets = rules_of(league).totals or match.ending == Match.Ending.TOTALS
+    is_open = match.ending in ("", Match.Ending.TOTALS) and not match.rounds.exists()
+    is_on = match.event.state == Event.State.RUNNING
+    return lets and is_on and is_open and isinstance(format_of(match), SingleGame)
+
+
+def is_confirmed(match: Match, league: League, now: datetime) -> bool:
+    """Whether both sides have confirmed what was entered, or silence has."""
+    if match.ending != Match.Ending.TOTALS or match.dated.is_contested:
+        return False
+    until = stands_from(match, league)
+    is_silent = until is not None and until < now
+    return is_silent or not match.sides.filter(confirmed_at=None).exists()
+
+
+@dataclass(frozen=True)
+class TotalsSaid:
+    """What somebody entered as the result of a match."""
+
+    report: TotalsReport
+    whose: str
+
+    @property
+    def in_figures(self) -> str:
+        points, twenties = (
+            "–".join(map(str, made or ())) for made in (self.report.points, self.report.twenties)
+        )
+        if not twenties:
+            return points
+        made = {"points": points, "made": twenties}
+        return _("%(points)s, 20s %(made)s") % made
+
+
+def totals_said(match: Match) -> list[TotalsSaid]:
+    """Everything that was entered, in its order. The sides have been read with their names."""
+    names = {side.seat: side.shown_on(Surface.DESK) for side in match.sides.all()}
+    reports = match.totals_reports.select_related("player", "user__player")
+    return [TotalsSaid(each, names.get(each.seat, _("The desk"))) for each in reports]

@@ -1,0 +1,1 @@
+"""Who plays the next season, and where."""

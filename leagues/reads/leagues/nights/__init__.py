@@ -1,0 +1,1 @@
+"""Nights of a league as its page lists them, and the recap of one."""

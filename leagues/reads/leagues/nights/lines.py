@@ -1,0 +1,150 @@
+"""What a night came to: how everybody finished in its events, what that paid, and how to share it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from leagues.dates import date_format
+from leagues.models import Event, Night, Player, Surface
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason
+from leagues.say import say
+from scoring.results import NO_GAME, Number, SatOut
+from scoring.season import Finish, Score
+from scoring.season.event import ScoreFor
+from scoring.text import Listing
+
+FIRST = 3
+
+
+@dataclass(frozen=True)
+class PaidLine:
+    """One player of an event; a guest is paid nothing, and shown all the same."""
+
+    player: Player
+    place: int | None
+    score: Score | None
+    sat_out: SatOut = NO_GAME
+    games: int | None = None
+    handicap: Number | None = None
+    """What they took into every game; None where the event has no handicaps."""
+    with_handicap: Score | None = None
+
+    @property
+    def paid(self) -> Number | None:
+        return self.score.total if self.score else None
+
+
+@dataclass(frozen=True)
+class PaidEvent:
+    event: Event
+    lines: tuple[PaidLine, ...]
+
+    @property
+    def has_handicaps(self) -> bool:
+        return any(line.handicap is not None for line in self.lines)
+
+    @property
+    def has_unequal_games(self) -> bool:
+        """Whether some are placed by more games than they played."""
+        games = {line.games for line in self.lines if line.place and line.games}
+        return len(games) > 1
+
+
+@dataclass(frozen=True)
+class NightLines:
+    events: tuple[PaidEvent, ...]
+    credited: tuple[PaidLine, ...]
+    """Who did not play and has points: excused, or as the host."""
+
+
+def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
+    """In a number of queries that never grows."""
+    number = night.number
+    scores = _scores(season, number)
+    net = _scores(season.with_handicaps(), number) if season.has_handicaps else {}
+    begun = [each for each in night.events if each.state != Event.State.PLANNED]
+    played = season.season_nights[number - 1].events
+    finishes = {
+        event.pk: [f for f in each.finishes if f.games != 0]
+        for event, each in zip(begun, played, strict=False)  # none where it doesn't count
+    }
+    seen = {p for of_event in finishes.values() for f in of_event for p in f.players}
+    taken = {event.pk: each.handicaps for event, each in zip(begun, played, strict=False)}
+    known = Player.objects.in_bulk([*seen, *scores])
+    return NightLines(
+        tuple(
+            PaidEvent(
+                event,
+                tuple(
+                    _with_handicap(line, taken.get(event.pk, {}), net)
+                    for line in _lines(finishes.get(event.pk, ()), scores, known)
+                ),
+            )
+            for event in night.events
+        ),
+        tuple(
+            PaidLine(known[player], None, score)
+            for player, score in scores.items()
+            if score.score_for is not ScoreFor.PLAYED
+        ),
+    )
+
+
+def _scores(season: LeagueSeason, night: int) -> dict[int, Score]:
+    return {
+        row.player: score for row in season.rows for score in row.scores if score.night == night
+    }
+
+
+def _with_handicap(
+    line: PaidLine, taken: Mapping[int, Number], net: Mapping[int, Score]
+) -> PaidLine:
+    if not taken and not net:
+        return line
+    player = line.player.pk
+    return replace(line, handicap=taken.get(player, 0), with_handicap=net.get(player))
+
+
+def _lines(
+    finishes: Iterable[Finish[int]], scores: dict[int, Score], known: dict[int, Player]
+) -> Iterable[PaidLine]:
+    in_order = sorted(finishes, key=lambda f: (f.place is None, f.place or 0, -(f.points or 0)))
+    for finish in in_order:
+        for player in finish.players:
+            if player in known:
+                yield PaidLine(
+                    known[player], finish.place, scores.get(player), finish.sat_out, finish.games
+                )
+
+
+def night_title(night: Night) -> str:
+    return f"{night.league.name}, {night.name or date_format(night.on, 'j F Y')}"
+
+
+def night_in_short(night: Night, lines: NightLines | None) -> str:
+    """When and where; that it is cancelled, or who came first."""
+    day, at = date_format(night.on, "D j M Y"), date_format(night.at, "H:i")
+    facts = [f"{day}, {at}", night.where]
+    if night.is_cancelled:
+        facts.append(_("Cancelled"))
+    elif lines:
+        facts.extend(_first(each) for each in lines.events)
+    return " · ".join(fact for fact in facts if fact)
+
+
+def _first(event: PaidEvent) -> str:
+    first = [line.player.shown_on(Surface.WEB) for line in event.lines if line.place == 1]
+    if not first or len(first) > FIRST:
+        return ""
+    return _("First: %(names)s") % {"names": say(Listing(tuple(first)))}
+
+
+def first_of_night(lines: NightLines | None) -> list[str]:
+    """Places 1 to 3 of its events, one below the other."""
+    return [
+        f"{line.place}  {line.player.shown_on(Surface.WEB)}"
+        for event in (lines.events if lines else ())
+        for line in event.lines[:FIRST]
+        if line.place
+    ]

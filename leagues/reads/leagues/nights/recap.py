@@ -1,0 +1,107 @@
+"""A night that is over: its plain text for the club's chat, and who moved in the table."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from leagues.dates import date_format
+from leagues.models import Night, Player, Surface
+from leagues.reads.leagues.nights.lines import NightLines, PaidEvent
+from leagues.reads.leagues.table.lines import by_division, lines_of_season
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
+from leagues.say import say
+
+WEB = Surface.WEB
+FIRST = 5
+"""Of the season's table, and of those with the most 20s."""
+
+
+def night_recap(season: LeagueSeason, night: LeagueNight, lines: NightLines, address: str) -> str:
+    """Places and what they paid, the most 20s, and who leads the season after it."""
+    parts = [
+        _title(season, night),
+        *("\n".join(_event(each, lines)) for each in lines.events if each.lines),
+        "\n".join(_twenties(season, night)),
+        *_leaders(season, night),
+        address,
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _title(season: LeagueSeason, night: LeagueNight) -> str:
+    name = night.row.name or _("Night %(number)s") % {"number": night.number}
+    return f"{season.league.name} – {name}, {date_format(night.row.on, 'l j F Y')}"
+
+
+def _event(event: PaidEvent, lines: NightLines) -> Iterator[str]:
+    if len(lines.events) > 1:
+        yield event.event.name
+    for line in event.lines:
+        place = f"{line.place}." if line.place else "–"
+        paid = "" if line.paid is None else f" – {say(line.paid)}"
+        yield f"{place} {line.player.shown_on(WEB)}{paid}"
+
+
+def _twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
+    """Of those who shot them alone: a pair's 20s are nobody's own."""
+    made: Counter[int] = Counter()
+    for event in season.season_nights[night.number - 1].events:
+        for finish in event.finishes:
+            if finish.twenties and len(finish.players) == 1:
+                made[finish.players[0]] += finish.twenties
+    if not made:
+        return
+    people = Player.objects.in_bulk(made)
+    yield _("Most 20s")
+    fewest = sorted(made.values(), reverse=True)[:FIRST][-1]
+    for player, number in sorted(made.items(), key=lambda each: (-each[1], each[0])):
+        if number >= fewest:
+            yield f"{number}  {people[player].shown_on(WEB)}"
+
+
+def _leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
+    """The first five of each division, and whoever shares the fifth place."""
+    table = lines_of_season(season.after(night.number), WEB)
+    for division, found in by_division(table):
+        first = [line for line in found if line.played and line.place <= FIRST]
+        if first:
+            title = _("The season after night %(number)s") % {"number": night.number}
+            named = f"{title}, {division}" if division else title
+            rows = (f"{e.place}. {e.shown_on(WEB)} – {say(e.total)}" for e in first)
+            yield "\n".join([named, *rows])
+
+
+@dataclass(frozen=True)
+class Mover:
+    """Where somebody stood before the night and stands after it."""
+
+    player: Player
+    before: int | None
+    """Nothing where they were not in the table yet."""
+    after: int
+
+    @property
+    def is_up(self) -> bool:
+        return self.before is None or self.after < self.before
+
+
+def movers(night: Night) -> tuple[Mover, ...]:
+    """Those whose place in the table has changed by this night, best first."""
+    season = season_of(night.league)
+    number = next(each.number for each in season.nights if each.row.pk == night.pk)
+    before, after = _places(season, number - 1), _places(season, number)
+    moved = {player: place for player, place in after.items() if before.get(player) != place}
+    people = Player.objects.in_bulk(list(moved))
+    return tuple(
+        Mover(people[player], before.get(player), place)
+        for player, place in sorted(moved.items(), key=lambda two: two[::-1])
+    )
+
+
+def _places(season: LeagueSeason, number: int) -> dict[int, int]:
+    """Before the first night nobody has a place."""
+    if number < 1:
+        return {}
+    return {row.player: row.place for row in season.after(number).rows}

@@ -1,0 +1,146 @@
+"""A league on a card: its next night or its week, and who leads."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from leagues.models import Event, League, Match, Player, Surface
+from leagues.reads.leagues.attendance.head_count import HeadCount, coming
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.kinds.ladder import ladder_of
+from leagues.reads.leagues.matches.weeks import open_stage
+from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.readable import readable
+from leagues.reads.tables.tables import Table, tables
+from leagues.say import say
+from scoring.text import Listing
+
+
+@dataclass(frozen=True)
+class DivisionLeader:
+    name: str
+    """Of the division; nothing where there is one."""
+    who: str
+
+
+@dataclass(frozen=True)
+class MatchCard:
+    league: League
+    week: int
+    """Which of the weeks is on: the last that has begun, before all of them the first."""
+    weeks: int
+    played: int
+    matches: int
+    leaders: tuple[DivisionLeader, ...]
+    is_current: bool
+
+
+MANY = 3  # leaders who are named
+
+
+@dataclass(frozen=True)
+class LeagueCard:
+    season: LeagueSeason
+    leaders: str
+    """Who has the first place; nothing before the first night, or where many share it."""
+    count: HeadCount | None
+    """Who comes to the next night."""
+
+    @property
+    def league(self) -> League:
+        return self.season.league
+
+    @property
+    def now(self) -> LeagueNight | None:
+        return self.season.now
+
+    @property
+    def next(self) -> LeagueNight | None:
+        return self.season.next
+
+    @property
+    def is_current(self) -> bool:
+        return self.now is not None or self.next is not None
+
+
+def league_cards(leagues: Iterable[League]) -> list[LeagueCard | MatchCard]:
+    now = timezone.now()
+
+    def card(league: League) -> LeagueCard | MatchCard:
+        if league.has_dated_matches:
+            return match_card(league, now)
+        return _card(season_of(league, as_it_stands=True))
+
+    return list(readable(leagues, card))
+
+
+def _card(season: LeagueSeason) -> LeagueCard:
+    count = coming(season.next.row) if season.next else None
+    return LeagueCard(season, _leaders(season), count)
+
+
+def _leaders(season: LeagueSeason) -> str:
+    """Of the highest division, where there are several."""
+    highest = season.rows[0].division if season.rows else None
+    first = [row.player for row in season.rows if row.place == 1 and row.division == highest]
+    if not season.over or len(first) > MANY:
+        return ""
+    players = Player.objects.in_bulk(first)
+    return say(Listing(tuple(players[p].shown_on(Surface.WEB) for p in first)))
+
+
+def match_card(league: League, now: datetime) -> MatchCard:
+    """Counted by the database: a list of leagues reads no match as a row."""
+    event = league.event
+    assert event is not None
+    event.club = league.club
+    weeks = [night.on for night in league.nights.in_order().filter(is_cancelled=False)]
+    begun = sum(on <= evening_day(league, now) for on in weeks)
+    known = Match.objects.published().filter(event=event, dated__isnull=False, team_board=None)
+    played = Q(state=Match.State.FINISHED)
+    counts = known.aggregate(all=Count("pk"), played=Count("pk", filter=played))
+    return MatchCard(
+        league,
+        max(begun, 1) if weeks else 0,
+        len(weeks),
+        counts["played"],
+        counts["all"],
+        _division_leaders(league, event),
+        event.state == Event.State.RUNNING and not league.closed_at,
+    )
+
+
+def _division_leaders(league: League, event: Event) -> tuple[DivisionLeader, ...]:
+    """Of the divisions in which somebody leads; of a ladder who stands on top."""
+    if league.closed_at:
+        return tuple(
+            DivisionLeader(division, _first(lines))
+            for division, lines in by_division(league_lines(league))
+        )
+    if league.of_kind.is_ladder:
+        return tuple(
+            DivisionLeader("", line.entry.shown_on(Surface.WEB))
+            for line in ladder_of(league).lines[:1]
+        )
+    stage = open_stage(event)
+    return tuple(
+        DivisionLeader(table.pool.name, who)
+        for table in (tables(stage) if stage else ())
+        if (who := _leading(table))
+    )
+
+
+def _first(lines: Sequence[LeagueLine]) -> str:
+    first = tuple(line.shown_on(Surface.WEB) for line in lines if line.place == 1)
+    return say(Listing(first))
+
+
+def _leading(table: Table) -> str:
+    first = [line for line in table.lines if line.row.place == 1]
+    if not table.has_begun or len(first) > MANY:
+        return ""
+    return say(Listing(tuple(line.entry.shown_on(Surface.WEB) for line in first)))

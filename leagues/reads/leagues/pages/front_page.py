@@ -1,0 +1,162 @@
+"""What the front page leads with: what is on, who leads it, and what is next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from leagues.models import Entry, Event, Match, PairingRound, Stage
+from leagues.models.fields import HasZone
+from leagues.models.play import PLAYED_OUT
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.finals import podium
+from leagues.reads.leagues.attendance.head_count import HeadCount
+from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard
+from leagues.reads.tables.leaders import Leader, first_few, leaders_in
+from leagues.reads.tables.scored import Scored
+from leagues.reads.tables.tables import tables
+
+PLAYING = 4  # matches of a bracket
+
+
+@dataclass(frozen=True)
+class OnNow:
+    """A running event, and what it is at."""
+
+    event: Event
+    boards_in_use: int
+    next_start: datetime | None
+
+
+@dataclass(frozen=True)
+class RoundCount:
+    """So many matches of a pairing round are over, of so many."""
+
+    over: int
+    matches: int
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The event that is on, at the round that is on."""
+
+    on: OnNow
+    now: PairingRound | None
+    progress: RoundCount
+    clock: PairingRound | None
+    leaders: Sequence[Leader]
+    playing: Sequence[Match]
+    """At the boards of a bracket, where nobody leads."""
+
+    @property
+    def event(self) -> Event:
+        return self.on.event
+
+
+@dataclass(frozen=True)
+class NextUp:
+    """The next evening or event that somebody could come to."""
+
+    title: str
+    address: str
+    of: HasZone
+    starts_at: datetime
+    where: str
+    count: HeadCount | None
+
+
+def on_now(events: Sequence[Event]) -> list[OnNow]:
+    """Those with somebody at a board first."""
+    in_use = Match.objects.filter(event__in=events).boards_in_use()
+    starts = PairingRound.objects.filter(stage__event__in=events).next_starts(timezone.now())
+    running = [OnNow(e, in_use.get(e.pk, 0), starts.get(e.pk)) for e in events]
+    return sorted(running, key=lambda each: -each.boards_in_use)
+
+
+def headline(on: OnNow) -> Headline:
+    begun = PairingRound.objects.of(on.event).published().begun()
+    now = begun.last()
+    stage = now.stage if now else None
+    in_bracket = stage is not None and has_bracket(stage)
+    return Headline(
+        on,
+        now,
+        count_matches(now),
+        PairingRound.objects.of(on.event).published().clocked().last(),
+        first_few(leaders_in(tables(stage))) if stage and not in_bracket else (),
+        _at_the_boards(on.event) if in_bracket else (),
+    )
+
+
+def count_matches(now: PairingRound | None) -> RoundCount:
+    """How many of a pairing round are over. A bye is nobody's match."""
+    played = now.matches.exclude(ending=Match.Ending.BYE) if now else Match.objects.none()
+    states = list(played.values_list("state", flat=True))
+    return RoundCount(states.count(Match.State.FINISHED), len(states))
+
+
+def _at_the_boards(event: Event) -> Sequence[Match]:
+    return list(event.matches.published().at_a_board().with_sides()[:PLAYING])
+
+
+def next_up(cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]) -> NextUp | None:
+    """The next night of a league, or the next event: whichever is sooner."""
+    nights = [_night(card) for card in cards if isinstance(card, LeagueCard)]
+    found = [night for night in nights if night] + [
+        NextUp(each.name, each.get_absolute_url(), each, each.starts_at, each.place, None)
+        for each in coming[:1]
+    ]
+    return min(found, key=lambda each: each.starts_at, default=None)
+
+
+def _night(card: LeagueCard) -> NextUp | None:
+    if card.next is None:
+        return None
+    row, league = card.next.row, card.league
+    return NextUp(
+        league.name, league.get_absolute_url(), league, row.starts_at, row.where, card.count
+    )
+
+
+@dataclass(frozen=True)
+class PodiumStep:
+    """One of the first three of an event that is over, with their points in its last table, or
+    how their last match ended where that stage was a bracket."""
+
+    place: int
+    entry: Entry
+    points: Scored | None = None
+    result: str = ""
+
+
+def podium_with_scores(event: Event) -> tuple[PodiumStep, ...]:
+    placed = podium(event)
+    last = event.stages.order_by("number").last() if placed else None
+    points: dict[int, Scored] = {}
+    results: dict[int, str] = {}
+    if last is not None and has_bracket(last):
+        results = _last_results(last)
+    elif last is not None:
+        lines = (line for table in tables(last) for line in table.lines)
+        points = {line.entry.pk: line.points for line in lines}
+    return tuple(
+        PodiumStep(
+            each.place, each.entry, points.get(each.entry.pk), results.get(each.entry.pk, "")
+        )
+        for each in placed
+    )
+
+
+def _last_results(stage: Stage) -> dict[int, str]:
+    """By entry, how their last match of a bracket ended, their own number first."""
+    found: dict[int, str] = {}
+    matches = Match.objects.filter(pairing_round__stage=stage, ending__in=PLAYED_OUT)
+    matches = matches.order_by("finished_at", "pk").prefetch_related("sides__side_entries")
+    for match in matches:
+        sides = list(match.sides.all())
+        if len(sides) == 2:
+            for mine, other in (sides, sides[::-1]):
+                for line in mine.side_entries.all():
+                    found[line.entry_id] = f"{mine.result}–{other.result}"
+    return found

@@ -1,0 +1,72 @@
+"""Who is in front in a league, as it stands: for whoever shares it or reads the club's news."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from leagues.models import League, Surface
+from leagues.reads.leagues.end.honours import season_honours
+from leagues.reads.leagues.table.lines import (
+    LeagueLine,
+    by_division,
+    league_lines,
+    lines_of_season,
+)
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.say import say
+from scoring.text import Listing
+
+MANY = 3  # who share a first place and are named
+
+
+def lines_now(league: League) -> tuple[LeagueLine, ...]:
+    """Its table with the night that is on, as its page shows it."""
+    if league.has_dated_matches or league.closed_at:
+        return league_lines(league)
+    return lines_of_season(season_of(league, as_it_stands=True))
+
+
+def leaders_after(season: LeagueSeason, number: int, surface: Surface) -> str:
+    """Who was in front after a night."""
+    return leaders(lines_of_season(season.after(number)), surface)
+
+
+def leaders(lines: Iterable[LeagueLine], surface: Surface) -> str:
+    """Who has the first place, division by division: "Ann", or "A: Ann · B: Ben and Cat"."""
+    return " · ".join(_of_divisions(lines, surface))
+
+
+def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str]:
+    for division, found in by_division(lines):
+        has_begun = any(line.played for line in found)
+        first = [
+            line
+            for line in found
+            if line.place == 1 and (line.played or (line.is_rung and has_begun))
+        ]
+        if first and len(first) <= MANY:
+            names = say(Listing(tuple(line.shown_on(surface) for line in first)))
+            yield f"{division}: {names}" if division else names
+
+
+def champions(league: League, lines: Iterable[LeagueLine], surface: Surface) -> str:
+    """Who has won a league that is closed: by its finals where they decide, else by its table."""
+    [season] = season_honours([league])
+    if not season.deciding:
+        return leaders(lines, surface)
+    found = season.champions_on(surface)
+    return " · ".join(f"{where}: {who}" if where else who for where, who in found)
+
+
+def league_in_short(league: League, lines: Iterable[LeagueLine]) -> str:
+    """What it is and who is in front, in one plain line."""
+    facts = [str(league.get_kind_display())]
+    if league.season:
+        facts.append(league.season.name)
+    if league.closed_at:
+        who, said = champions(league, lines, Surface.WEB), _("Champion: %(names)s")
+    else:
+        who, said = leaders(lines, Surface.WEB), _("In the lead: %(names)s")
+    if who:
+        facts.append(said % {"names": who})
+    return " · ".join(facts)

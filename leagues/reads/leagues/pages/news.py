@@ -1,0 +1,141 @@
+"""What the club tells whoever follows it: events announced and over, nights, seasons."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from operator import attrgetter
+from uuid import NAMESPACE_URL, uuid5
+
+from django.db.models import F, Max, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.dates import date_format
+from leagues.models import Action, Club, Event, League, Surface
+from leagues.models.events import FRIENDLIES
+from leagues.reads.advance.finals import podium
+from leagues.reads.leagues.pages.leaders import champions, leaders_after
+from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.readable import readable
+from leagues.say import say
+from scoring.text import Listing
+
+MANY = 30
+LOOKS_BACK = timedelta(days=183)
+A_DAY = timedelta(days=1)
+FILE = Surface.FILE
+
+
+@dataclass(frozen=True)
+class ClubNews:
+    """One piece of news, the page it is about, and when it became so."""
+
+    uid: str
+    title: str
+    says: str
+    path: str
+    at: datetime
+
+
+def club_news(club: Club, now: datetime) -> list[ClubNews]:
+    """The latest first. Whatever is not listed for everybody is no news."""
+    since = now - LOOKS_BACK
+    found = [*_of_leagues(club, since), *_of_events(club, since)]
+    return sorted(found, key=attrgetter("at", "uid"), reverse=True)[:MANY]
+
+
+def _of_leagues(club: Club, since: datetime) -> Iterator[ClubNews]:
+    lately = Q(closed_at=None) | Q(closed_at__gte=since)
+    leagues = League.objects.listed().of(club).filter(lately).order_by("pk")
+
+    def news(league: League) -> list[ClubNews]:
+        found = [_closed(league, league.closed_at)] if league.closed_at else []
+        if not league.has_dated_matches:
+            found += _of_nights(season_of(league), since)
+        return found
+
+    for of_one in readable(leagues, news):
+        yield from of_one
+
+
+def _closed(league: League, at: datetime) -> ClubNews:
+    who = champions(league, league_lines(league), FILE)
+    return ClubNews(
+        uid=_uid("season", league.pk, league.made_at),
+        title=_("%(league)s is finished") % {"league": league.name},
+        says=_("Champion: %(names)s") % {"names": who} if who else "",
+        path=league.get_absolute_url(),
+        at=at,
+    )
+
+
+def _of_nights(season: LeagueSeason, since: datetime) -> Iterator[ClubNews]:
+    over = [night for night in season.nights if night.is_over]
+    ended = _ended(Event.objects.filter(night__in=[night.row for night in over]))
+    for night in over:
+        at = max(ended.get(e.pk, night.row.starts_at) for e in night.events)
+        if at >= since:
+            yield _night(season, night, at)
+
+
+def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
+    who = leaders_after(season, night.number, FILE)
+    league, row = season.league, night.row
+    return ClubNews(
+        uid=_uid("night", row.pk, league.made_at),
+        title=f"{league.name}, {row.name or day_in_words(row.on)}",
+        says=_("In the lead after night %(number)s: %(names)s")
+        % {"number": night.number, "names": who}
+        if who
+        else _("Night %(number)s is finished.") % {"number": night.number},
+        path=reverse("league-night", args=[league.slug, row.pk]),
+        at=at,
+    )
+
+
+def _of_events(club: Club, since: datetime) -> Iterator[ClubNews]:
+    events = Event.objects.listed().of(club).filter(night=None, league=None)
+    events = events.exclude(kind__in=FRIENDLIES)
+    # What is over and began long before it was written down came out of a file.
+    out_of_file = Q(state=Event.State.FINISHED, starts_at__lt=F("made_at") - A_DAY)
+    announced = events.exclude(out_of_file).filter(made_at__gte=since)
+    yield from readable(announced.order_by("pk"), _announced)
+    over = events.over().filter(starts_at__gte=since)
+    ended = _ended(over)
+    yield from readable(over, lambda event: _over(event, ended.get(event.pk, event.starts_at)))
+
+
+def _announced(event: Event) -> ClubNews:
+    starts = timezone.localtime(event.starts_at, event.tzinfo)
+    when = date_format(starts, "l j F Y, H:i")
+    return ClubNews(
+        uid=_uid("event", event.pk, event.made_at),
+        title=_("Coming up: %(event)s") % {"event": event.name},
+        says=f"{when} · {event.place}" if event.place else when,
+        path=event.get_absolute_url(),
+        at=event.made_at,
+    )
+
+
+def _over(event: Event, at: datetime) -> ClubNews:
+    won = [each.entry.shown_on(FILE) for each in podium(event) if each.place == 1]
+    return ClubNews(
+        uid=_uid("result", event.pk, event.made_at),
+        title=_("%(event)s is finished") % {"event": event.name},
+        says=_("Won by %(names)s") % {"names": say(Listing(tuple(won)))} if won else "",
+        path=event.get_absolute_url(),
+        at=at,
+    )
+
+
+def _ended(events: QuerySet[Event]) -> dict[int, datetime]:
+    """When each was finished, the last time where that was undone meanwhile."""
+    told = Action.objects.filter(event__in=events, verb="finish_event").order_by()
+    return dict(told.values("event").annotate(at=Max("at")).values_list("event", "at"))
+
+
+def _uid(kind: str, key: int, made_at: datetime) -> str:
+    return uuid5(NAMESPACE_URL, f"news/{kind}/{key}/{made_at.isoformat()}").urn

@@ -1,0 +1,61 @@
+"""One player's season: their nights, what counts, and what the next night can bring."""
+
+from dataclasses import dataclass
+
+from leagues.models import Player, Surface
+from leagues.reads.leagues.table.season import LeagueSeason
+from leagues.reads.leagues.table.shown import SeasonCell, SeasonLine, season_tables
+from scoring.results import Number
+from scoring.season import SeasonTotal
+
+
+@dataclass(frozen=True)
+class Passing:
+    """Somebody ahead, and what the next night must bring to pass them if they add nothing."""
+
+    name: str
+    place: int
+    points: Number
+
+
+@dataclass(frozen=True)
+class PlayerInLeague:
+    line: SeasonLine
+    passing: tuple[Passing, ...]
+
+    @property
+    def player(self) -> Player:
+        return self.line.player
+
+    @property
+    def cells(self) -> tuple[SeasonCell, ...]:
+        return self.line.cells
+
+
+AHEAD = 3
+
+
+def player_in_league(season: LeagueSeason, player: int) -> PlayerInLeague | None:
+    """None where somebody is not in the table."""
+    for table in season_tables(season):
+        for at, line in enumerate(table.lines):
+            if line.player.pk == player:
+                ahead = table.lines[max(0, at - AHEAD) : at]
+                return PlayerInLeague(line, tuple(_passing(season, line, ahead)))
+    return None
+
+
+def _passing(
+    season: LeagueSeason, line: SeasonLine, ahead: tuple[SeasonLine, ...]
+) -> list[Passing]:
+    if season.next is None or season.scheme.total is SeasonTotal.AVERAGE:
+        return []
+    return [
+        Passing(
+            other.player.shown_on(Surface.WEB),
+            other.row.place,
+            other.row.tour_points - line.row.tour_points + line.row.to_beat,
+        )
+        for other in reversed(ahead)
+        if other.row.place < line.row.place
+    ]

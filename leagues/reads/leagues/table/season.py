@@ -1,0 +1,364 @@
+"""A league's season as the rules see it: its nights, members and adjustments, and the table.
+
+``season_of`` reads the rows; everything else is asked of what it gives. The table of a past
+night is that of ``season.after(number)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.table.final_table import FinalTable, final_table
+from leagues.reads.leagues.table.max_points import MostOfNight, most_of_nights
+from leagues.reads.leagues.table.night_results import finishes_from, meetings_from, night_results
+from scoring.season import (
+    NIGHTS,
+    Enrolled,
+    Handicap,
+    NightMark,
+    NightState,
+    PaidBy,
+    PlaceRange,
+    PointsAdjusted,
+    Scheme,
+    SeasonEvent,
+    SeasonNight,
+    SeasonRow,
+    as_of,
+    handicaps,
+    marks,
+    place_ranges,
+    season_table,
+    with_handicaps,
+)
+from scoring.season.tables import PlaceTable
+from scoring.stored import from_dict
+
+
+@dataclass(frozen=True)
+class LeagueNight:
+    """A night with its number, its events, and how far it is."""
+
+    row: Night
+    number: int
+    events: tuple[Event, ...]
+    is_too_small: bool = False
+    """It was played by fewer than the league asks for, and does not count."""
+
+    @property
+    def is_on(self) -> bool:
+        return any(event.state == Event.State.RUNNING for event in self.events)
+
+    @property
+    def is_over(self) -> bool:
+        states = {event.state for event in self.events}
+        return states == {Event.State.FINISHED}
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.row.is_cancelled
+
+    @property
+    def is_to_come(self) -> bool:
+        return not (self.is_on or self.is_over or self.is_cancelled)
+
+    def state(self, *, as_it_stands: bool = False) -> NightState:
+        """As the table sees it: what is on is to come, unless it is asked as it stands."""
+        if self.is_cancelled or (self.is_over and self.is_too_small):
+            return NightState.CANCELLED
+        if self.is_over or (self.is_on and as_it_stands):
+            return NightState.OVER
+        return NightState.TO_COME
+
+
+@dataclass(frozen=True)
+class LeagueSeason:
+    """All that the table of a league follows from."""
+
+    league: League
+    scheme: Scheme
+    nights: tuple[LeagueNight, ...]
+    season_nights: tuple[SeasonNight[int], ...]
+    enrolments: tuple[Enrolled[int], ...] | None
+    adjustments: tuple[PointsAdjusted[int], ...]
+    final: FinalTable | None = None
+    """What it closed with, whatever has become of its nights since."""
+
+    @cached_property
+    def rows(self) -> tuple[SeasonRow[int], ...]:
+        if self.final:
+            return self.final.rows
+        return season_table(
+            self.scheme,
+            self.season_nights,
+            enrolments=self.enrolments,
+            adjustments=self.adjustments,
+        )
+
+    @cached_property
+    def ranges(self) -> Mapping[int, PlaceRange]:
+        """The places that each player can still come to; what is on has not ended yet."""
+        return place_ranges(
+            self.scheme,
+            [
+                replace(here, state=NightState.TO_COME) if night.is_on else here
+                for night, here in zip(self.nights, self.season_nights, strict=True)
+            ],
+            enrolments=self.enrolments,
+            adjustments=self.adjustments,
+        )
+
+    @cached_property
+    def handicap(self) -> Handicap | None:
+        kept = self.league.handicap
+        return from_dict(Handicap, kept) if kept else None
+
+    @property
+    def over(self) -> int:
+        """How many of its nights are over; the one that is on is not, though the table may count it."""
+        return sum(
+            here.state is NightState.OVER and (self.is_closed or not night.is_on)
+            for night, here in zip(self.nights, self.season_nights, strict=True)
+        )
+
+    @property
+    def planned(self) -> int:
+        """How many nights it has; what was cancelled is none."""
+        return sum(n.state is not NightState.CANCELLED for n in self.season_nights)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.final is not None
+
+    @property
+    def is_final(self) -> bool:
+        return self.is_closed or (
+            bool(self.over) and self.over == self.planned and self.now is None
+        )
+
+    @property
+    def now(self) -> LeagueNight | None:
+        """The night that is on; none, once the league is closed."""
+        on = (night for night in self.nights if night.is_on and not self.is_closed)
+        return next(on, None)
+
+    @property
+    def next(self) -> LeagueNight | None:
+        """The first night that is to come, and whose evening has not gone by."""
+        if self.is_closed:
+            return None
+        now = timezone.now()
+        to_come = (night for night in self.nights if night.is_to_come)
+        return next((n for n in to_come if now < n.row.hosted_until), None)
+
+    def after(self, number: int) -> LeagueSeason:
+        """The season as it was after this night; what comes later was to come."""
+        return replace(self, season_nights=tuple(as_of(self.season_nights, number)))
+
+    def with_handicaps(self) -> LeagueSeason:
+        """The season as the handicap table sees it; nobody knows the handicaps to come."""
+        if self.final:
+            return replace(self, final=replace(self.final, rows=self.final.with_handicaps))
+        return replace(
+            self,
+            season_nights=tuple(
+                replace(with_handicaps(night), most=None, most_of={})
+                for night in self.season_nights
+            ),
+        )
+
+    @property
+    def has_handicaps(self) -> bool:
+        """Whether there is a table with handicaps; a closed one has what it kept."""
+        if self.final:
+            return bool(self.final.with_handicaps)
+        return self.handicap is not None
+
+    def marks_of(self, player: int) -> tuple[NightMark, ...]:
+        """What every night was to a player."""
+        if self.final:
+            return self.final.marks[player]
+        return marks(player, self.season_nights, self.enrolments)
+
+    def handicaps_now(self) -> dict[int, Fraction | int]:
+        """What everybody takes into the next night; nothing where the league has none."""
+        return handicaps(self.handicap, self.season_nights) if self.handicap else {}
+
+    def is_member(self, player: int, number: int) -> bool:
+        """Whether somebody who played this night is paid for it."""
+        if self.enrolments is None:
+            events = self.season_nights[number - 1].events
+            return not any(player in event.guests for event in events)
+        return any(e.player == player and e.on(number) for e in self.enrolments)
+
+
+def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
+    """Read a league's season, in a number of queries that never grows."""
+    scheme = scheme_of(league)
+    results = night_results(league)
+    nights = league_nights(league, results)
+    final = final_table(league)
+    enrolled = _enrolled(league, nights)
+    guests = _guests(league, nights, results, enrolled)
+    excused = _excused(league)
+    open_nights = [each for each in nights if each.is_to_come or each.is_on]
+    most = most_of_nights(
+        {night.number: night.events for night in open_nights}, results, scheme, evening_of(league)
+    )
+    return LeagueSeason(
+        league,
+        scheme,
+        nights,
+        tuple(
+            _season_night(
+                night,
+                final.state(night.number) if final else night.state(as_it_stands=as_it_stands),
+                [
+                    _season_event(event, results[event.pk], scheme, guests[night.number])
+                    for event in night.events
+                    if event.pk in results
+                ],
+                excused.get(night.row.pk, frozenset()),
+                most.get(night.number, MostOfNight()),
+            )
+            for night in nights
+        ),
+        None if league.is_open else enrolled,
+        tuple(
+            PointsAdjusted(player, points, reason)
+            for player, points, reason in league.adjustments.filter(withdrawn_at=None)
+            .order_by("pk")
+            .values_list("player", "points", "reason")
+        ),
+        final,
+    )
+
+
+def scheme_of(league: League) -> Scheme:
+    return Scheme.from_dict(league.scheme) if league.scheme else NIGHTS
+
+
+def league_nights(league: League, results: Mapping[int, NightResult]) -> tuple[LeagueNight, ...]:
+    """The nights of a league in their order, numbered."""
+    events: dict[int, list[Event]] = {}
+    for event in Event.objects.present().filter(night__league=league).order_by("pk"):
+        assert event.night_id
+        events.setdefault(event.night_id, []).append(event)
+    found = list[LeagueNight]()
+    for number, night in enumerate(league.nights.in_order(), 1):
+        night.league = league
+        here = tuple(events.get(night.pk, ()))
+        played = sum(
+            len(line["players"])
+            for event in here
+            if event.pk in results
+            for line in results[event.pk].finishes
+            if line["games"]
+        )
+        found.append(LeagueNight(night, number, here, played < league.fewest))
+    return tuple(found)
+
+
+def _season_night(
+    night: LeagueNight,
+    state: NightState,
+    events: Sequence[SeasonEvent[int]],
+    excused: frozenset[int],
+    most: MostOfNight,
+) -> SeasonNight[int]:
+    host = night.row.host_id
+    return SeasonNight(
+        str(night.number),
+        tuple(events) if state is NightState.OVER else (),
+        state,
+        always_counts=night.row.always_counts,
+        excused=excused,
+        hosts=frozenset({host} if host else ()),
+        most=most.anybody,
+        most_of=most.of,
+    )
+
+
+def _season_event(
+    event: Event, kept: NightResult, scheme: Scheme, guests: frozenset[int]
+) -> SeasonEvent[int]:
+    return SeasonEvent(
+        event.name,
+        finishes_from(
+            kept,
+            in_groups=scheme.paid_by is PaidBy.GROUP,
+            with_substitutes=scheme.paid_by is PaidBy.POINTS and not event.own_table,
+        ),
+        table=from_dict(PlaceTable, event.own_table) if event.own_table else None,
+        guests=guests,
+        division=event.division or None,
+        meetings=meetings_from(kept),
+        handicaps={int(p): Fraction(h) for p, h in (event.handicaps or {}).items()},
+    )
+
+
+def _guests(
+    league: League,
+    nights: Sequence[LeagueNight],
+    results: Mapping[int, NightResult],
+    enrolled: Sequence[Enrolled[int]],
+) -> Mapping[int, frozenset[int]]:
+    """The guests of each night of an open league, by its number.
+
+    The nights of whoever was made a member are those of the membership, whether the club has
+    them as a guest or not. Of the others the club's guests are guests.
+    """
+    if not league.is_open:
+        return {night.number: frozenset() for night in nights}
+    played = {
+        player for kept in results.values() for line in kept.finishes for player in line["players"]
+    }
+    members = {each.player for each in enrolled}
+    found = Player.objects.filter(pk__in=played - members, is_guest=True)
+    of_club = frozenset(found.values_list("pk", flat=True))
+    return {
+        night.number: of_club | members.difference(e.player for e in enrolled if e.on(night.number))
+        for night in nights
+    }
+
+
+def _excused(league: League) -> dict[int, frozenset[int]]:
+    """Who had said in time that they could not come, by night."""
+    last = dict[tuple[int, int], bool]()
+    whose = Coalesce("player__merged_into", "player")
+    answers = Answer.objects.filter(night__league=league).order_by("pk")
+    for night, player, excused in answers.values_list("night", whose, "is_excused"):
+        last[night, player] = excused
+    found: dict[int, set[int]] = {}
+    for (night, player), excused in last.items():
+        if excused:
+            found.setdefault(night, set()).add(player)
+    return {night: frozenset(players) for night, players in found.items()}
+
+
+def _enrolled(league: League, nights: Sequence[LeagueNight]) -> tuple[Enrolled[int], ...]:
+    """The members, division after division, from and until the numbers that their nights
+    have now."""
+    numbers = {night.row.pk: night.number for night in nights}
+    order = {division: number for number, division in enumerate(league.divisions)}
+    members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER).order_by("pk")
+    rows = members.values_list("player", "division", "first", "last")
+    return tuple(
+        Enrolled(
+            player,
+            division or None,
+            numbers[first] if first else 1,
+            max(numbers[last], numbers[first] if first else 1) if last else None,
+        )
+        for player, division, first, last in sorted(
+            rows, key=lambda row: order.get(row[1], len(order))
+        )
+    )

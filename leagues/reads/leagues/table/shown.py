@@ -1,0 +1,216 @@
+"""The season's table as a page shows it: a line for everybody, a cell for every night."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import attrgetter
+
+from leagues.models import Player, Surface
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason
+from leagues.say import say
+from scoring.results import Number
+from scoring.season import NightMark, NightState, PlaceRange, Score, SeasonRow, SeasonTotal
+
+
+@dataclass(frozen=True)
+class SeasonCell:
+    """What a night was to a player: a score, or a mark where there is none."""
+
+    night: LeagueNight
+    mark: NightMark
+    score: Score | None = None
+
+    @property
+    def total(self) -> Number:
+        assert self.score is not None
+        return self.score.total
+
+    @property
+    def is_dropped(self) -> bool:
+        return self.score is not None and not self.score.counts
+
+
+@dataclass(frozen=True)
+class SeasonLine:
+    """One player's line of the season's table."""
+
+    row: SeasonRow[int]
+    player: Player
+    cells: tuple[SeasonCell, ...]
+    moved: int | None
+    """Places gained since the night before; None where they were not in the table."""
+    places: PlaceRange | None
+    """The places that can still happen, where that says more than the place itself."""
+    clinched: bool
+    why: Callable[[], str] = field(compare=False, repr=False)
+    handicap: Number | None = None
+    """What they take into every game of the next night; None where the table has no handicaps."""
+    is_first_below: bool = False
+    """The line above which the cut is drawn."""
+
+    @property
+    def because(self) -> str:
+        return self.why()
+
+    @property
+    def nights(self) -> int:
+        return len(self.row.played)
+
+    @property
+    def counted(self) -> int:
+        return len(self.row.counted)
+
+    @property
+    def is_out(self) -> bool:
+        """They cannot come to enough nights any more."""
+        return bool(self.row.nights_short) and not self.row.can_qualify
+
+
+@dataclass(frozen=True)
+class SeasonTable:
+    """The table of one division, newest night first."""
+
+    division: str
+    nights: tuple[LeagueNight, ...]
+    lines: tuple[SeasonLine, ...]
+    is_average: bool
+
+    @property
+    def columns(self) -> int:
+        """How many stand beside the place."""
+        return 3 + len(self.nights) + self.has_handicaps
+
+    @property
+    def has_handicaps(self) -> bool:
+        return any(line.handicap is not None for line in self.lines)
+
+    @property
+    def marks(self) -> frozenset[NightMark]:
+        """Those that stand in a cell without a score."""
+        cells = (cell for line in self.lines for cell in line.cells)
+        return frozenset(cell.mark for cell in cells if cell.score is None)
+
+    @property
+    def has_dropped(self) -> bool:
+        return any(cell.is_dropped for line in self.lines for cell in line.cells)
+
+
+def season_tables(
+    season: LeagueSeason,
+    surface: Surface = Surface.WEB,
+    handicaps: Mapping[int, Number] | None = None,
+) -> tuple[SeasonTable, ...]:
+    """The tables of all divisions; one where there are none.
+
+    ``handicaps`` are those of the next night; who has none yet has 0.
+    """
+    names = _players(season)
+
+    def name(player: int) -> str:
+        return names[player].shown_on(surface)
+
+    nights = _shown(season)
+    before = _places_before(season)
+    ranges = season.ranges if _some_to_come(season) else {}
+    tables = list[SeasonTable]()
+    for division, rows in groupby(season.rows, key=attrgetter("division")):
+        here = list(rows)
+        lines = [
+            _line(season, row, names[row.player], nights, before, ranges, len(here), name)
+            for row in here
+        ]
+        tables.append(
+            SeasonTable(
+                division or "",
+                nights,
+                tuple(
+                    _with_cut(
+                        [
+                            line
+                            if handicaps is None
+                            else replace(line, handicap=handicaps.get(line.row.player, 0))
+                            for line in lines
+                        ],
+                        season.league.line_after,
+                    )
+                ),
+                season.scheme.total is SeasonTotal.AVERAGE,
+            )
+        )
+    return tuple(tables)
+
+
+def _players(season: LeagueSeason) -> Mapping[int, Player]:
+    """Who they are today: a closed table may name somebody who was merged since."""
+    known = Player.objects.select_related("merged_into")
+    found = known.in_bulk({row.player for row in season.rows})
+    return {pk: player.merged_into or player for pk, player in found.items()}
+
+
+def _shown(season: LeagueSeason) -> tuple[LeagueNight, ...]:
+    """A column for every night that is over or was cancelled, the newest first."""
+    states = [night.state for night in season.season_nights]
+    last = max((n for n, s in enumerate(states) if s is NightState.OVER), default=-1)
+    shown = [
+        night
+        for number, night in enumerate(season.nights)
+        if number <= last and states[number] is not NightState.TO_COME
+    ]
+    return tuple(reversed(shown))
+
+
+def _places_before(season: LeagueSeason) -> dict[int, int]:
+    """Everybody's place before the latest night."""
+    over = [
+        number
+        for number, night in enumerate(season.season_nights, 1)
+        if night.state is NightState.OVER
+    ]
+    if len(over) < 2:
+        return {}
+    return {row.player: row.place for row in season.after(over[-1] - 1).rows}
+
+
+def _some_to_come(season: LeagueSeason) -> bool:
+    to_come = any(n.state is NightState.TO_COME for n in season.season_nights)
+    return to_come or season.now is not None
+
+
+def _line(
+    season: LeagueSeason,
+    row: SeasonRow[int],
+    player: Player,
+    nights: Iterable[LeagueNight],
+    before: Mapping[int, int],
+    ranges: Mapping[int, PlaceRange],
+    many: int,
+    name: Callable[[int], str],
+) -> SeasonLine:
+    marks = season.marks_of(row.player)
+    scores = {score.night: score for score in row.scores}
+    places = ranges.get(row.player)
+    return SeasonLine(
+        row,
+        player,
+        tuple(
+            SeasonCell(night, marks[night.number - 1], scores.get(night.number)) for night in nights
+        ),
+        before[row.player] - row.place if row.player in before else None,
+        places if places and _says_something(places, row.place, many) else None,
+        places is not None and places.clinched() and season.over > 0,
+        lambda: say(row.because(name)),
+    )
+
+
+def _says_something(places: PlaceRange, place: int, many: int) -> bool:
+    """Not where everything is possible, and not where nothing moves any more."""
+    return (places.best, places.worst) not in {(1, many), (place, place)}
+
+
+def _with_cut(lines: list[SeasonLine], line_after: int | None) -> Iterable[SeasonLine]:
+    """The cut is drawn above the first line that is below it; no shared place is parted."""
+    below = len(lines)
+    if line_after is not None:
+        below = sum(line.row.place <= line_after for line in lines)
+    for number, line in enumerate(lines):
+        yield replace(line, is_first_below=number == below)

@@ -1,7 +1,7 @@
 """The kinds of league: what each is like, as one plain value.
 
 What a kind does is in ``leagues/actions/leagues/kinds/openers.py``, what it asks in
-``leagues/forms/leagues/kind_rules.py``.
+``leagues/forms/leagues/kinds/rules.py``.
 
 >>> kind_of("ladder").is_ladder, kind_of("pairs").entry_size, kind_of("singles").is_dated
 (True, 2, False)

@@ -32,7 +32,7 @@ def explain(word: str) -> dict[str, Any]:
     return {"question": question, "answer": answer}
 
 
-@register.inclusion_tag("desk/leagues/_first_night.html", takes_context=True)
+@register.inclusion_tag("desk/leagues/nights/_first_night.html", takes_context=True)
 def first_night(context: Context) -> dict[str, Any]:
     """All steps of a night with the one at hand; needs ``stands``, and ``running`` once it is on."""
     running = context.get("running") or ()

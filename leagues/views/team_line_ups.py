@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
-from leagues.forms.leagues.line_up import LineUpForm, initial_of
+from leagues.forms.leagues.teams.line_up import LineUpForm, initial_of
 from leagues.models import Entry, League
 from leagues.reads.leagues.kinds.teams import SquadRegister, TeamMeeting, meetings_of
 from leagues.views.attempt import Attempt

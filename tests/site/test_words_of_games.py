@@ -22,11 +22,14 @@ OF_A_STAGE = re.compile(r"(%\(stage\)s|{{ stage }}), round|round\S* \S+ of %\(st
 ABOUT_PAIRING = [
     *(ROOT / "templates/desk/draw").glob("*.html"),
     *(ROOT / "templates" / each for each in ("public/draws.html", "public/draw_again.html")),
-    *(ROOT / "templates/desk/leagues" / f"{each}.html" for each in ("_drawn", "_on", "_says")),
-    *(ROOT / "templates/desk/leagues" / f"{each}.html" for each in ("coming", "tonight")),
+    *(
+        ROOT / "templates/desk/leagues/nights" / f"{each}.html"
+        for each in ("_drawn", "_on", "_says")
+    ),
+    *(ROOT / "templates/desk/leagues/nights" / f"{each}.html" for each in ("coming", "tonight")),
     *(ROOT / "templates/desk/screens" / f"{each}.html" for each in ("paper", "_round")),
     *(ROOT / "leagues/actions/draw").glob("*.py"),
-    *(ROOT / "leagues/forms/leagues" / each for each in ("answers.py",)),
+    ROOT / "leagues/forms/leagues/nights/answers.py",
     *(ROOT / "leagues/pairing" / f"{each}.py" for each in ("many_sided", "partners")),
     ROOT / "leagues/pairing/round_robin.py",
     ROOT / "leagues/reads/entries/effects.py",

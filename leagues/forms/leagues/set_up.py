@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.actions.leagues.kinds.openers import fixed
 from leagues.forms.events.boards import BoardsField, boards_in_words
-from leagues.forms.leagues import calendar, evening
-from leagues.forms.leagues.calendar import CalendarForm, usual_rule
 from leagues.forms.leagues.counting import CountingForm, handicap_for, usual_counting
-from leagues.forms.leagues.divisions import DivisionsForm, members_text
-from leagues.forms.leagues.evening import EveningForm
-from leagues.forms.leagues.kind_rules import RULES_FORMS, usual_kind_rules
-from leagues.forms.leagues.matches import MatchesForm, usual_matches
-from leagues.forms.leagues.squads import SquadsForm
-from leagues.forms.leagues.who import WhoForm
+from leagues.forms.leagues.joining.divisions import DivisionsForm, members_text
+from leagues.forms.leagues.joining.who import WhoForm
+from leagues.forms.leagues.kinds.rules import RULES_FORMS, usual_kind_rules
+from leagues.forms.leagues.matches.arranging import MatchesForm, usual_matches
+from leagues.forms.leagues.nights import calendar, evening
+from leagues.forms.leagues.nights.calendar import CalendarForm, usual_rule
+from leagues.forms.leagues.nights.evening import EveningForm
+from leagues.forms.leagues.teams.squads import SquadsForm
 from leagues.models import Club, League, Player
 from leagues.models.names import tidy
 from leagues.reads.leagues.evening import usual_evening

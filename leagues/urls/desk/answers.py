@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views.desk.leagues import answers
+from leagues.views.desk.leagues.nights import answers
 
 urlpatterns = [
     path("", answers.night_coming, name="desk-night-coming"),

@@ -2,32 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from leagues.views.desk.leagues import (
-    attach,
-    calendar,
-    divisions,
-    dues,
-    ladder,
-    leagues,
-    leaving,
-    log,
-    match_rules,
-    matches,
-    needs,
-    next_season,
-    own_evening,
-    paper,
-    people,
-    period,
-    running,
-    season_end,
-    set_up,
-    settings,
-    squads,
-    teams,
-    tonight,
-    venues,
-)
+from leagues.views.desk.leagues import dues, home, log, needs, paper, set_up, settings
+from leagues.views.desk.leagues.joining import divisions, people
+from leagues.views.desk.leagues.kinds import ladder, period
+from leagues.views.desk.leagues.matches import leaving, match_rules, matches
+from leagues.views.desk.leagues.nights import attach, calendar, own_evening, running, tonight
+from leagues.views.desk.leagues.season import end, next_season
+from leagues.views.desk.leagues.teams import squads, teams, venues
 
 SETTINGS = [
     path("", settings.ChangeSettings.as_view(), name="desk-league-settings"),
@@ -66,7 +47,7 @@ TONIGHT = [
 ]
 
 LEAGUE: list[URLPattern | URLResolver] = [
-    path("", leagues.league_home, name="desk-league"),
+    path("", home.league_home, name="desk-league"),
     path("settings/", include(SETTINGS)),
     path("calendar/", calendar.league_calendar, name="desk-league-calendar"),
     path("calendar/add/", calendar.AddNight.as_view(), name="desk-league-night-add"),
@@ -80,11 +61,11 @@ LEAGUE: list[URLPattern | URLResolver] = [
     path("venue/<int:pk>/", venues.SetVenue.as_view(), name="desk-league-venue"),
     path("period/", period.next_period, name="desk-league-period"),
     path("challenge/", ladder.DeskChallenge.as_view(), name="desk-league-challenge"),
-    path("end/", season_end.season_end, name="desk-league-end"),
-    path("end/awards/", season_end.season_awards, name="desk-league-awards"),
-    path("end/finals/", season_end.season_finals, name="desk-league-finals"),
-    path("end/close/", season_end.season_close, name="desk-league-close"),
-    path("end/reopen/", season_end.season_reopen, name="desk-league-reopen"),
+    path("end/", end.season_end, name="desk-league-end"),
+    path("end/awards/", end.season_awards, name="desk-league-awards"),
+    path("end/finals/", end.season_finals, name="desk-league-finals"),
+    path("end/close/", end.season_close, name="desk-league-close"),
+    path("end/reopen/", end.season_reopen, name="desk-league-reopen"),
     path("needs/apart/<int:pk>/<int:other>/", needs.tell_apart, name="desk-league-apart"),
     path("needs/seen/<int:pk>/", needs.see_correction, name="desk-league-seen"),
     path("matches/", matches.league_matches, name="desk-league-matches"),
@@ -119,7 +100,7 @@ LEAGUE: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("", leagues.leagues_list, name="desk-leagues"),
+    path("", home.leagues_list, name="desk-leagues"),
     path("new/", set_up.league_new, name="desk-league-new"),
     path("new/<slug:screen>/", set_up.league_new, name="desk-league-new"),
     path("<slug:slug>/", include(LEAGUE)),

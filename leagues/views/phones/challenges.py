@@ -17,7 +17,7 @@ from leagues.access.leagues import may_see_league
 from leagues.access.roles import PageOwner, Who, own_page
 from leagues.actions.leagues.kinds.ladder import challenge
 from leagues.actions.leagues.kinds.own_time import arrange_match
-from leagues.forms.leagues.challenge import ChallengeForm
+from leagues.forms.leagues.kinds.challenge import ChallengeForm
 from leagues.models import Entry, League, Player, Surface
 from leagues.views.attempt import Attempt
 

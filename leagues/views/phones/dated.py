@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.passes import Pass
 from leagues.access.roles import PageOwner, own_page
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
-from leagues.forms.leagues.unplayed import MatchForms
+from leagues.forms.leagues.matches.unplayed import MatchForms
 from leagues.forms.phones.totals import TotalsForm, stands_in
 from leagues.models import Player
 from leagues.reads import format_of

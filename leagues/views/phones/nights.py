@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access.leagues import host_by_link, is_over, may_see_league, may_see_minors
 from leagues.access.roles import PageOwner, Who, own_page, personal_link
 from leagues.actions.leagues.nights.answers import answer_night, settle_offers
-from leagues.forms.leagues.answers import AnswerForm
+from leagues.forms.leagues.nights.answers import AnswerForm
 from leagues.models import Answer, Night, PersonalLink, Player
 from leagues.reads.leagues.attendance.own_nights import OwnNight, own_night
 from leagues.reads.leagues.words import day_in_words

@@ -22,7 +22,7 @@ from leagues.actions.leagues.unplayed.no_shows import (
 from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.phones.clock import call_time
 from leagues.actions.refusal import Stale
-from leagues.forms.leagues.unplayed import MatchForms
+from leagues.forms.leagues.matches.unplayed import MatchForms
 from leagues.models import DateOffer, Match, NoShowClaim
 from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.views.attempt import Attempt

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.captains import captain_link, captain_secret
 from leagues.access.roles import NOBODY, anyone, keep_secret, wrong_link
 from leagues.actions.leagues.season.next_season import answer_for_team
-from leagues.forms.leagues.team_answer import TeamAnswerForm
+from leagues.forms.leagues.teams.answer import TeamAnswerForm
 from leagues.models import CaptainLink, SeasonAnswer
 from leagues.reads.leagues.next_season.team_plan import TeamAsked, season_asked_of
 from leagues.views.attempt import Attempt

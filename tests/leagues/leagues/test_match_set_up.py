@@ -7,7 +7,7 @@ from unittest.mock import ANY
 import pytest
 from django.test import Client
 
-from leagues.forms.leagues.divisions import ListReader
+from leagues.forms.leagues.joining.divisions import ListReader
 from leagues.models import Club, DatedMatch, League, Player
 from tests.cast import Cast, Page
 from tests.scenes import scene

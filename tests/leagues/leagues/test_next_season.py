@@ -9,7 +9,7 @@ from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.season.next_season import answer_season, open_next_season, seat_members
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
-from leagues.forms.leagues.season_plan import NightPlanForm
+from leagues.forms.leagues.season.plan import NightPlanForm
 from leagues.models import Action, Enrolment, Event, League, Night, Player, SeasonAnswer
 from leagues.reads.leagues.next_season.asked import seasons_asked
 from leagues.reads.leagues.next_season.plan import night_intake

@@ -7,7 +7,7 @@ import pytest
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.refusal import Refused
-from leagues.forms.leagues.squads import SquadsForm
+from leagues.forms.leagues.teams.squads import SquadsForm
 from leagues.models import DatedMatch, Event, League, Match, MeetingLineUp, Stage
 from leagues.reads import format_of, tables
 from leagues.reads.play.typed import Totals

@@ -57,6 +57,7 @@ BY_HAND = {
         "leagues/what_if.py",  # tried and given up
         "leagues/nights/running.py",  # one step of the host's is several acts of the event
         "leagues/kinds/openers.py",  # so is opening a league of dated matches
+        "leagues/kinds/own_time.py",  # and playing one at once
         "leagues/season/closing.py",  # and closing one, with its awards and its event
         "leagues/friendlies.py",  # and what a friendly is to be in one
         "leagues/season/next_season.py",  # and opening its next season

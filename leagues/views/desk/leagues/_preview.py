@@ -11,7 +11,7 @@ from leagues.models import League
 from leagues.reads.leagues.table.moves import TableMove, how_many_move
 from leagues.reads.marks import mark_of
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues.leagues import LeagueView, names_of
+from leagues.views.desk.leagues.home import LeagueView, names_of
 
 
 class PreviewView(LeagueView):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from leagues.forms.leagues.tonight import WalkUpForm
+from leagues.forms.leagues.nights.tonight import WalkUpForm
 from leagues.models import Night, Player
 from leagues.reads.people.known import KnownMatch, register_of
 from leagues.views.desk.entries.entries import numbers

@@ -23,9 +23,9 @@ from leagues.reads.data.dues_table import dues_file
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.dues import DueLine, dues_of, dues_of_nights, dues_tonight, sums_of
 from leagues.views.desk.entries.entries import numbers
-from leagues.views.desk.leagues._night import may_tick_dues
-from leagues.views.desk.leagues.leagues import desk_league
-from leagues.views.desk.leagues.tonight import night_here
+from leagues.views.desk.leagues.home import desk_league
+from leagues.views.desk.leagues.nights._night import may_tick_dues
+from leagues.views.desk.leagues.nights.tonight import night_here
 from leagues.views.download import as_table, file_name
 
 

@@ -16,7 +16,7 @@ from leagues.actions.log.undo import follows, says, undo
 from leagues.models import Action, League
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._done import actions_of
-from leagues.views.desk.leagues.leagues import desk_league, names_of
+from leagues.views.desk.leagues.home import desk_league, names_of
 from leagues.views.desk.log import A_PAGE, grouped, league_lines
 from leagues.views.desk.results import names_in
 

@@ -11,7 +11,7 @@ from leagues.access.roles import who
 from leagues.actions.leagues import needs
 from leagues.models import Player
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.desk.leagues.home import desk_league
 
 
 @secretary_of_league

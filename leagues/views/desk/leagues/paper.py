@@ -16,7 +16,7 @@ from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.table.shown import season_tables
 from leagues.reads.screens.certificates import certificates_of_league
 from leagues.reads.screens.league_paper import night_sheet, week_sheet
-from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.desk.leagues.home import desk_league
 from leagues.views.paper_size import keeps_paper_size
 
 
@@ -33,7 +33,7 @@ def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
     now = (begun[-1:] or nights[:1]) if league.has_dated_matches else (to_come[:1] or nights[-1:])
     return TemplateResponse(
         request,
-        "desk/leagues/paper.html",
+        "desk/leagues/paper/paper.html",
         {
             "league": league,
             "nights": nights,
@@ -58,7 +58,7 @@ def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     return TemplateResponse(
         request,
-        "desk/leagues/sheet.html",
+        "desk/leagues/paper/sheet.html",
         {
             "league": league,
             "night": night,
@@ -76,7 +76,7 @@ def league_table_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """The season's table, with every night across where it has nights."""
     league = desk_league(slug)
     return TemplateResponse(
-        request, "desk/leagues/table_sheet.html", {"league": league, **_table(league)}
+        request, "desk/leagues/paper/table_sheet.html", {"league": league, **_table(league)}
     )
 
 
@@ -96,6 +96,6 @@ def league_certificates(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     return TemplateResponse(
         request,
-        "desk/leagues/certificates.html",
+        "desk/leagues/paper/certificates.html",
         {"league": league, "certificates": certificates_of_league(league)},
     )

@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 
 from leagues.actions.leagues.settings import change_league
 from leagues.forms.leagues.counting import CountingForm, filled_in
-from leagues.forms.leagues.evening import EveningForm, said_of
+from leagues.forms.leagues.nights.evening import EveningForm, said_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.forms.leagues.settings import SettingsForm
 from leagues.models import League
@@ -15,7 +15,7 @@ from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.table.example import worked_example
 from leagues.reads.leagues.table.season import scheme_of, season_of
 from leagues.views.desk.leagues._preview import PreviewView
-from leagues.views.desk.leagues.leagues import desk_league, planned
+from leagues.views.desk.leagues.home import desk_league, planned
 from scoring.season import Scheme
 
 
@@ -50,7 +50,7 @@ class ChangeEvening(NightsLeagueView):
     """What its nights to come are like; those that have an event stay as they are."""
 
     form_class = EveningForm
-    template_name = "desk/leagues/evening.html"
+    template_name = "desk/leagues/nights/evening.html"
 
     def get_form_kwargs(self) -> dict[str, Any]:
         kept = evening_of(self.league)

@@ -1,0 +1,151 @@
+"""The members of a league, as organisers change them, and points given by hand."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.several import SeveralField
+from leagues.models import Enrolment, League, Night, Player, Pool
+from leagues.models.names import tidy
+from leagues.reads.leagues.words import day_in_words
+
+MOST_POINTS = 1000
+"""Kinds whose divisions are those of their draw."""
+
+
+class NightField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    def label_from_instance(self, obj: Any) -> str:
+        return day_in_words(obj.on)
+
+
+def nights_of(form: forms.Form, league: League, *names: str) -> None:
+    for name in names:
+        field = form.fields[name]
+        assert isinstance(field, NightField)
+        field.queryset = league.nights.in_order()
+
+
+def offer_divisions(form: forms.Form, league: League) -> list[str]:
+    """Those of the league, and none; the first is usual."""
+    field = form.fields["division"]
+    assert isinstance(field, forms.ChoiceField)
+    names: list[str] = league.divisions or _drawn_divisions(league)
+    field.choices = [*((name, name) for name in names), ("", _("No division"))]
+    form.initial.setdefault("division", names[0] if names else "")
+    return names
+
+
+def _drawn_divisions(league: League) -> list[str]:
+    """Those in which matches are drawn."""
+    pools = Pool.objects.filter(stage__event=league.event_id).exclude(name="")
+    names = pools.order_by("stage__number", "number").values_list("name", flat=True)
+    return list(dict.fromkeys(names)) if league.of_kind.takes_late else []
+
+
+class EnrolForm(forms.Form):
+    """Who becomes a member, and from which night on."""
+
+    template_name = "desk/leagues/joining/_enrol_form.html"
+
+    player = SeveralField(
+        Player.objects.none(),
+        label=gettext_lazy("Who"),
+        error_messages={"required": gettext_lazy("Tick at least one person.")},
+    )
+    first = NightField(
+        Night.objects.none(),
+        label=gettext_lazy("Member from"),
+        required=False,
+        empty_label=gettext_lazy("the start (nights already played count)"),
+    )
+    division = forms.ChoiceField(label=gettext_lazy("Division"), required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Add as"),
+        choices=Enrolment.Kind,
+        initial=Enrolment.Kind.MEMBER,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        nights_of(self, league, "first")
+        if not offer_divisions(self, league):
+            del self.fields["division"]
+        members = league.enrolments.filter(last=None, kind=Enrolment.Kind.MEMBER)
+        here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = here.exclude(pk__in=members.values("player")).by_surname()
+        self.club_people = here
+
+    @property
+    def is_club_empty(self) -> bool:
+        return not self.club_people.exists()
+
+    @property
+    def ticks(self) -> list[tuple[Player, bool]]:
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        ticked = {str(pk) for pk in self["player"].value() or []}
+        return [(player, str(player.pk) in ticked) for player in field.queryset or ()]
+
+
+class EnrolmentForm(forms.Form):
+    """From and until which night somebody is a member."""
+
+    first = NightField(
+        Night.objects.none(),
+        label=gettext_lazy("Member from"),
+        required=False,
+        empty_label=gettext_lazy("the start"),
+    )
+    last = NightField(
+        Night.objects.none(),
+        label=gettext_lazy("Up to and including"),
+        required=False,
+        empty_label=gettext_lazy("the end"),
+    )
+
+    def __init__(self, *args: Any, enrolment: Enrolment, **kwargs: Any) -> None:
+        kwargs["initial"] = {"first": enrolment.first_id, "last": enrolment.last_id}
+        super().__init__(*args, **kwargs)
+        nights_of(self, enrolment.league, "first", "last")
+
+    def clean(self) -> dict[str, Any]:
+        first, last = (self.cleaned_data.get(each) for each in ("first", "last"))
+        if first and last and (last.on, last.at) < (first.on, first.at):
+            self.add_error("last", _("The last night is before the first. Choose a later one."))
+        return self.cleaned_data
+
+
+class AdjustForm(forms.Form):
+    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Who"))
+    points = forms.IntegerField(
+        label=gettext_lazy("Points"),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text=gettext_lazy("Enter a minus sign to take points away."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=120,
+        help_text=gettext_lazy("Everyone sees it next to the table."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelChoiceField)
+        here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
+        if not league.is_open:
+            here = here.filter(pk__in=league.enrolments.values("player"))
+        field.queryset = here.by_surname()
+
+    def clean_reason(self) -> str:
+        reason = tidy(self.cleaned_data["reason"])
+        if not reason:
+            raise forms.ValidationError(_("Give a reason, in a word or two."))
+        return reason

@@ -1,0 +1,110 @@
+"""What a night of a league is like, as organisers say it."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.events.events import TRUSTS
+from leagues.forms.numbers import number
+from leagues.models import League
+from leagues.reads.events.sheet_choice import FAMILIES, family_of, preset_for
+from leagues.reads.events.sheets import Sheet
+from leagues.reads.leagues.evening import IN_A_NIGHT, Evening, sheet_by, usual_evening
+from leagues.say import say
+from leagues.stages.shapes import SHAPES
+from scoring.errors import RuleError
+
+Kind = League.Kind
+
+
+def shapes_for(kind: str) -> list[str]:
+    """The shapes of a night, the usual one of this kind of league first."""
+    usual = usual_evening(kind).shape
+    redrawn = kind == Kind.REDRAWN
+    others = [
+        name
+        for name in IN_A_NIGHT
+        if name != usual and (SHAPES[name].sides == "redrawn") == redrawn
+    ]
+    return [usual, *others]
+
+
+class EveningForm(forms.Form):
+    """How play goes, by which sheet, how long, and when a score stands."""
+
+    template_name = "desk/leagues/nights/_evening_form.html"
+
+    shape = forms.ChoiceField(label=gettext_lazy("Format"), widget=forms.RadioSelect)
+    games = number(
+        1,
+        20,
+        label=gettext_lazy("Games each"),
+        required=False,
+        help_text=gettext_lazy("Leave blank for the usual number."),
+    )
+    sheet = forms.ChoiceField(
+        label=gettext_lazy("Rule sheet"),
+        choices=FAMILIES.items(),
+    )
+    game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
+    trust = forms.ChoiceField(
+        label=gettext_lazy("When a score counts"), choices=TRUSTS, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, kind: str, kept: Evening | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind, self.kept = kind, kept or usual_evening(kind)
+        names = shapes_for(kind)
+        if self.kept.shape not in names:
+            names.append(self.kept.shape)
+        shape = self.fields["shape"]
+        assert isinstance(shape, forms.ChoiceField)
+        shape.choices = [
+            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}") for name in names
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if {"shape", "sheet"} <= said.keys():
+            try:
+                self.rules = self._sheet(said)
+            except RuleError:
+                self.add_error(
+                    "sheet",
+                    _("This rule sheet doesn’t suit who plays together here. Choose another."),
+                )
+        return said
+
+    def _sheet(self, said: dict[str, Any]) -> Sheet:
+        """The sheet as it was kept, with its changes, while it is the same one."""
+        kept = self.kept.sheet
+        sides = SHAPES[said["shape"]].sides
+        if kept.preset == preset_for(said["sheet"], sides):
+            return kept
+        return sheet_by(said["sheet"], said["shape"])
+
+    @property
+    def evening(self) -> Evening:
+        said = self.cleaned_data
+        return replace(
+            self.kept,
+            shape=said["shape"],
+            sheet=self.rules,
+            trust=said["trust"],
+            game_minutes=said["game_minutes"],
+            games=said["games"],
+        )
+
+
+def said_of(evening: Evening) -> dict[str, list[str]]:
+    """An evening as the form would have been filled in."""
+    return {
+        "shape": [evening.shape],
+        "games": [str(evening.games or "")],
+        "sheet": [family_of(evening.sheet.preset)],
+        "game_minutes": [str(evening.game_minutes)],
+        "trust": [evening.trust],
+    }

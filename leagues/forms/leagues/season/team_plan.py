@@ -1,0 +1,105 @@
+"""Which teams play the coming season, where, and with whom: the plan, and what is changed in it."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from leagues.actions.leagues.kinds.teams import Squad
+from leagues.forms.leagues.joining.divisions import MOST_LETTERS, TOLD
+from leagues.forms.leagues.season.group_plan import LEAVES
+from leagues.forms.leagues.season.plan import SeasonPlanForm
+from leagues.forms.leagues.teams.squads import SquadReader
+from leagues.models import Player
+from leagues.models.names import fold, tidy
+from leagues.reads.leagues.next_season.plan import MatchIntake
+from leagues.reads.leagues.next_season.team_plan import AskedTeam, TeamIntake
+from leagues.stages.group_plan import teams
+
+
+class TeamPlanForm(SeasonPlanForm):
+    """A field ``squad_…`` for each team that was asked, beside where it plays."""
+
+    intake: TeamIntake
+    counted = teams
+
+    def __init__(self, *args: Any, intake: TeamIntake, **kwargs: Any) -> None:
+        super().__init__(*args, intake=intake, **kwargs)
+        self.squads: dict[int, tuple[Player, ...]] = {}
+        self.new_teams: list[Squad] = []
+        for key, asked in intake.teams.items():
+            said = {"name": self.names[key]}
+            self.fields[f"squad_{key}"] = forms.CharField(
+                label=_("Who plays for %(name)s") % said,
+                max_length=MOST_LETTERS,
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+                help_text=_left(asked),
+            )
+        new = self.fields.pop("new")
+        new.label = _("New teams")
+        new.help_text = _(
+            "One team per line, with its players after a colon: Mill 1: Ann Smith, Ben Ito. New teams start at the bottom."
+        )
+        self.fields["new"] = new  # read once the squads are
+
+    @staticmethod
+    def as_said(intake: MatchIntake) -> QueryDict:
+        said = SeasonPlanForm.as_said(intake)
+        for each in intake.asked.values():
+            names = (player.name for player in each.people)
+            said[f"squad_{each.key}"] = ", ".join(names)
+        return said
+
+    def clean_new(self) -> str:
+        text: str = self.cleaned_data["new"]
+        reader = SquadReader(self.intake.league.club, 1, is_one_list=False)
+        for key, asked in self.intake.teams.items():
+            if self.where(key) != LEAVES:
+                reader.teams.add(fold(self.names[key]))
+                self.squads[key] = self._squad(reader, asked)
+        self.new_teams = [squad for row in text.splitlines() for squad in reader.entries(row)]
+        self.newcomers = [squad.players for squad in self.new_teams]
+        self.learnt = reader.learnt
+        if reader.wrong:
+            raise forms.ValidationError(reader.wrong[:TOLD])
+        return text
+
+    def _squad(self, reader: SquadReader, asked: AskedTeam) -> tuple[Player, ...]:
+        """Whoever was in it is known by their name, also where others are called so too."""
+        own = {fold(each.name): each for each in (*asked.people, *asked.leaving)}
+        field, found = f"squad_{asked.key}", list[Player]()
+        before = len(reader.wrong)
+        text = self.cleaned_data.get(field, "").replace("\n", ",")
+        for name in filter(None, map(tidy, text.split(","))):
+            here = own.get(fold(name))
+            if here is not None and fold(name) not in reader.seen:
+                reader.seen[fold(name)] = name
+                found.append(here)
+            elif player := reader.player(name):
+                found.append(player)
+        if wrong := reader.wrong[before:]:
+            del reader.wrong[before:]
+            self.add_error(field, forms.ValidationError(wrong[:TOLD]))
+        return tuple(found)
+
+    def _people(self, key: int) -> tuple[Player, ...]:
+        if key < 0:
+            return self.newcomers[-key - 1]
+        return self.squads.get(key, self.intake.teams[key].people)
+
+    def _entry(self, key: int) -> Squad:
+        if key < 0:
+            return self.new_teams[-key - 1]
+        return Squad(self.names[key], self._people(key), before=key)
+
+    def name(self, key: int) -> str:
+        return self.new_teams[-key - 1].name if key < 0 else self.names[key]
+
+
+def _left(asked: AskedTeam) -> str:
+    if not asked.leaving:
+        return ""
+    names = ", ".join(player.name for player in asked.leaving)
+    return _("These players won’t play: %(names)s.") % {"names": names}

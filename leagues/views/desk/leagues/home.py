@@ -1,0 +1,189 @@
+"""The club's leagues at the desk, and the home of each: what is next, and what it is."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.views.decorators.http import require_safe
+
+from leagues.access.addresses import absolute_address
+from leagues.access.leagues import may_run_league, secretary_of_league
+from leagues.access.roles import scorers_and_up, who
+from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
+from leagues.models import Event, League, Night, Player
+from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.calendar import calendar_of, evening_day
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.kinds.ladder import ladder_of
+from leagues.reads.leagues.kinds.words import rules_in_words
+from leagues.reads.leagues.matches.weeks import match_season
+from leagues.reads.leagues.table.scheme_words import counting_in_words
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.reads.leagues.words import evening_in_words, rule_in_words
+from leagues.reads.results.league_needs import needs_of_league
+from leagues.views.acts import ActView
+from leagues.views.desk.leagues._done import done_lately
+from leagues.views.desk.log import league_lines
+from leagues.views.public.part import part_of
+
+TOP = 5
+
+
+def desk_league(slug: str) -> League:
+    """The league at this address; whoever reads it may run it."""
+    return League.objects.select_related("club", "event").get(slug=slug)
+
+
+class LeagueView(ActView):
+    """A page of a league at the desk. ``next_page`` names the league's page to go to."""
+
+    permission: Callable[..., Any] = secretary_of_league
+    next_page = "desk-league"
+
+    @cached_property
+    def league(self) -> League:
+        return desk_league(self.kwargs["slug"])
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(league=self.league, **kwargs)
+
+    def get_success_url(self) -> str:
+        return reverse(self.next_page, args=[self.kwargs["slug"]])
+
+
+@scorers_and_up
+@require_safe
+def leagues_list(request: HttpRequest) -> HttpResponse:
+    """The leagues of the club, each with its next night; those that are over in parts."""
+    visitor, now = who(request), timezone.now()
+    leagues = League.objects.filter(club__is_home=True).order_by("-pk")
+    known = leagues.select_related("club", "season").with_dates()
+    part = part_of(request, "page", known.over())
+    shown = [
+        {
+            "league": league,
+            "next": next_night(league, now),
+            "nights": league.nights.filter(is_cancelled=False).count(),
+            "may": may_run_league(visitor, league),
+        }
+        for league in known.current()
+        if part.number == 1
+    ]
+    return TemplateResponse(
+        request,
+        "desk/leagues/leagues.html",
+        {
+            "leagues": shown,
+            "part": part,
+            "over": [(each, may_run_league(visitor, each)) for each in part.lines],
+            "may_open": visitor.is_organiser,
+        },
+    )
+
+
+def next_night(league: League, now: Any) -> Any:
+    """Tonight's, or the first to come that is neither finished nor cancelled."""
+    to_come = league.nights.filter(
+        ~Q(events__state=Event.State.FINISHED), on__gte=evening_day(league, now), is_cancelled=False
+    )
+    return to_come.select_related("host").in_order().first()
+
+
+@secretary_of_league
+@require_safe
+def league_home(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is next, who leads, and what the league is."""
+    league, now = desk_league(slug), timezone.now()
+    if league.has_dated_matches:
+        return match_league_home(request, league, now)
+    season = season_of(league)
+    night = None if season.is_closed else next_night(league, now)
+    return TemplateResponse(
+        request,
+        "desk/leagues/league.html",
+        {
+            "league": league,
+            "night": night,
+            "count": coming(night, now) if night else None,
+            "is_tonight": night is not None and night.on == evening_day(league, now),
+            "is_on": season.now is not None and season.now.row == night,
+            "top": named(season.rows[:5]),
+            "over": season.over,
+            "nights": season.planned,
+            "members": league.enrolments.filter(kind="member", last=None).count(),
+            "rule": _rule(league),
+            "evening": evening_in_words(evening_of(league)),
+            **what_needs(request, league, now),
+            "counts": counting_in_words(season.scheme, planned(season)),
+            "screen": absolute_address(request, reverse("league-screen", args=[slug])),
+        },
+    )
+
+
+def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str, Any]:
+    """What needs whoever runs it, what was done lately, and by which clock that is told."""
+    found = needs_of_league(league, now)
+    told = league_lines((each.action for each in found.corrections), league)
+    return {
+        "needs": found,
+        "corrected": [
+            {"moved": each.moved, "line": line, "match": each.match}
+            for each, line in zip(found.corrections, told, strict=True)
+        ],
+        "done": done_lately(league),
+        "may_merge": who(request).is_organiser,
+    }
+
+
+def match_league_home(request: HttpRequest, league: League, now: datetime) -> HttpResponse:
+    """The week that is on, what needs somebody, and who leads."""
+    settle_deadlines(league=league, now=now)
+    is_ladder = league.of_kind.is_ladder
+    ladder = ladder_of(league).lines if is_ladder else ()
+    return TemplateResponse(
+        request,
+        "desk/leagues/matches/match_league.html",
+        {
+            "league": league,
+            "season": match_season(league, evening_day(league, now)),
+            "ladder": ladder[:TOP],
+            "challenges": [line for line in ladder if line.match and line.is_challenger],
+            **what_needs(request, league, now),
+            "tonight": evening_night(league, now),
+            "sentences": rules_in_words(league),
+        },
+    )
+
+
+def evening_night(league: League, now: datetime) -> Night | None:
+    """Of a league in one's own time the night that is on, else the next: whoever comes may play."""
+    own_time = league.of_kind.is_own_time
+    is_on = league.event is not None and league.event.state == Event.State.RUNNING
+    night: Night | None = next_night(league, now) if own_time and is_on else None
+    return night
+
+
+def _rule(league: League) -> list[str]:
+    rule = calendar_of(league)
+    return rule_in_words(rule)[:1] if rule else []
+
+
+def planned(season: LeagueSeason) -> int:
+    """How many nights share the limit of those that count."""
+    return sum(not night.row.always_counts and not night.is_cancelled for night in season.nights)
+
+
+def named(rows: Any) -> list[dict[str, Any]]:
+    """Rows of a table with the names that the desk knows."""
+    names = names_of(row.player for row in rows)
+    return [{"row": row, "name": names[row.player]} for row in rows]
+
+
+def names_of(players: Any) -> dict[int, str]:
+    return dict(Player.objects.filter(pk__in=list(players)).values_list("pk", "name"))

@@ -1,0 +1,230 @@
+"""Who is in a league, from when until when, and points given by hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.joining import join_secret
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues.joining import link, members
+from leagues.actions.leagues.kinds.openers import play_of
+from leagues.forms.leagues.joining.members import AdjustForm, EnrolForm, EnrolmentForm
+from leagues.models import Adjustment, Enrolment, League, Player
+from leagues.models.people import PlayerQuerySet, surname_order
+from leagues.reads.leagues.table.season import season_of
+from leagues.reads.leagues.venues import venue_entry
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues._preview import PreviewView
+from leagues.views.desk.leagues.home import desk_league, names_of, next_night
+from leagues.views.once import made_once
+from leagues.views.public.pictures import to_share
+
+PEOPLE = "desk-league-people"
+
+
+@secretary_of_league
+@require_safe
+def league_people(request: HttpRequest, slug: str) -> HttpResponse:
+    league = desk_league(slug)
+    enrolments = league.enrolments.select_related("player", "first", "last")
+    in_order = enrolments.order_by(F("last").asc(nulls_first=True), *surname_order("player__"))
+    season = season_of(league)
+    played = {row.player: len(row.played) for row in season.rows}
+    kinds = {kind: list[Any]() for kind in Enrolment.Kind}
+    for each in in_order:
+        line = {"enrolment": each, "played": played.get(each.player_id, 0)}
+        kinds[Enrolment.Kind(each.kind)].append(line)
+    return TemplateResponse(
+        request,
+        "desk/leagues/joining/people.html",
+        {
+            "league": league,
+            "members": kinds[Enrolment.Kind.MEMBER],
+            "divisions": _by_division(league, kinds[Enrolment.Kind.MEMBER]),
+            "spares": kinds[Enrolment.Kind.SPARE],
+            "others": _others(league, played),
+            "guests": _guests(league, season),
+            "contacts": _contacts(league),
+            "joins": _link_to_join(request, league),
+            "adjustments": league.adjustments.select_related("player").order_by("-pk"),
+        },
+    )
+
+
+def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
+    """Where everyone who plays is in the table: those in it who were not made members."""
+    if not league.is_open:
+        return []
+    members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
+    people = Player.objects.filter(pk__in=played).exclude(pk__in=members.values("player"))
+    return [{"player": each, "played": played[each.pk]} for each in people.by_surname()]
+
+
+def _contacts(league: League) -> PlayerQuerySet:
+    """Members and spares of whom is known how they are reached."""
+    enrolled = league.enrolments.values("player")
+    found: PlayerQuerySet = Player.objects.present().filter(pk__in=enrolled)
+    return found.exclude(email="", telephone="").by_surname()
+
+
+def _link_to_join(request: HttpRequest, league: League) -> dict[str, str]:
+    """Its address and code; nothing where nobody joins by it."""
+    if not league.takes_members:
+        return {}
+    path = reverse("league-join", args=[league.pk, join_secret(league)])
+    return to_share(request, path)
+
+
+def _by_division(league: League, lines: list[Any]) -> list[tuple[str, list[Any]]]:
+    """The members of each division, then those in none; all in one where there are none."""
+    found = {name: list[Any]() for name in (*league.divisions, "")}
+    for line in lines:
+        found.setdefault(line["enrolment"].division, []).append(line)
+    return [(name, here) for name, here in found.items() if here or name]
+
+
+def _guests(league: League, season: Any) -> list[str]:
+    """Who played and is in no row of the table."""
+    played = {
+        player
+        for night in season.season_nights
+        for event in night.events
+        for finish in event.finishes
+        for player in finish.players
+    }
+    return sorted(names_of(played - {row.player for row in season.rows}).values())
+
+
+@method_decorator(made_once, name="dispatch")
+class Enrol(PreviewView):
+    """Make somebody a member, from tonight or from the start: the effect is shown first."""
+
+    form_class = EnrolForm
+    template_name = "desk/leagues/joining/enrol.html"
+    next_page = PEOPLE
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        night = next_night(self.league, timezone.now())
+        begun = season_of(self.league).over > 0
+        initial = {"first": night.pk if night and begun else None}
+        return super().get_form_kwargs() | {"league": self.league, "initial": initial}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(may_add_people=self.who.is_organiser, **kwargs)
+
+    def perform(self, form: EnrolForm) -> None:
+        said = form.cleaned_data
+        division = said.get("division", "")
+        is_member = said["kind"] == Enrolment.Kind.MEMBER
+        if self.league.has_dated_matches and is_member:
+            players, first = list(said["player"]), said["first"]
+            play_of(self.league.kind).let_in(self.who, self.league, players, first, division)
+        else:
+            members.enrol_members(
+                by=self.who,
+                league=self.league,
+                players=said["player"],
+                first=said["first"],
+                kind=Enrolment.Kind(said["kind"]),
+                division=division,
+            )
+
+
+class ChangeEnrolment(PreviewView):
+    """Change from and until when somebody is a member."""
+
+    form_class = EnrolmentForm
+    template_name = "desk/leagues/joining/enrolment.html"
+    next_page = PEOPLE
+
+    @cached_property
+    def enrolment(self) -> Enrolment:
+        rows = self.league.enrolments.select_related("player", "first", "last")
+        return get_object_or_404(rows, pk=self.kwargs["pk"])
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"enrolment": self.enrolment}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        at_home = venue_entry(self.league, self.enrolment.player)
+        return super().get_context_data(
+            enrolment=self.enrolment, at_home=at_home, has_home=at_home is not None, **kwargs
+        )
+
+    def perform(self, form: EnrolmentForm) -> None:
+        """Its end is taken away before its beginning moves, and set again after."""
+        first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+        rows = Enrolment.objects.select_related("league", "player", "first")
+        now = rows.get(pk=self.enrolment.pk)
+        if now.last_id is not None and (last is None or last.pk != now.last_id):
+            members.continue_enrolment(by=self.who, enrolment=now)
+            now.last_id = None
+        members.begin_enrolment(by=self.who, enrolment=now, first=first)
+        if last is not None and now.last_id is None:
+            now.first = first
+            members.end_enrolment(by=self.who, enrolment=now, last=last)
+
+
+@secretary_of_league
+@require_POST
+def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a membership back that should not have been."""
+    league = desk_league(slug)
+    enrolment = get_object_or_404(league.enrolments.select_related("player"), pk=pk)
+    members.remove_enrolments(by=who(request), league=league, enrolments=[pk])
+    said = _("%(name)s is no longer a member.") % {"name": enrolment.player.name}
+    messages.success(request, said)
+    return redirect(PEOPLE, slug)
+
+
+@secretary_of_league
+@require_POST
+def join_link(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the link by which people join, or revoke it."""
+    league = desk_league(slug)
+    with Attempt(request=request):
+        if "revoke" in request.POST:
+            link.revoke_join_link(by=who(request), league=league)
+            messages.success(request, _("The join link no longer works."))
+        else:
+            link.offer_join_link(by=who(request), league=league)
+    return redirect(PEOPLE, slug)
+
+
+# --- Points by hand -------------------------------------------------------------------------
+
+
+@method_decorator(made_once, name="dispatch")
+class AdjustPoints(PreviewView):
+    form_class = AdjustForm
+    template_name = "desk/leagues/joining/adjust.html"
+    next_page = PEOPLE
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"league": self.league}
+
+    def perform(self, form: AdjustForm) -> None:
+        members.adjust_points(by=self.who, league=self.league, **form.cleaned_data)
+
+
+@secretary_of_league
+@require_POST
+def adjustment_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    league = desk_league(slug)
+    rows = Adjustment.objects.select_related("league", "player")
+    adjustment = get_object_or_404(rows, pk=pk, league=league)
+    members.withdraw_adjustment(by=who(request), adjustment=adjustment)
+    messages.success(request, _("These points are removed."))
+    return redirect(PEOPLE, slug)

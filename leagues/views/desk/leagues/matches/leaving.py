@@ -1,0 +1,91 @@
+"""Somebody leaves a league of dated matches: what that does is shown first."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues.unplayed.leave import leave_league
+from leagues.actions.leagues.what_if import event_what_if
+from leagues.forms import sent
+from leagues.forms.leagues.matches.desk_matches import LeaveForm
+from leagues.models import Entry, Surface
+from leagues.reads.leagues.matches.leaving import Leaver, leaver
+from leagues.stages.leaving import Becomes, LeavingWay
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.matches.matches import match_league
+from leagues.views.desk.results import names_in
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Which way, then who moves; done once that was seen."""
+    league = match_league(slug)
+    assert league.event is not None
+    entries = league.event.entries.named().exclude(state=Entry.State.WITHDRAWN)
+    entry = get_object_or_404(entries, pk=pk)
+    found = leaver(entry)
+    initial = {"way": found.usual_way.value, "seen": found.mark}
+    form = LeaveForm(sent(request), initial=initial)
+    follows = list[str]()
+    name = entry.shown_on(Surface.DESK)
+    if request.method == "POST" and form.is_valid():
+        way: LeavingWay = form.cleaned_data["way"]
+
+        def leave() -> None:
+            seen = form.cleaned_data["seen"]
+            leave_league(by=who(request), league=league, entry=entry, way=way, seen=seen)
+
+        with Attempt(form) as tried:
+            if request.POST.get("shown") == way.value:
+                leave()
+                said = _("%(name)s has left the league.") % {"name": name}
+                messages.success(request, said)
+                return redirect("desk-league", slug)
+            follows = shown(found, way, leave)
+        if tried.refused is not None:
+            form.see(found.mark)
+    return TemplateResponse(
+        request,
+        "desk/leagues/matches/leave.html",
+        {
+            "league": league,
+            "name": name,
+            "found": found,
+            "form": form,
+            "follows": follows,
+            "way": form.cleaned_data["way"].value if follows else "",
+        },
+    )
+
+
+def shown(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -> list[str]:
+    """How many matches become what, and who moves."""
+    sums = found.sums(way)
+    told = {
+        Becomes.ANNULLED: ngettext(
+            "%(n)s match no longer counts.",
+            "%(n)s matches no longer count.",
+            sums[Becomes.ANNULLED],
+        ),
+        Becomes.FORFEITED: ngettext(
+            "%(n)s match is awarded to the opponent.",
+            "%(n)s matches are awarded to the opponents.",
+            sums[Becomes.FORFEITED],
+        ),
+        Becomes.VOID: ngettext(
+            "%(n)s match is void.", "%(n)s matches are void.", sums[Becomes.VOID]
+        ),
+    }
+    says = [text % {"n": sums[each]} for each, text in told.items() if sums[each]]
+    event = found.entry.event
+    follows = event_what_if(event, leave).says(names_in(event).__getitem__)
+    return [*says, *follows] or [_("Nothing else changes.")]

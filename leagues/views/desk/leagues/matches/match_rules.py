@@ -1,0 +1,60 @@
+"""Other rules for the matches of a league that is open: who would move is shown first."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues.match_rules import change_match_rules, match_rules_mark
+from leagues.actions.leagues.what_if import event_what_if
+from leagues.forms import sent
+from leagues.forms.leagues.matches.match_rules import MatchRulesForm
+from leagues.models import League
+from leagues.reads.marks import mark_of
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.home import desk_league
+from leagues.views.desk.results import names_in
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_match_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    league = desk_league(slug)
+    if league.event is None:
+        raise Http404
+    event = league.event
+    initial = {"seen": match_rules_mark(league)}
+    form = MatchRulesForm(sent(request), league=league, initial=initial)
+    follows, shown = list[str](), ""
+
+    def change() -> None:
+        change_match_rules(
+            by=who(request),
+            league=league,
+            matches=form.matches,
+            rules=form.kind_rules,
+            seen=form.cleaned_data["seen"],
+        )
+
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            moves = event_what_if(event, change)
+            follows = list(moves.says(names_in(event).__getitem__))
+            shown = mark_of(follows)
+            league = desk_league(slug)  # it was tried and given up
+            if not follows or request.POST.get("shown") == shown:
+                change()
+                messages.success(request, _("Saved."))
+                return redirect("desk-league", slug)
+        if tried.refused is not None:
+            follows = []
+            form.see(match_rules_mark(League.objects.get(pk=league.pk)))
+    return TemplateResponse(
+        request,
+        "desk/leagues/matches/match_rules.html",
+        {"league": league, "form": form, "follows": follows, "shown": shown},
+    )

@@ -1,0 +1,357 @@
+"""The matches of a league at its desk: moved, given, void, with a substitute."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import prefetch_related_objects
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import Who, who
+from leagues.actions.act import refuse_closed
+from leagues.actions.leagues.kinds.ladder import withdraw_challenge
+from leagues.actions.leagues.unplayed.dates import fix_date
+from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
+from leagues.actions.leagues.unplayed.forfeits import forfeit_match, void_match
+from leagues.actions.leagues.unplayed.moves import move_matches
+from leagues.actions.leagues.unplayed.no_shows import withdraw_no_show
+from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.phones.totals import enter_totals
+from leagues.actions.play.cards import accept_match
+from leagues.actions.refusal import Stale
+from leagues.forms.leagues.matches.desk_matches import (
+    MatchesToMoveForm,
+    SitInForm,
+    WeekForm,
+    WinnerForm,
+)
+from leagues.forms.leagues.matches.desk_totals import DeskTotalsForm
+from leagues.forms.leagues.matches.meeting_results import MeetingResultsForm
+from leagues.forms.leagues.matches.unplayed import DateForm, put_off_form
+from leagues.models import Action, League, Match, TeamBoard
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.kinds.teams import BoardLine, boards_of, is_meeting
+from leagues.reads.leagues.matches.totals import takes_totals, totals_said
+from leagues.reads.leagues.matches.unplayed import arrangement_of
+from leagues.reads.leagues.matches.weeks import as_dated, clashes_in, match_season, would_clash
+from leagues.reads.leagues.venues import home_venues
+from leagues.reads.leagues.words import day_in_words
+from leagues.stages.match_moves import TwiceAnEvening
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues._done import done_lately
+from leagues.views.desk.leagues.home import desk_league, names_of
+from leagues.views.desk.log import lines
+
+
+def match_league(slug: str) -> League:
+    """The league at this address, settled; one of nights has no such pages."""
+    league = desk_league(slug)
+    if league.event is None:
+        raise Http404
+    settle_deadlines(league=league, now=timezone.now())
+    return league
+
+
+def desk_match(league: League, number: int) -> Match:
+    assert league.event is not None
+    matches = Match.objects.filter(event=league.event, dated__isnull=False)
+    found = matches.placed().with_disputes().with_sides().select_related("event")
+    return get_object_or_404(found, number=number)
+
+
+# --- One match -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Doing:
+    """Who does what to which match, as it was filled in."""
+
+    by: Who
+    league: League
+    match: Match
+    form: Form
+
+    @property
+    def said(self) -> dict[str, Any]:
+        return self.form.cleaned_data
+
+
+def set_day(doing: Doing) -> None:
+    fix_date(by=doing.by, match=doing.match, **doing.said)
+
+
+def put_off(doing: Doing) -> None:
+    put_off_match(by=doing.by, match=doing.match, seat=None, **doing.said)
+
+
+def move(doing: Doing) -> None:
+    keys = [doing.match.pk]
+    move_matches(by=doing.by, league=doing.league, matches=keys, to=doing.said["week"])
+
+
+def give(doing: Doing) -> None:
+    forfeit_match(by=doing.by, match=doing.match, winner=doing.said["winner"])
+
+
+def void(doing: Doing) -> None:
+    void_match(by=doing.by, match=doing.match)
+
+
+def withdraw(doing: Doing) -> None:
+    withdraw_challenge(by=doing.by, match=doing.match)
+
+
+def play(doing: Doing) -> None:
+    """The claim is let go, and the match is to be played."""
+    claim = arrangement_of(doing.match).claim
+    if claim is None:
+        raise Stale
+    withdraw_no_show(by=doing.by, claim=claim)
+
+
+def substitute(doing: Doing) -> None:
+    sit_in(by=doing.by, league=doing.league, match=doing.match, **doing.said)
+
+
+def enter(doing: Doing) -> None:
+    assert isinstance(doing.form, DeskTotalsForm)
+    key, totals = doing.said["key"], doing.form.totals
+    enter_totals(by=doing.by, match=doing.match, key=key, totals=totals)
+
+
+def enter_boards(doing: Doing) -> None:
+    assert isinstance(doing.form, MeetingResultsForm)
+    with transaction.atomic():
+        for line, form in doing.form.changed:
+            key = form.cleaned_data["key"]
+            enter_totals(by=doing.by, match=line.match, key=key, totals=form.totals)
+
+
+def agree(doing: Doing) -> None:
+    """The day that one side proposed is the day."""
+    offer = arrangement_of(doing.match).offer
+    if offer is None:
+        raise Stale
+    fix_date(by=doing.by, match=doing.match, on=offer.on, at=offer.at, place=offer.place)
+
+
+def confirm(doing: Doing) -> None:
+    """One side's word stands for the other, as the card was shown."""
+    seen = doing.form.data.get("seen", "")
+    accept_match(by=doing.by, match=doing.match, seen=seen)
+
+
+ACTS: dict[str, tuple[Callable[[Doing], None], Promise]] = {
+    "totals": (enter, later("The result is saved.")),
+    "boards": (enter_boards, later("The results are saved.")),
+    "day": (set_day, later("The day is set.")),
+    "agree": (agree, later("The day is set.")),
+    "confirm": (confirm, later("The result is confirmed.")),
+    "put-off": (put_off, later("The match is postponed.")),
+    "week": (move, later("The match is moved.")),
+    "give": (give, later("The decision is saved.")),
+    "void": (void, later("The match is void.")),
+    "withdraw": (withdraw, later("The challenge is withdrawn.")),
+    "play": (play, later("The match is open again.")),
+    "substitute": (substitute, later("The substitute is saved.")),
+}
+
+
+def forms_of(
+    league: League, match: Match, act: str = "", data: QueryDict | None = None
+) -> dict[str, Form | None]:
+    """All that may be filled in; only what was sent has something in it."""
+
+    def filled(name: str) -> Any:
+        return {"data": data if act == name else None, "auto_id": f"{name}-%s"}
+
+    meets = is_meeting(match)
+    totals = (not meets and takes_totals(match, league)) or None
+    boards = boards_to_enter(match) if meets else ()
+    return {
+        "totals": totals and DeskTotalsForm(match=match, **filled("totals")),
+        "boards": MeetingResultsForm(league=league, boards=boards, **filled("boards"))
+        if meets
+        else None,
+        "day": DateForm(**filled("day")),
+        "put_off": put_off_form(arrangement_of(match), **filled("put-off")),
+        "week": WeekForm(league=league, **filled("week")),
+        "substitute": None if meets else SitInForm(match=match, **filled("substitute")),
+        "give": WinnerForm(**filled("give")),
+    }
+
+
+def boards_to_enter(meeting: Match) -> list[BoardLine]:
+    """The boards of a meeting, read with all that the form of a result asks."""
+    boards = boards_of([meeting.pk]).get(meeting.pk, [])
+    matches = [line.match for line in boards]
+    prefetch_related_objects(matches, "dated__week__league", "event")
+    return boards
+
+
+@secretary_of_league
+@require_safe
+def league_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    league = match_league(slug)
+    match = desk_match(league, number)
+    return match_page(request, league, match, forms_of(league, match))
+
+
+@secretary_of_league
+@require_POST
+def league_match_act(request: HttpRequest, slug: str, number: int, act: str) -> HttpResponse:
+    """Do it, and show the match; what was refused stands beside what was typed."""
+    league = match_league(slug)
+    match = desk_match(league, number)
+    forms = forms_of(league, match, act, request.POST)
+    if act not in ACTS or forms.get(act, act) is None:
+        refuse_closed(league)
+        raise Http404
+    do, done = ACTS[act]
+    form = forms.get(act.replace("-", "_")) or Form(request.POST)
+    if form.is_valid():
+        with Attempt(form) as tried:
+            do(Doing(who(request), league, match, form))
+        if tried.refused is None:
+            messages.success(request, str(done))
+            return after(request, league, match)
+    return match_page(request, league, match, forms, form, act)
+
+
+def after(request: HttpRequest, league: League, match: Match) -> HttpResponse:
+    """Back to where the button was: the weeks, what needs somebody, or the match."""
+    back = request.POST.get("back", "")
+    if back == "weeks":
+        weeks = reverse("desk-league-matches", args=[league.slug])
+        return redirect(f"{weeks}#match-{match.number}")
+    if back == "league":
+        return redirect("desk-league", league.slug)
+    return redirect("desk-league-match", league.slug, match.number)
+
+
+def match_page(
+    request: HttpRequest,
+    league: League,
+    match: Match,
+    forms: dict[str, Form | None],
+    sent: Form | None = None,
+    act: str = "",
+) -> HttpResponse:
+    arranged = arrangement_of(match)
+    today = evening_day(league, timezone.now())
+    return TemplateResponse(
+        request,
+        "desk/leagues/matches/match.html",
+        {
+            "league": league,
+            "match": match,
+            "arranged": arranged,
+            "dated": as_dated(match, today, home_venues([match.pk])),
+            "event": league.event,
+            "forms": forms,
+            "sent": sent,
+            "act": act,
+            "back": (request.POST or request.GET).get("back", ""),
+            "reports": totals_said(match),
+            "board": TeamBoard.objects.filter(match=match.pk).select_related("meeting").first(),
+            "done": done_lately(league, match.number),
+            "zone": league.zone,
+            "may_run_event": who(request).is_organiser,
+        },
+        status=422 if sent else 200,
+    )
+
+
+# --- All weeks -------------------------------------------------------------------------------
+
+SPARE_WEEKS = 3
+"""Empty weeks shown after the last match. Those after them can be chosen from the list."""
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """Week by week; those that are ticked, or a whole week, are moved to another week.
+
+    Who would then have two matches on an evening is named first.
+    """
+    league = match_league(slug)
+    data = request.POST if request.method == "POST" else None
+    form = MatchesToMoveForm(data, league=league)
+    clashing = list[dict[str, Any]]()
+    if request.method == "POST" and form.is_valid():
+        week = form.cleaned_data["week"]
+        if "anyway" not in request.POST:
+            clashing = clashes_named(would_clash(league, form.matches, week))
+        if not clashing and moved(request, league, form):
+            return redirect("desk-league-matches", slug)
+    season = match_season(league, evening_day(league, timezone.now()))
+    weeks = [w for w in season.weeks if w.matches or w.night.on >= season.today]
+    last = max((n for n, week in enumerate(weeks) if week.matches), default=0)
+    return TemplateResponse(
+        request,
+        "desk/leagues/matches/matches.html",
+        {
+            "league": league,
+            "season": season,
+            "weeks": weeks[: last + 1 + SPARE_WEEKS],
+            "form": form,
+            "ticked": form.ticked,
+            "clashing": clashing,
+            "twice": clashes_named(clashes_in(league)),
+            "last_move": last_move(league),
+            "totals": rules_of(league).totals,
+        },
+    )
+
+
+def moved(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool:
+    week = form.cleaned_data["week"]
+    with Attempt(form) as tried:
+        numbers = move_matches(by=who(request), league=league, matches=form.matches, to=week)
+    if tried.refused is not None:
+        return False
+    if not numbers:
+        form.add_error(None, _("These matches are already in that week or finished."))
+        return False
+    text = ngettext(
+        "%(n)s match moved to the week of %(day)s.",
+        "%(n)s matches moved to the week of %(day)s.",
+        len(numbers),
+    )
+    said = {"n": len(numbers), "day": day_in_words(week.on)}
+    messages.success(request, text % said)
+    return True
+
+
+def last_move(league: League) -> Any:
+    """The last line of the log that moved matches, as long as it may be taken back."""
+    assert league.event is not None
+    found = league.event.log.filter(verb="move_matches").order_by("-pk").first()
+    if found is None or Action.objects.filter(undoes=found).exists():
+        return None
+    [line] = lines([found])
+    return line
+
+
+def clashes_named(found: Iterable[TwiceAnEvening]) -> list[dict[str, Any]]:
+    found = list(found)
+    names = names_of(each.person for each in found)
+    return [
+        {"name": names[each.person], "on": each.on, "many": len(each.matches)} for each in found
+    ]

@@ -1,0 +1,141 @@
+"""The page of a night as it is now: faces, a draw, a night that is on, or its end."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+
+from leagues.access.leagues import may_keep_dues
+from leagues.access.roles import who
+from leagues.forms.leagues.nights.own_evening import EveningGameForm
+from leagues.forms.leagues.nights.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
+from leagues.models import EntryPlayer, Event, League, Night
+from leagues.reads.draw.tonight import draw_of_night
+from leagues.reads.leagues.attendance.faces import (
+    at_a_board,
+    at_last_night,
+    boards_of,
+    counted,
+    events_of,
+    faces_of,
+    said_before_draw,
+    says_of_late,
+)
+from leagues.reads.leagues.attendance.own_evening import own_evening
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.dues import dues_tonight
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.nights.recap import movers
+from leagues.reads.play.running_night import running_event
+
+PAGE = "desk/leagues/nights/tonight.html"
+TAPPED = "desk/leagues/nights/_tapped.html"
+LIVE = f"{PAGE}#live"
+OWN_TAPPED = "desk/leagues/nights/_own_evening.html#games"
+
+
+def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
+    """The whole page; ``more`` is what was typed, or why something was refused."""
+    if night.league.of_kind.is_own_time:
+        return own_time(request, night, status=status, **more)
+    events = events_of(night)
+    context = {"night": night, "league": night.league, "events": events}
+    states = {event.state for event in events}
+    if not events:
+        context |= _faces(night)
+    elif states == {Event.State.PLANNED}:
+        context |= {"stands": "drawn", "draws": [draw_of_night(e) for e in events]}
+    elif states == {Event.State.FINISHED}:
+        moved = movers(night)
+        is_first_table = bool(moved) and all(each.before is None for each in moved)
+        context |= {"stands": "over", "movers": moved, "is_first_table": is_first_table}
+    else:
+        context |= _on(night, events)
+    if context["stands"] in ("faces", "drawn"):
+        today = evening_day(night.league, timezone.now())
+        context["is_other_day"] = night.on != today
+    if may_tick_dues(request, night):
+        context["dues"] = dues_tonight(night)
+    live = "HX-Request" in request.headers and context["stands"] == "on"
+    template = LIVE if live else PAGE
+    return TemplateResponse(request, template, context | more, status=status)
+
+
+def own_time(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
+    """Nothing is drawn of such a league: who is here, what they owe, and who could play."""
+    evening = own_evening(night, timezone.now())
+    context = {
+        "stands": "own-time",
+        "night": night,
+        "league": night.league,
+        "evening": evening,
+        "form": EveningGameForm(evening=evening),
+        "may_score": True,
+    }
+    if may_tick_dues(request, night):
+        context["dues"] = dues_tonight(night)
+    return TemplateResponse(request, PAGE, context | more, status=status)
+
+
+def may_tick_dues(request: HttpRequest, night: Night) -> bool:
+    """What a night costs its host may note; what a season costs, whoever keeps its dues."""
+    dues, league = night.league.dues, night.league
+    if dues == League.Dues.NIGHT:
+        return True
+    return dues == League.Dues.SEASON and may_keep_dues(who(request), league)
+
+
+def tapped(request: HttpRequest, night: Night) -> HttpResponse:
+    """Only how many are here, after a tap; or who could play now."""
+    if night.league.of_kind.is_own_time:
+        answer = own_time(request, night)
+        assert isinstance(answer, TemplateResponse)
+        answer.template_name = OWN_TAPPED
+        return answer
+    context = {"night": night, "league": night.league, **_faces(night)}
+    return TemplateResponse(request, TAPPED, context)
+
+
+def _faces(night: Night) -> dict[str, Any]:
+    faces = faces_of(night)
+    here = [face for face in faces if face.is_here]
+    now = sum(not face.starts_in for face in here)
+    boards, last = boards_of(night), at_last_night(night)
+    way = evening_of(night.league).stages(max(2, now))[0].way
+    return {
+        "stands": "faces",
+        "faces": faces,
+        "here": here,
+        "here_now": now,
+        "by_place": sorted(counted(faces).items()),
+        "boards": len(boards),
+        "says": [
+            *says_of_late(here),
+            *said_before_draw(now, len(boards), size=at_a_board(way), fewest=night.league.fewest),
+        ],
+        "said_in": sum(face.is_expected for face in faces),
+        "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
+        "walk": WalkUpForm(league=night.league),
+        "boards_form": BoardsForm(initial={"boards": len(boards) or None}),
+        "there": {face.player.pk for face in here if face.place},
+        "place_form": SecondPlaceForm(
+            initial={"place": next((f.place for f in here if f.place), "")}
+        ),
+    }
+
+
+def _on(night: Night, events: list[Event]) -> dict[str, Any]:
+    running = [running_event(event) for event in events]
+    lines = EntryPlayer.objects.filter(event__in=events)
+    entered = set(lines.values_list("player", flat=True))
+    faces = faces_of(night)
+    return {
+        "stands": "on",
+        "running": running,
+        "may_call": any(each.may_call for each in running),
+        "any_half_played": any(o.is_half_played for each in running for o in each.open),
+        "faces": [face for face in faces if face.player.pk not in entered],
+        "late": [f for f in faces if f.starts_in and f.player.pk not in entered],
+        "walk": WalkUpForm(league=night.league),
+    }

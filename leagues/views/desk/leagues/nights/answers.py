@@ -1,0 +1,131 @@
+"""Who comes to a night, at its desk: answers for others, and a spare who is called."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.leagues import host_of_night, night_at
+from leagues.access.roles import who
+from leagues.actions.leagues.nights.answers import (
+    answer_night,
+    call_spare,
+    settle_offers,
+    withdraw_call,
+)
+from leagues.forms.leagues.nights.answers import AnswerForForm
+from leagues.models import Answer, Night, Player
+from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.attendance.spares import spares_called, spares_left
+from leagues.views.attempt import Attempt
+from leagues.views.desk.entries.entries import numbers
+
+
+@host_of_night
+@require_safe
+def night_coming(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    return shown(request, night_here(slug, pk))
+
+
+@host_of_night
+@require_POST
+def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody told the host, or an organiser, whether they come."""
+    night = night_here(slug, pk)
+    form = AnswerForForm(request.POST)
+    if not form.is_valid():
+        return shown(request, night, form.why)
+    players = Player.objects.present().filter(club=night.league.club_id)
+    player = players.filter(pk=form.cleaned_data["player"]).first()
+    if player is None:
+        return shown(request, night, _("This player is no longer there."))
+    with Attempt() as tried:
+        answer_night(
+            by=who(request),
+            night=night,
+            player=player,
+            says=Answer.Says(form.cleaned_data["says"]),
+            from_round=form.cleaned_data["from_round"],
+        )
+    return after(request, night, tried)
+
+
+@host_of_night
+@require_POST
+def spare_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    night = night_here(slug, pk)
+    with Attempt() as tried:
+        call_spare(by=who(request), night=night)
+        messages.success(
+            request, _("A spare has been called. The first who accepts gets the spot.")
+        )
+    return after(request, night, tried)
+
+
+@host_of_night
+@require_POST
+def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A spare who was asked is not needed after all."""
+    night = night_here(slug, pk)
+    player = player_in(request, night)
+    if player is None:
+        return shown(request, night, _("This player is no longer there."))
+    with Attempt() as tried:
+        withdraw_call(by=who(request), night=night, player=player)
+        said = _("The call to %(name)s is cancelled. Let them know in case they’ve seen it.")
+        messages.success(request, said % {"name": player.name})
+    return after(request, night, tried)
+
+
+def player_in(request: HttpRequest, night: Night) -> Player | None:
+    """Whom the form names."""
+    asked = numbers([request.POST.get("player", "")])
+    players = Player.objects.present().filter(club=night.league.club_id)
+    return players.filter(pk__in=asked).first()
+
+
+def after(request: HttpRequest, night: Night, tried: Attempt) -> HttpResponse:
+    if tried.refused:
+        return shown(request, night, tried.why)
+    return redirect("desk-night-coming", night.league.slug, night.pk)
+
+
+def night_here(slug: str, pk: int) -> Night:
+    night = night_at(slug, pk)
+    if night is None:
+        raise Http404
+    return night
+
+
+def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
+    now = timezone.now()
+    settle_offers(night=night, now=now)
+    count = coming(night, now)
+    others = Player.objects.members().filter(club=night.league.club_id)
+    return TemplateResponse(
+        request,
+        "desk/leagues/nights/coming.html",
+        {
+            "league": night.league,
+            "night": night,
+            "count": count,
+            "groups": [
+                (pgettext("answer", "In"), count.inside),
+                (_("Waiting for a spot"), count.waiting_in_turn),
+                (_("Newcomers asking for a spot"), count.newcomers),
+                (_("Spares called"), count.called),
+                (_("Not answered"), count.silent),
+                (pgettext("answer", "Maybe"), count.maybe),
+                (pgettext("answer", "Out"), count.out),
+            ],
+            "others": others.exclude(pk__in=count.people).by_surname(),
+            "calls": spares_called(count),
+            "spares": spares_left(count),
+            "why": why,
+        },
+        status=422 if why else 200,
+    )

@@ -1,0 +1,241 @@
+"""The nights of a league: each is a row, and another rule says beforehand what it changes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues.nights import changes
+from leagues.actions.leagues.nights.calendar import change_calendar
+from leagues.forms import sent
+from leagues.forms.leagues.nights.calendar import CalendarForm, said_of, usual_rule
+from leagues.forms.leagues.nights.changes import CancelForm, NightForm
+from leagues.forms.leagues.set_up import as_query
+from leagues.models import Night
+from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
+from leagues.reads.leagues.calendar import (
+    NightsToChange,
+    calendar_of,
+    change_of_calendar,
+    evening_day,
+    night_rows,
+)
+from leagues.reads.leagues.shared_boards import shared_boards_of
+from leagues.reads.leagues.table.night_results import night_results
+from leagues.reads.leagues.table.season import league_nights
+from leagues.reads.leagues.words import day_in_words, rule_in_words
+from leagues.views.acts import ButtonView
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.home import LeagueView, desk_league
+from leagues.views.once import made_once
+
+CALENDAR = "desk-league-calendar"
+
+
+@secretary_of_league
+@require_safe
+def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every night with its number, and how far it is."""
+    league, now = desk_league(slug), timezone.now()
+    rule = calendar_of(league)
+    nights = league_nights(league, night_results(league))
+    to_come = [] if league.has_dated_matches else nights_to_come([league], now)
+    counts = head_counts(to_come, now)
+    shared = shared_boards_of(league, to_come)
+    return TemplateResponse(
+        request,
+        "desk/leagues/nights/calendar.html",
+        {
+            "league": league,
+            "nights": [
+                (night, count, shared.get(night.row.on) if count else None)
+                for night in nights
+                for count in (counts.get(night.row.pk),)
+            ],
+            "today": evening_day(league, now),
+            "rule": rule_in_words(rule) if rule else [],
+            "cancelled": sum(night.is_cancelled for night in nights),
+        },
+    )
+
+
+@method_decorator(made_once, name="dispatch")
+class AddNight(LeagueView):
+    form_class = NightForm
+    template_name = "desk/leagues/nights/night_add.html"
+    next_page = CALENDAR
+    success_message = gettext_lazy("Added a night on %(day)s.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        rule = calendar_of(self.league)
+        initial = {"at": rule.at if rule else None}
+        return super().get_form_kwargs() | {"league": self.league, "initial": initial}
+
+    def perform(self, form: NightForm) -> Night:
+        return changes.add_night(by=self.who, league=self.league, facts=form.facts())
+
+    def get_success_message(self, cleaned_data: Any) -> str:
+        return self.success_message % {"day": day_in_words(self.result.on)}
+
+
+class NightView(LeagueView):
+    """The page of a night, with the forms that change and cancel it."""
+
+    template_name = "desk/leagues/nights/night.html"
+    next_page = CALENDAR
+
+    @cached_property
+    def night(self) -> Night:
+        nights_here = self.league.nights.select_related("host")
+        night = get_object_or_404(nights_here, pk=self.kwargs["pk"])
+        night.league = self.league
+        return night
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        night, league = self.night, self.league
+        rows: Any = night_rows(league)
+        row = rows.get(pk=night.pk)
+        context = {
+            "night": night,
+            "form": NightForm(league=league, night=night),
+            "cancel": CancelForm(),
+            "events": night.events.filter(binned_at=None).order_by("pk"),
+            "shared": shared_boards_of(league, [night]).get(night.on),
+            "may_attach": self.who.is_organiser,
+            "may_skip": not (row.has_event or row.is_needed),
+        }
+        return super().get_context_data(**context | kwargs)
+
+    def get_success_message(self, cleaned_data: Any) -> str:
+        return self.success_message % {"day": day_in_words(self.night.on)}
+
+
+class ChangeNight(NightView):
+    """Move a night, or enter where it is and who runs it."""
+
+    form_class = NightForm
+    success_message = gettext_lazy("The night on %(day)s is saved.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"league": self.league}
+
+    def perform(self, form: NightForm) -> None:
+        changes.change_night(
+            by=self.who, night=self.night, facts=form.facts(), seen=form.cleaned_data["seen"]
+        )
+
+
+class CancelNight(NightView):
+    http_method_names = ["post"]
+    form_class = CancelForm
+    form_name = "cancel"
+    success_message = gettext_lazy("The night on %(day)s is cancelled.")
+
+    def perform(self, form: CancelForm) -> None:
+        changes.cancel_night(by=self.who, night=self.night, **form.cleaned_data)
+
+
+class BringNightBack(ButtonView, NightView):
+    success_message = gettext_lazy("The night on %(day)s is restored.")
+
+    def perform(self, form: Any) -> None:
+        changes.bring_back_night(by=self.who, night=self.night)
+
+
+class SkipNight(ButtonView, NightView):
+    success_message = gettext_lazy("The night on %(day)s is deleted.")
+
+    def perform(self, form: Any) -> None:
+        changes.skip_night(by=self.who, night=self.night)
+
+    def get_refused_url(self) -> str:
+        return reverse("desk-league-night", args=[self.league.slug, self.night.pk])
+
+
+# --- Another rule ---------------------------------------------------------------------------
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another rule: what it changes is shown, then done. Nights that were edited stay."""
+    league = desk_league(slug)
+    today = evening_day(league, timezone.now())
+    kept = calendar_of(league) or usual_rule(today)
+    data = sent(request)
+    form = CalendarForm(as_query(said_of(kept)) if data is None else data)
+    change: NightsToChange | None = None
+    is_fine = form.is_valid() and form.rule is not None
+    if request.method == "POST" and is_fine:
+        rule = form.tapped
+        change = change_of_calendar(league, rule, today)
+        if form.has_seen_the_dates and request.POST.get("seen") == change.mark:
+            with Attempt(request=request) as tried:
+                change_calendar(
+                    by=who(request), league=league, rule=rule, since=today, seen=change.mark
+                )
+            if tried.refused is None:
+                messages.success(request, _("The calendar is changed."))
+                return redirect(CALENDAR, slug)
+    return TemplateResponse(
+        request,
+        "desk/leagues/nights/rule.html",
+        {
+            "league": league,
+            "form": form,
+            "rule": form.rule,
+            "change": change,
+            "sentences": change_in_words(change) if change else [],
+        },
+    )
+
+
+def change_in_words(change: NightsToChange) -> list[str]:
+    """ "6 nights change. 2 you edited stay." """
+    counts = (
+        (
+            len(change.moved),
+            ngettext("%(n)s night will change.", "%(n)s nights will change.", len(change.moved)),
+        ),
+        (
+            len(change.added),
+            ngettext(
+                "%(n)s night will be added.", "%(n)s nights will be added.", len(change.added)
+            ),
+        ),
+        (
+            len(change.removed),
+            ngettext(
+                "%(n)s night will be removed.", "%(n)s nights will be removed.", len(change.removed)
+            ),
+        ),
+        (
+            change.edited,
+            ngettext(
+                "%(n)s edited night won’t change.",
+                "%(n)s edited nights won’t change.",
+                change.edited,
+            ),
+        ),
+        (
+            change.held,
+            ngettext(
+                "%(n)s night with an event or an answer won’t change.",
+                "%(n)s nights with events or answers won’t change.",
+                change.held,
+            ),
+        ),
+    )
+    said = [text % {"n": n} for n, text in counts if n]
+    return said if change.count else [_("No nights will change."), *said]

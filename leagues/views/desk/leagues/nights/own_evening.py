@@ -1,0 +1,58 @@
+"""An evening of a league in one's own time: two who are here play now, or do not after all."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from leagues.access.leagues import host_of_night
+from leagues.access.roles import who
+from leagues.actions.leagues.kinds.own_time import start_game
+from leagues.actions.play.calls import put_back
+from leagues.forms.leagues.nights.own_evening import EveningGameForm
+from leagues.models import Match, Surface
+from leagues.reads.leagues.attendance.own_evening import own_evening
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.nights._night import own_time
+from leagues.views.desk.leagues.nights.tonight import own_time_night
+
+
+@host_of_night
+@require_POST
+def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A pair that the page names, or any two who are here."""
+    night = own_time_night(slug, pk)
+    evening = own_evening(night, timezone.now())
+    form = EveningGameForm(request.POST, evening=evening)
+    if form.is_valid():
+        said = form.cleaned_data
+        with Attempt(form) as tried:
+            start_game(by=who(request), league=night.league, **said)
+        if tried.refused is None:
+            names = {
+                "one": said["entry"].shown_on(Surface.DESK),
+                "other": said["other"].shown_on(Surface.DESK),
+                "board": said["board"] and said["board"].number,
+            }
+            text = (
+                _("%(one)s and %(other)s are called to board %(board)s.")
+                if said["board"]
+                else _("The match between %(one)s and %(other)s is arranged.")
+            )
+            messages.success(request, text % names)
+            return redirect("desk-tonight", slug, pk)
+    return own_time(request, night, status=422, form=form)
+
+
+@host_of_night
+@require_POST
+def game_back(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
+    """Two who were sent to a board do not begin: the match waits again."""
+    night = own_time_night(slug, pk)
+    match = get_object_or_404(
+        Match, event=night.league.event_id, number=number, dated__isnull=False
+    )
+    put_back(by=who(request), match=match)
+    return redirect("desk-tonight", slug, pk)

@@ -1,0 +1,124 @@
+"""A night that is on: who comes late, who leaves, and the next calls."""
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from leagues.access.leagues import host_of_night
+from leagues.access.roles import who
+from leagues.actions.entries.entries import refuse_finished
+from leagues.actions.leagues.nights import running as actions
+from leagues.actions.leagues.nights.tonight import walk_up
+from leagues.models import Entry, Event, Night, Player, Surface
+from leagues.reads.leagues.attendance.faces import events_of
+from leagues.views.attempt import Attempt
+from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.leagues._typed import typed
+from leagues.views.desk.leagues.nights._night import shown
+from leagues.views.desk.leagues.nights.tonight import done, drawn_night
+from leagues.views.once import made_once
+
+
+@host_of_night
+@require_POST
+@made_once
+def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody who is on the list, or by a typed name, plays from the next game."""
+    night = drawn_night(slug, pk)
+    event = _running(request, night)
+    if picked := numbers([request.POST.get("player", "")]):
+        people = Player.objects.present().filter(club=night.league.club)
+        player = get_object_or_404(people, pk=picked[0])
+    else:
+        said = typed(night, request.POST.dict())
+        if said.is_asked:
+            return shown(request, night, status=422, walk=said.form, alike=said.alike)
+        player = said.player or walk_up(
+            by=who(request), night=night, name=said.name, is_guest=said.is_guest
+        )
+    with Attempt() as tried:
+        actions.come_late(by=who(request), night=night, event=event, player=player)
+        says = _("%(name)s plays from the next game.")
+        messages.success(request, says % {"name": player.name})
+    if tried.refused:
+        return shown(request, night, status=422, trouble=tried.why)
+    return redirect("desk-tonight", slug, pk)
+
+
+def _running(request: HttpRequest, night: Night) -> Event:
+    """The event that was named, or the first one that is on."""
+    events = Event.objects.filter(pk__in=[event.pk for event in events_of(night)])
+    events = events.exclude(state=Event.State.PLANNED)
+    if wanted := numbers([request.POST.get("event", "")]):
+        events = events.filter(pk=wanted[0])
+    event: Event = get_object_or_404(events.order_by("-state", "pk")[:1])
+    refuse_finished(event)
+    return event
+
+
+@host_of_night
+@require_POST
+def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody goes home: the rounds to come are played without them."""
+    night = drawn_night(slug, pk)
+    wanted = numbers([request.POST.get("entry", "")]) or [0]
+    entries = Entry.objects.named().filter(event__in=events_of(night))
+    entry = get_object_or_404(entries.select_related("event"), pk=wanted[0])
+
+    def act(_night: Night) -> None:
+        left = actions.leave_early(by=who(request), event=entry.event, entry=entry)
+        messages.success(request, " ".join(_says_of_leaver(entry, left)))
+
+    return done(request, slug, pk, act)
+
+
+def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
+    """That they are out, and what became of each match they were drawn into."""
+    yield _("%(name)s has left for the night.") % {"name": entry.shown_on(Surface.DESK)}
+    for each in left.walkovers:
+        yield _("%(name)s gets a walkover in match %(n)s.") % {
+            "name": each.against,
+            "n": each.number,
+        }
+    for each in left.annulled:
+        yield _("Match %(n)s, with %(names)s, is void.") % {"n": each.number, "names": each.against}
+    for each in left.at_a_board:
+        yield _(
+            "Match %(n)s against %(names)s stays at its board. Enter its result, or end it under “Enter results”."
+        ) % {"n": each.number, "names": each.against}
+
+
+@host_of_night
+@require_POST
+def board(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A board can't be used any more tonight."""
+    night = drawn_night(slug, pk)
+    event = _running(request, night)
+    wanted = numbers([request.POST.get("board", "")]) or [0]
+    out = get_object_or_404(event.boards, number=wanted[0])
+
+    def act(_night: Night) -> None:
+        actions.leave_board_out(by=who(request), event=event, number=out.number)
+
+    return done(request, slug, pk, act)
+
+
+@host_of_night
+@require_POST
+def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    def act(night: Night) -> None:
+        called = len(actions.call_on(by=who(request), night=night))
+        if not called:
+            messages.error(request, _("No match can be called right now."))
+            return
+        says = ngettext(
+            "%(n)s match called to its board.", "%(n)s matches called to their boards.", called
+        )
+        messages.success(request, says % {"n": called})
+
+    return done(request, slug, pk, act)

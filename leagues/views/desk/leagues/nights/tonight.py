@@ -1,0 +1,197 @@
+"""Tonight, on the host's phone: faces, draw, start, and the end of a night."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.leagues import host_of_night, host_that_evening, night_at
+from leagues.access.roles import who
+from leagues.actions.leagues.nights import tonight as actions
+from leagues.forms.leagues.nights.tonight import BoardsForm, SecondPlaceForm
+from leagues.models import Night
+from leagues.reads.leagues.attendance.faces import Face, at_last_night, faces_of
+from leagues.views.attempt import Attempt
+from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.leagues._typed import typed
+from leagues.views.desk.leagues.nights._night import shown, tapped
+from leagues.views.once import made_once
+
+
+def night_here(slug: str, pk: int) -> Night:
+    night = night_at(slug, pk)
+    if night is None:
+        raise Http404
+    return night
+
+
+def own_time_night(slug: str, pk: int) -> Night:
+    """One on which nothing is drawn; of any other league there is no such page."""
+    night = night_here(slug, pk)
+    if not night.league.of_kind.is_own_time:
+        raise Http404
+    return night
+
+
+def drawn_night(slug: str, pk: int) -> Night:
+    """One that is drawn; a league in one's own time has none."""
+    night = night_here(slug, pk)
+    if night.league.of_kind.is_own_time:
+        raise Http404
+    return night
+
+
+def done(request: HttpRequest, slug: str, pk: int, act: Callable[[Night], object]) -> HttpResponse:
+    """Do it and go back to the page; what was refused is said on the page as it is."""
+    night = drawn_night(slug, pk)
+    with Attempt() as tried:
+        act(night)
+    if tried.refused:
+        return shown(request, night, status=422, trouble=tried.why)
+    return redirect("desk-tonight", slug, pk)
+
+
+@host_that_evening
+@require_safe
+def tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    return shown(request, night_here(slug, pk), places="places" in request.GET)
+
+
+# --- Who is here ------------------------------------------------------------------------
+
+
+@host_of_night
+@require_POST
+def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One face is tapped; or the whole list is kept; or a whole group is here at once."""
+    night, late = night_here(slug, pk), dict[int, int]()
+    if "tapped" in request.POST:
+        face = set(numbers(request.POST.getlist("tapped")))
+        ticked = set(numbers(request.POST.getlist("here")))
+        come, gone = face & ticked, face - ticked
+    else:
+        come, gone = changed(request)
+        group = group_of(night, request.POST.get("all", ""))
+        come |= {face.player.pk for face in group}
+        if not night.league.of_kind.is_own_time:  # where nothing is drawn
+            late = {face.player.pk: face.first_game for face in group if face.is_late}
+    actions.say_here(by=who(request), night=night, here=come, gone=gone, late=late)
+    if request.headers.get("HX-Request"):
+        return tapped(request, night)
+    return redirect("desk-tonight", slug, pk)
+
+
+def changed(request: HttpRequest) -> tuple[set[int], set[int]]:
+    """Who was ticked and who was not any more, since the page was shown."""
+    was = set(numbers(request.POST.getlist("was")))
+    now = set(numbers(request.POST.getlist("here")))
+    return now - was, was - now
+
+
+def group_of(night: Night, name: str) -> list[Face]:
+    """Those who said in, or those of the last night who have not said out."""
+    if name not in {"in", "last"}:
+        return []
+    last = at_last_night(night)
+    return [
+        face
+        for face in faces_of(night)
+        if (face.is_expected if name == "in" else face.player.pk in last) and not face.is_out
+    ]
+
+
+@host_of_night
+@require_POST
+@made_once
+def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Add a player by a typed name, known or new. Look-alikes are asked about first."""
+    night = drawn_night(slug, pk)
+    said = typed(night, request.POST.dict())
+    if said.is_asked:
+        return shown(request, night, status=422, walk=said.form, alike=said.alike)
+    player = said.player
+    if player:
+        actions.say_here(by=who(request), night=night, here=[player.pk])
+    else:
+        player = actions.walk_up(
+            by=who(request), night=night, name=said.name, is_guest=said.is_guest
+        )
+    messages.success(request, _("%(name)s is here.") % {"name": player.name})
+    return redirect("desk-tonight", slug, pk)
+
+
+@host_of_night
+@require_POST
+def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Who plays in a second place."""
+    night = drawn_night(slug, pk)
+    form = SecondPlaceForm(request.POST)
+    there = numbers(request.POST.getlist("there"))
+    if form.is_valid():
+        with Attempt(form) as tried:
+            actions.split_night(
+                by=who(request), night=night, place=form.cleaned_data["place"], players=there
+            )
+        if tried.refused is None:
+            return redirect("desk-tonight", slug, pk)
+    return shown(request, night, status=422, places=True, place_form=form, there=there)
+
+
+# --- Draw, start, end ---------------------------------------------------------------------
+
+
+@host_of_night
+@require_POST
+def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The faces as they are ticked, and the draw of those who are here."""
+    night = drawn_night(slug, pk)
+    come, gone = changed(request)
+    actions.say_here(by=who(request), night=night, here=come, gone=gone)
+    form = BoardsForm(request.POST)
+    if not form.is_valid():
+        return shown(request, night, status=422, boards_form=form)
+
+    def act(night: Night) -> None:
+        boards = form.cleaned_data["boards"]
+        actions.draw_night(by=who(request), night=night, boards=boards)
+
+    return done(request, slug, pk, act)
+
+
+@host_of_night
+@require_POST
+def back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    def act(night: Night) -> None:
+        actions.take_draw_back(by=who(request), night=night)
+
+    return done(request, slug, pk, act)
+
+
+@host_of_night
+@require_POST
+def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    def act(night: Night) -> None:
+        actions.start_night(by=who(request), night=night)
+
+    return done(request, slug, pk, act)
+
+
+@host_that_evening
+@require_POST
+def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The second of two who press gets the same page, and nothing is written twice."""
+    night = drawn_night(slug, pk)
+    seen: dict[int, str] = {}
+    for said in request.POST.getlist("seen"):
+        event, _dash, mark = said.partition("-")
+        seen |= dict.fromkeys(numbers([event]), mark)
+    with Attempt() as tried:
+        actions.end_night(
+            by=who(request), night=night, seen=seen, halves_stand="halves" in request.POST
+        )
+    if tried.refused:
+        return shown(request, night, status=422, trouble=tried.why, ends=True)
+    return redirect("desk-tonight", slug, pk)

@@ -10,8 +10,9 @@ from django.conf import settings
 
 from leagues.actions.leagues.settings import FACTS
 from leagues.actions.people.former import CLEARED
-from leagues.models import Stage
+from leagues.models import League, Stage
 from leagues.reads.events.sheet_choice import FAMILIES
+from leagues.stages.league_kinds import ALL as KINDS
 from leagues.stages.shapes import SHAPES
 from leagues.stages.ways import WAYS
 from scoring.stored import to_dict
@@ -67,6 +68,9 @@ MEMBERS = {
     ],
     "a rule sheet": [rf"[\"'`]{family}" for family in FAMILIES],
     "a language": named(language for language, _ in settings.LANGUAGES if language != "en"),
+    "a kind of league": [
+        rf"[\"'`]{kind.name}[\"'`]|Kind\.{League.Kind(kind.name).name}\b" for kind in KINDS
+    ],
     "a setting of a league": [rf"\b{setting}\b" for setting in FACTS],
     "a personal field": [rf"\b{field}\b" for field in CLEARED],
 }

@@ -46,13 +46,13 @@ from leagues.reads.leagues.kinds.boxes import (
     BoxPeriod,
     Wishes,
     box_period,
-    box_rules,
     named,
     next_period,
     weeks_left,
 )
-from leagues.reads.leagues.kinds.rules import rules_of
+from leagues.reads.leagues.kinds.rules import own_rules, rules_of
 from leagues.say import say
+from leagues.stages.boxes import BoxRules
 from leagues.stages.group_plan import GroupPlan, Groups, problems
 from scoring.text import marked
 
@@ -96,7 +96,7 @@ def _date_period(league: League, stage: Stage) -> None:
 
 
 def _weeks_of_period(league: League) -> list[Night]:
-    weeks = weeks_left(league)[: box_rules(league).weeks]
+    weeks = weeks_left(league)[: own_rules(league, BoxRules).weeks]
     if not weeks:
         raise Refused(
             _("There are no weeks left in the calendar. Add more weeks, or close the season.")

@@ -16,10 +16,6 @@ from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Level, Movement, Stood, crossing, next_groups
 
 
-def box_rules(league: League) -> BoxRules:
-    return own_rules(league, BoxRules)
-
-
 @dataclass(frozen=True)
 class Wishes:
     """What people have said before the next period. Everybody is a number: that of their
@@ -109,7 +105,7 @@ def weeks_left(league: League) -> list[Night]:
 
 def next_period(period: BoxPeriod, wishes: Wishes) -> GroupPlan[int]:
     """Who plays in which box next, as the tables and the wishes have it."""
-    rules = box_rules(period.league)
+    rules = own_rules(period.league, BoxRules)
     leaving = {*wishes.leaving, *period.gone} & period.in_it
     joining = [key for key in dict.fromkeys(wishes.joining) if key not in period.in_it]
     playing = len(period.in_it) - len(leaving) + len(joining)
@@ -135,7 +131,7 @@ def with_lines(league: League, boxes: Sequence[Table]) -> tuple[Table, ...]:
     a period of boxes, or of a season in divisions."""
     if league.of_kind.is_ladder:
         return tuple(boxes)
-    go_up = box_rules(league).go_up if league.of_kind.has_boxes else moving
+    go_up = own_rules(league, BoxRules).go_up if league.of_kind.has_boxes else moving
     sizes = [len(box.lines) for box in boxes]
     lines = [crossing(upper, go_up(lower)) for upper, lower in pairwise(sizes)]
     return tuple(

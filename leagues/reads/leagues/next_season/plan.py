@@ -7,10 +7,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from leagues.models import Enrolment, League, Player, SeasonAnswer
-from leagues.reads.leagues.kinds.boxes import Wishes, box_rules
+from leagues.reads.leagues.kinds.boxes import Wishes
+from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.reads.leagues.next_season.asked import asked_for, season_says
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
-from leagues.stages.boxes import SMALLEST, adjusted, moving
+from leagues.stages.boxes import SMALLEST, BoxRules, adjusted, moving
 from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Level, Movement, Stood, next_groups
 
@@ -103,7 +104,7 @@ class MatchIntake:
         playing = self.asked.keys() - {*wishes.leaving}
         joining = [*(key for key in playing if key not in there), *wishes.joining]
         many = len(playing) + len(wishes.joining)
-        rules = box_rules(self.league)
+        rules = own_rules(self.league, BoxRules)
         movement = Movement(
             rules.go_up if self.is_boxes else moving,
             rules.needed if self.is_boxes else lambda size: 0,
@@ -119,7 +120,7 @@ class MatchIntake:
         if not many:
             return []
         if self.is_boxes:
-            return box_rules(self.league).next_sizes(before, many)
+            return own_rules(self.league, BoxRules).next_sizes(before, many)
         return adjusted(before, many) if before else [many]
 
 

@@ -37,10 +37,11 @@ def league(cast: Cast) -> League:
 
 
 def at_home(league: League, name: str) -> Match:
-    """The first match in which this player or team is side A."""
+    """The first match, no bye, in which this player or team is side A."""
     return next(
         match
         for match in matches_in_order(league)
+        if match.ending != Match.Ending.BYE
         for side in match.sides.filter(seat=0)
         for entry in Entry.objects.named().filter(sides=side)
         if name in (entry.name, *(each.name for each in entry.people))

@@ -66,6 +66,8 @@ MEMBERS = {
     "a way of pairing": [
         rf"\b{way.__name__}\b|\b{Stage.Format(to_dict(way())['kind']).name}\b" for way in WAYS
     ],
+    "a column of the standings": [r"\bshows_difference\b|\bline\.difference\b"],
+    "an act": ["cancel_night|CANCEL_NIGHT|CancelNight|CancelForm|night-cancel"],
     "a rule sheet": [rf"[\"'`]{family}" for family in FAMILIES],
     "a language": named(language for language, _ in settings.LANGUAGES if language != "en"),
     "a kind of league": [
@@ -74,7 +76,7 @@ MEMBERS = {
     "a setting of a league": [rf"\b{setting}\b" for setting in FACTS],
     "a personal field": [rf"\b{field}\b" for field in CLEARED],
 }
-"""How each member of a list is written, by the change that adds one."""
+"""How each member of a list is written, by the change that adds one; or one example of it."""
 USED = ("a way of pairing", "leagues/stages/shapes.py")  # ready-made events use every way
 
 

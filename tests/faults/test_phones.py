@@ -107,6 +107,7 @@ def report(number: int, points: list[int]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.long
 def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(hall: Hall) -> None:
     sides = hall.passes[0]
     said = [

@@ -88,6 +88,7 @@ def test_a_killed_site_starts_again_with_its_data(demo_started_twice: tuple[Site
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+@pytest.mark.long
 def test_a_demo_that_others_see_says_how_to_leave_it(demo_started_twice: tuple[Site, Site]) -> None:
     alone, shown = demo_started_twice
     password = alone.told(r"The demo: .*password (\S+)")

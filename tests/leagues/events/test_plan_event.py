@@ -46,6 +46,7 @@ def test_an_open_is_planned_from_one_form(ann: Client) -> None:
     assert Action.objects.get(event=event).verb == "create_event"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shape", sorted(SHAPES))
 def test_every_shape_can_be_planned_and_opened(shape: str, ann: Client) -> None:
     first = ann.get(f"/desk/new/{shape}/")

@@ -205,6 +205,7 @@ def test_each_room_has_a_catalogue_of_each_language(room: str) -> None:
     assert set(LANGUAGES) <= set(languages(room))
 
 
+@pytest.mark.long
 @each_catalogue
 def test_none_is_left_over(room: str, language: str) -> None:
     left_over = keys(kept(room, language)) - keys(found(room))

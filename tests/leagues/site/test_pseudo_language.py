@@ -64,6 +64,7 @@ def test_texts_say_themselves_in_english() -> None:
     assert say(text) == str(text) == "22nd: Ann, Ben and nobody else, 1 game, 19½"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
 def test_ordinals_lists_counts_and_parts_are_said_by_the_language() -> None:
     assert say(Ordinal(3)) == "ţĥííŕđ"
@@ -73,6 +74,7 @@ def test_ordinals_lists_counts_and_parts_are_said_by_the_language() -> None:
     assert say(Listing(("Ann", "Ben"), Joined.COMMA)) == "Ann, Ben"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
 def test_a_table_says_why_in_the_language(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
@@ -154,6 +156,7 @@ def everything_refused() -> Iterator[Exception]:
         yield refused.value
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
 def test_no_text_of_the_rules_stays_english() -> None:
     names = tuple(OPTIONS)  # a rule is named as it is written in a file
@@ -163,6 +166,7 @@ def test_no_text_of_the_rules_stays_english() -> None:
     assert left_in_english(map(say_why, everything_refused()), known) == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
 def test_whoever_asks_is_told_in_the_language_why_they_meet() -> None:
     """What they came as is said in it too, after it was kept in a row."""

@@ -89,8 +89,7 @@ def setup_file(request: HttpRequest) -> HttpResponse:
                 },
             )
             return keep_secret(answer)
-    status = 422 if form.errors else 200
-    return TemplateResponse(request, "club/file.html", {"form": form}, status=status)
+    return TemplateResponse(request, "club/file.html", {"form": form})
 
 
 def too_late(request: HttpRequest) -> HttpResponse:

@@ -90,6 +90,5 @@ def _page(request: HttpRequest, club: Club, **forms: Any) -> HttpResponse:
         "logo_form": LogoForm(prefix="logo"),
         "photo_form": PhotoForm(prefix="photo"),
     } | forms
-    status = 422 if any(form.errors for form in forms.values()) else 200
     context = found | {"logo": logo_of(club), "photos": photos_of(club)}
-    return TemplateResponse(request, "desk/club/page.html", context, status=status)
+    return TemplateResponse(request, "desk/club/page.html", context)

@@ -24,5 +24,4 @@ def club_language(request: HttpRequest) -> HttpResponse:
         change_club_language(by=who(request), club=club, language=chosen)
         messages.success(request, _("Saved."))
         return redirect("desk")
-    status = 422 if form.errors else 200
-    return TemplateResponse(request, "desk/club/language.html", {"form": form}, status=status)
+    return TemplateResponse(request, "desk/club/language.html", {"form": form})

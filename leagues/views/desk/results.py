@@ -107,7 +107,6 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "ended_by": ending_line(match),
             "may_read_log": who(request).is_organiser,
         },
-        status=422 if form.errors and request.method == "POST" else 200,
     )
 
 

@@ -40,9 +40,8 @@ def webhooks(request: HttpRequest) -> HttpResponse:
             context["secret"] = add_webhook(by=who(request), club=club, **form.cleaned_data)
         if not tried.refused:
             form = WebhookForm()
-    status = 422 if form.errors else 200
     context |= {"form": form, "webhooks": webhooks_of(club)}
-    answer = TemplateResponse(request, "desk/club/webhooks.html", context, status=status)
+    answer = TemplateResponse(request, "desk/club/webhooks.html", context)
     return keep_secret(answer)
 
 

@@ -47,5 +47,4 @@ def next_period(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/leagues/kinds/period.html",
         {"league": league, "form": form, "weeks": weeks_left(league), "number": period.number + 1},
-        status=422 if request.POST and form.errors else 200,
     )

@@ -57,7 +57,6 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/leagues/season/next_season.html",
         {"league": league, "form": form},
-        status=422 if form.errors else 200,
     )
 
 
@@ -84,7 +83,6 @@ def intake(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/leagues/season/season_plan.html",
         {"league": league, "form": form},
-        status=422 if request.POST and form.errors else 200,
     )
 
 

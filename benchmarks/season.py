@@ -90,7 +90,7 @@ def main() -> None:
 
     from leagues.models import League
     from leagues.reads.leagues.table.season import season_of
-    from leagues.reads.leagues.table.shown import season_tables
+    from leagues.reads.leagues.table.season_table import season_tables
     from scoring.season import season_table
 
     call_command("migrate", verbosity=0)

@@ -8,7 +8,7 @@ from django.template import Context
 from leagues.access.roles import who
 from leagues.reads.events.explained import EXPLAINED
 from leagues.reads.events.first_time import has_run_event
-from leagues.reads.leagues.nights.first import first_night as steps_of_night
+from leagues.reads.leagues.nights.first_night import first_night as steps_of_night
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from leagues.reads.leagues.table.shown import SeasonCell
+from leagues.reads.leagues.table.season_table import SeasonCell
 from leagues.templatetags.look import points
 from leagues.texts.lookup import spoken
 from scoring.results import Number

@@ -11,7 +11,7 @@ from leagues.reads.data.event_tables import ending_word
 from leagues.reads.leagues.matches.weeks import Dated, match_season
 from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.leagues.table.shown import SeasonCell, SeasonLine, season_tables
+from leagues.reads.leagues.table.season_table import SeasonCell, SeasonLine, season_tables
 from leagues.texts.lookup import SiteTexts
 from scoring.season import NightMark
 

@@ -15,7 +15,7 @@ from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, finals
 from leagues.reads.leagues.table.lines import by_division, league_lines
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.tables.tables import Table, tables
 from scoring.results import Number
 

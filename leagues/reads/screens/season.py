@@ -10,7 +10,12 @@ from leagues.access.roles import NOBODY
 from leagues.models import Event, League, Surface
 from leagues.reads.leagues.attendance.head_count import HeadCount, coming
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
-from leagues.reads.leagues.table.shown import SeasonCell, SeasonLine, SeasonTable, season_tables
+from leagues.reads.leagues.table.season_table import (
+    SeasonCell,
+    SeasonLine,
+    SeasonTable,
+    season_tables,
+)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.matches.weeks import WeekMatch, dated_matches
 from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import LeagueNight, season_of
-from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.season_table import season_tables
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import (

@@ -24,7 +24,7 @@ from leagues.reads.leagues.attendance.own_nights import OwnNight, own_nights
 from leagues.reads.leagues.dues import own_dues
 from leagues.reads.leagues.friendlies import own_friendlies
 from leagues.reads.leagues.membership import membership_of
-from leagues.reads.leagues.next_season.asked import seasons_asked
+from leagues.reads.leagues.next_season.answers import seasons_asked
 from leagues.reads.leagues.posts import posts_of
 from leagues.reads.people.drills import own_drills
 from leagues.reads.phones.my_day import days_of

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from leagues.access.roles import PageOwner, own_page
 from leagues.actions.leagues.season.next_season import answer_season
 from leagues.models import League, SeasonAnswer
-from leagues.reads.leagues.next_season.asked import is_asked
+from leagues.reads.leagues.next_season.answers import is_asked
 from leagues.views.attempt import Attempt
 
 

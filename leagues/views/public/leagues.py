@@ -18,7 +18,7 @@ from leagues.reads.leagues.table.lines import lines_of_season
 from leagues.reads.leagues.table.player import player_in_league
 from leagues.reads.leagues.table.scheme_words import rules_in_words
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
-from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.leagues.table.what_if import what_if
 from leagues.views.public.club import home_club
 from leagues.views.public.live import fragment

@@ -2,9 +2,9 @@
 
 from django.utils import timezone
 
-from leagues.actions.leagues.joining.any_time import join_league
 from leagues.actions.leagues.joining.late import join_late
 from leagues.actions.leagues.joining.members import adjust_points, end_enrolment, enrol_members
+from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod, open_next_period
 from leagues.actions.leagues.kinds.ladder import challenge, withdraw_challenge
 from leagues.actions.leagues.kinds.own_time import arrange_match

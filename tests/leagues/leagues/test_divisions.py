@@ -11,7 +11,7 @@ from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Event, League
 from leagues.reads.leagues.pages.cards import league_cards
-from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.season_table import season_tables
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.leagues.joining.any_time import join_league
+from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.ladder import challenge
 from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actions.leagues.joining.any_time import join_league
 from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.season.begin_season import begin_season
 from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.unplayed.leave import leave_league
@@ -20,7 +20,7 @@ from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Entry, Event, League, Match, Player, Stage
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.matches.weeks import match_season
-from leagues.reads.leagues.next_season.asked import seasons_asked
+from leagues.reads.leagues.next_season.answers import seasons_asked
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span

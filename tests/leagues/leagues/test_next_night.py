@@ -10,7 +10,7 @@ from django.test import Client
 
 from leagues.models import Event, Player
 from leagues.reads.leagues.table.player import player_in_league
-from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.leagues.table.what_if import WhatIf, said, what_if
 from scoring.season import NIGHTS, BestScores, EveryScore, NightMark, Scheme, SeasonTotal
 from tests.cast import Cast

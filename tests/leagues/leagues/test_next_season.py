@@ -11,7 +11,7 @@ from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.forms.leagues.season.plan import NightPlanForm
 from leagues.models import Action, Enrolment, Event, League, Night, Player, SeasonAnswer
-from leagues.reads.leagues.next_season.asked import seasons_asked
+from leagues.reads.leagues.next_season.answers import seasons_asked
 from leagues.reads.leagues.next_season.plan import night_intake
 from leagues.reads.leagues.table.lines import league_lines
 from leagues.stages.calendar import CalendarRule

@@ -25,7 +25,7 @@ from leagues.models import (
     Stage,
     TeamSeasonAnswer,
 )
-from leagues.reads.leagues.next_season.asked import seasons_asked
+from leagues.reads.leagues.next_season.answers import seasons_asked
 from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
 from leagues.stages.leaving import LeavingWay
 from scoring.sides import Seat

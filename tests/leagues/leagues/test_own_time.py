@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.actions.leagues.joining.any_time import join_league
+from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines

@@ -12,7 +12,7 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, League, Match, MeetingLineUp, Player
 from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.reads.leagues.needs import gaps_of
-from leagues.reads.leagues.next_season.asked import asked_for
+from leagues.reads.leagues.next_season.answers import asked_for
 from leagues.reads.results.league_needs import needs_of_league
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import player_named

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.joining.any_time import join_league
 from leagues.actions.leagues.joining.late import join_late
 from leagues.actions.leagues.joining.members import enrol_members
+from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.boxes import seat_boxes
 from leagues.actions.leagues.kinds.ladder import seat_ladder
 from leagues.actions.leagues.kinds.own_time import seat_own_time

@@ -21,7 +21,7 @@ from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer
 from leagues.reads import Sheet
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.kinds.rules import rules_of
-from leagues.reads.leagues.next_season.asked import has_begun, season_says
+from leagues.reads.leagues.next_season.answers import has_begun, season_says
 from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
 from leagues.reads.leagues.table.season import scheme_of
 from leagues.reads.log.facts import LogFacts

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Enrolment, League, Player, SeasonAnswer
 from leagues.reads.leagues.kinds.boxes import Wishes
 from leagues.reads.leagues.kinds.rules import own_rules
-from leagues.reads.leagues.next_season.asked import asked_for, season_says
+from leagues.reads.leagues.next_season.answers import asked_for, season_says
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
 from leagues.stages.boxes import SMALLEST, BoxRules, adjusted, moving
 from leagues.stages.group_plan import GroupPlan

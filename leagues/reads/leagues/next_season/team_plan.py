@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from leagues.models import Entry, Event, League, Player, SeasonAnswer, TeamSeasonAnswer
 from leagues.reads.leagues.kinds.teams import SquadMember, members_of, teams_of
-from leagues.reads.leagues.next_season.asked import asked_for, season_says
+from leagues.reads.leagues.next_season.answers import asked_for, season_says
 from leagues.reads.leagues.next_season.plan import AskedEntry, MatchIntake
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
 

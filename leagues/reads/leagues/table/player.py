@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from leagues.models import Player, Surface
 from leagues.reads.leagues.table.season import LeagueSeason
-from leagues.reads.leagues.table.shown import SeasonCell, SeasonLine, season_tables
+from leagues.reads.leagues.table.season_table import SeasonCell, SeasonLine, season_tables
 from scoring.results import Number
 from scoring.season import SeasonTotal
 

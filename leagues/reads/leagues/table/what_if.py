@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from leagues.models import Player, Surface
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason
-from leagues.reads.leagues.table.shown import SeasonTable, season_tables
+from leagues.reads.leagues.table.season_table import SeasonTable, season_tables
 from scoring.results import Number
 from scoring.season import Finish, NightState, SeasonEvent
 

@@ -13,7 +13,7 @@ from leagues.models import League
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.table.lines import by_division, league_lines
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.leagues.table.shown import season_tables
+from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.screens.certificates import certificates_of_league
 from leagues.reads.screens.league_paper import night_sheet, week_sheet
 from leagues.views.desk.leagues.home import desk_league

@@ -12,7 +12,7 @@ from leagues.access.roles import who
 from leagues.actions.leagues.kinds.boxes import open_next_period
 from leagues.forms.leagues.kinds.period import PeriodForm
 from leagues.reads.leagues.kinds.boxes import box_period, weeks_left
-from leagues.reads.leagues.next_season.asked import has_begun
+from leagues.reads.leagues.next_season.answers import has_begun
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
 

@@ -20,7 +20,7 @@ from leagues.forms.leagues.season.next_season import NextSeasonForm
 from leagues.forms.leagues.season.plan import NightPlanForm, SeasonPlanForm
 from leagues.forms.leagues.season.team_plan import TeamPlanForm
 from leagues.models import League
-from leagues.reads.leagues.next_season.asked import has_begun
+from leagues.reads.leagues.next_season.answers import has_begun
 from leagues.reads.leagues.next_season.plan import match_intake, night_intake
 from leagues.reads.leagues.next_season.team_plan import team_intake
 from leagues.views.attempt import Attempt

@@ -75,7 +75,7 @@ class Command(BaseCommand):
             self.stdout.write(qr_code(f"{address}/"))
         self.speak_of_the_demo(host)
         if Club.objects.home() is None:
-            self.stdout.write("\n  Nobody has set up this site yet. Its one-time code:\n")
+            self.stdout.write("\n  This site isn’t set up yet. Its one-time code:\n")
             call_command("setup_code", stdout=self.stdout)
         self.stdout.write("\n  Ctrl+C stops it; the data stays.\n")
         self.stdout.flush()

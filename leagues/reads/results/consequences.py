@@ -5,8 +5,9 @@ reads the difference is told in sentences: who moves, who enters or leaves the c
 places in a bracket change hands, and which pairings would have been others.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from leagues.reads.results.differences import (
     BecomesLevel,
@@ -20,6 +21,8 @@ from leagues.reads.results.differences import (
     SlotChanges,
 )
 from leagues.reads.results.event_state import EventState, RoundStands
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -109,15 +112,25 @@ def consequences(before: EventState, after: EventState) -> Consequences:
     )
 
 
+def _in_both(
+    before: Iterable[T], after: Iterable[T], key: Callable[[T], object]
+) -> Iterator[tuple[T, T]]:
+    """Tables or cuts that exist before and after: an act may open a stage or clear one."""
+    known = {key(each): each for each in before}
+    for new in after:
+        if old := known.get(key(new)):
+            yield old, new
+
+
 def _moves(before: EventState, after: EventState) -> Iterator[PlaceChange]:
-    for old, new in zip(before.tables, after.tables, strict=True):
+    for old, new in _in_both(before.tables, after.tables, lambda table: (table.stage, table.name)):
         for entry, place in sorted(new.places.items(), key=lambda line: line[1]):
             if old.places.get(entry, place) != place:
                 yield PlaceChange(new.name, entry, old.places[entry], place)
 
 
 def _crosses(before: EventState, after: EventState) -> Iterator[Crosses]:
-    for old, new in zip(before.cuts, after.cuts, strict=True):
+    for old, new in _in_both(before.cuts, after.cuts, lambda cut: (cut.earlier, cut.later)):
         for entry in dict.fromkeys((*new.pools, *old.pools)):
             was, now = old.pools.get(entry), new.pools.get(entry)
             if was != now:
@@ -135,7 +148,7 @@ def _crosses(before: EventState, after: EventState) -> Iterator[Crosses]:
 
 
 def _level(before: EventState, after: EventState) -> Iterator[BecomesLevel]:
-    for old, new in zip(before.cuts, after.cuts, strict=True):
+    for old, new in _in_both(before.cuts, after.cuts, lambda cut: (cut.earlier, cut.later)):
         for entries in new.level:
             if set(entries) not in map(set, old.level):
                 yield BecomesLevel(new.stage, entries, new.is_seated, new.has_begun, new.earlier)

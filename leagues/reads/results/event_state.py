@@ -17,6 +17,7 @@ class TableStands:
 
     name: str
     places: Mapping[int, int]
+    stage: int = 0
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ def _tables(read: StageReading) -> Iterator[TableStands]:
     for pool, entries in read.play.members.items():
         rows = read.play.rows(entries)
         name = f"{read.stage.name}, {pool}" if several else read.stage.name
-        yield TableStands(name, {row.entry: row.place for row in rows})
+        yield TableStands(name, {row.entry: row.place for row in rows}, read.stage.pk)
 
 
 def _cuts(event: EventSnapshot) -> Iterator[CutStands]:

@@ -1,7 +1,11 @@
 """What would follow from an undo."""
 
-from leagues.actions.log.undo import follows, may_ever
+from leagues.actions.events.stages import plan_stage
+from leagues.actions.log.undo import follows, may_ever, undo
 from leagues.models import Action
+from leagues.stages.plan import StagePlan
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.log.as_seen import state
 from tests.leagues.log.undo_halls import called, last, planned, play_one, published
@@ -44,3 +48,14 @@ def test_the_log_offers_undo_where_there_is_one(cast: Cast) -> None:
     hall = called(cast)
     assert may_ever(last("call_match"))
     assert not may_ever(Action(verb="promise_seed", club=cast.club, event=hall.event))
+
+
+def test_a_stage_that_comes_back_brings_a_cut_that_moves_no_one(cast: Cast) -> None:
+    hall = published(cast)
+    final = StagePlan(name="Final", way=Knockout(), takes=Top(go_on=2))
+    plan_stage(by=hall.by, event=hall.event, plan=final)
+    undone = undo(by=hall.by, action=last("plan_stage"))
+
+    assert not follows(by=hall.by, action=undone)
+    shown = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/log/{undone.pk}/undo/")
+    assert shown.status_code == 200

@@ -1,7 +1,7 @@
-"""Rows into the values of ``scoring`` and ``pairing``, and back: the only place that does.
+"""Read database rows into the values of ``scoring`` and ``pairing``, for views and actions.
 
-Views and actions ask here; nothing else adds up points. ``tables`` is the one function
-that computes a table: the page, the wall, the print and the stream all show what it gives.
+No other package adds up points. ``tables_of`` is the only function that computes a table, so
+the page, the wall screen, the print and the stream always show the same one.
 """
 
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket

@@ -1,5 +1,6 @@
-"""A short mark of how things stood. A form carries it until it is sent, so that nobody
-overwrites what they have not seen."""
+"""Short hashes of a state. A form carries one, so that saving it can't overwrite changes that
+its reader has not seen.
+"""
 
 import hashlib
 import json
@@ -9,6 +10,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 
 def mark_of(state: Any) -> str:
-    """The same for the same state, and for no other; JSON has to know all that is in it."""
+    """The first 16 hex digits of the SHA-256 of ``state``, which must be serializable as JSON."""
     written = json.dumps(state, cls=DjangoJSONEncoder, sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Rows read one by one: one that can't be read is left out, and takes no other page down."""
+"""Read rows one by one. A row that can't be read is left out, and the page still loads."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -15,13 +15,13 @@ Value = TypeVar("Value")
 Revisions = tuple[int, int]
 
 UNREADABLE: dict[Event | League, Revisions] = {}
-"""What this process could not read, and at which revisions of it."""
+"""Rows that this process failed to read, with the revisions at which they failed."""
 
 
 def readable(rows: Iterable[Row], read: Callable[[Row], Value]) -> Iterator[Value]:
-    """What ``read`` makes of each row, without the rows that it fails on.
+    """Yield ``read(row)`` for each row, without the rows for which it raises.
 
-    ``read`` has to do all that can fail: what a template asks for later is not looked after.
+    ``read`` has to do all work that can fail: errors raised later, in a template, aren't caught.
     """
     for row in rows:
         found: list[Value] = []
@@ -32,10 +32,10 @@ def readable(rows: Iterable[Row], read: Callable[[Row], Value]) -> Iterator[Valu
 
 @contextmanager
 def leaving_out(row: Event | League) -> Iterator[None]:
-    """Go on without a row that can't be read; the log says so once for each revision of it."""
+    """Suppress an error while reading ``row``, and log it once for each revision of the row."""
     try:
         yield
-    except Error:  # the database's fault, and no row's
+    except Error:  # the database failed, not this row
         raise
     except Exception:
         revisions = revisions_of(row)
@@ -50,7 +50,7 @@ def revisions_of(row: Event | League) -> Revisions:
 
 
 def unreadable() -> list[Event | League]:
-    """What was left out and hasn't changed since."""
+    """The rows that could not be read and have not changed since."""
     for row, revisions in list(UNREADABLE.items()):
         now = type(row)._base_manager.filter(pk=row.pk).first()
         if now is None or revisions_of(now) != revisions:

@@ -1,1 +1,1 @@
-"""From stage to stage: orders, cuts, brackets, final places."""
+"""Advancement from stage to stage: orders, cuts, brackets and final places."""

@@ -1,4 +1,4 @@
-"""What a bracket's matches must become so that they say what its results say."""
+"""Changes to a bracket's matches after a result was entered or corrected."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Clash(Enum):
 
 @dataclass(frozen=True)
 class Contradiction:
-    """A match that was begun, and what an earlier result now says against it."""
+    """A match that has begun although it no longer fits the earlier results."""
 
     match: Match
     label: str
@@ -30,7 +30,7 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class BracketChanges:
-    """Matches to add, to seat anew and to take away, and what only people can resolve."""
+    """Matches to add, reseat and remove, and contradictions that the organiser has to resolve."""
 
     add: tuple[Spot[int], ...] = ()
     reseat: tuple[tuple[Match, Spot[int]], ...] = ()
@@ -42,9 +42,10 @@ class BracketChanges:
 
 
 def changes_of(play: BracketPlay) -> BracketChanges:
-    """Nothing that has begun is touched; it is named where it no longer fits.
+    """Work out the changes to a bracket. Matches that have begun are never changed, only
+    reported if they no longer fit.
 
-    Whoever sits at a match of the same step that has begun is seated nowhere else.
+    An entry at a match that has begun gets no other match of the same step.
     """
     placed = [(spot, play.matches.get(key)) for key, spot in play.spots.items()]
     there = [(spot, match) for spot, match in placed if match is not None]
@@ -79,7 +80,7 @@ def has_begun(match: Match) -> bool:
 
 
 def _clash(spot: Spot[int], match: Match) -> Clash | None:
-    """The first thing that is wrong with a match that has begun."""
+    """The first reason why a match that has begun does not fit, or None."""
     if EmptySide.UNKNOWN in spot.sides:
         return Clash.TOO_SOON
     if spot.status in {SlotStatus.NOT_NEEDED, SlotStatus.BYE}:

@@ -1,4 +1,4 @@
-"""A knockout stage's rows as a bracket and what has been played of it."""
+"""The bracket of a knockout stage with its played matches, read from the database."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, way_from
 
 @dataclass(frozen=True)
 class BracketPlay:
-    """The bracket of one pool, who came into it by seed, and its matches by slot."""
+    """The bracket of one pool, its entries in seed order, and its matches by slot."""
 
     pool: Pool
     shape: Bracket
@@ -28,12 +28,12 @@ class BracketPlay:
 
     @cached_property
     def spots(self) -> dict[str, Spot[int]]:
-        """Every slot as it stands now."""
+        """The current entries and status of every slot, by slot key."""
         return advance(self.shape, self.seeded, self.winners)
 
     @property
     def places(self) -> list[tuple[int, int, int]]:
-        """Who ended where so far: first and last place of the span, and the entry."""
+        """The places decided so far: first and last place of a shared span, and the entry."""
         return final_places(self.shape, self.seeded, self.winners)
 
     @property
@@ -57,7 +57,7 @@ def has_bracket(stage: Stage) -> bool:
 
 
 def shape_of(stage: Stage, entries: int) -> Bracket:
-    """Who feeds whom, for so many entries. One alone has nothing to play."""
+    """The shape of the bracket for a number of entries; empty for a single entry."""
     way = way_from(stage.format, stage.options)
     if entries > 1 and isinstance(way, Knockout | DoubleKnockout | PagePlayoff):
         return way.bracket(entries)
@@ -65,7 +65,7 @@ def shape_of(stage: Stage, entries: int) -> Bracket:
 
 
 def bracket_plays(stage: Stage) -> tuple[BracketPlay, ...]:
-    """Every pool of a knockout stage, in a number of queries that never grows."""
+    """Read the bracket of every pool of a knockout stage, in a constant number of queries."""
     seeded: dict[Pool, list[int]] = {pool: [] for pool in stage.pools.all()}
     for place in PoolEntry.objects.filter(stage=stage).select_related("pool"):
         seeded[place.pool].append(place.entry_id)
@@ -83,11 +83,11 @@ def bracket_plays(stage: Stage) -> tuple[BracketPlay, ...]:
 
 
 def sitting(match: Match) -> tuple[int, ...]:
-    """Who sits at a match ``with_sides()``, by seat."""
+    """The entry ids at a match, by seat. Needs ``with_sides()``."""
     return tuple(side.entries.all()[0].pk for side in match.sides.all())
 
 
 def winner_of(match: Match) -> int | None:
-    """The entry that won, once somebody has."""
+    """The entry id of the winner, or None."""
     won = [side for side in match.sides.all() if side.seat == match.winner]
     return won[0].entries.all()[0].pk if won else None

@@ -1,7 +1,7 @@
-"""A bracket as it is drawn: trees of columns, each match beside the two it comes from.
+"""The layout of a bracket: trees of columns, with each match beside the two that feed it.
 
-A tree is what winners go on in. Double elimination is three of them, and whoever plays
-for lower places has one of their own.
+A tree contains the matches that winners advance through. Double elimination has three trees, and
+matches for lower places form separate ones.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from leagues.pairing.bracket import Bracket, Slot, WinnerOf
 
 
 class Joins(StrEnum):
-    """How a match is joined to the one its winner goes to."""
+    """How a match is connected to the match its winner advances to."""
 
     LAST = "last"
     STRAIGHT = "straight"
@@ -22,7 +22,7 @@ class Joins(StrEnum):
 
 @dataclass(frozen=True)
 class Cell:
-    """A place in a column; without a slot it keeps the others level."""
+    """A cell of a column. Without a slot it is empty and only keeps the spacing."""
 
     slot: Slot | None
     joins: Joins
@@ -31,14 +31,14 @@ class Cell:
 
 @dataclass(frozen=True)
 class Tree:
-    """Columns from the first matches to the last one."""
+    """The columns of a tree, from the first matches to the last one."""
 
     root: Slot
     columns: tuple[tuple[Cell, ...], ...]
 
 
 def trees(shape: Bracket) -> tuple[Tree, ...]:
-    """Every tree of a bracket, the one that begins first before the others."""
+    """The trees of a bracket, sorted by their first match."""
     feeds = {slot.key: _feeds(shape, slot) for slot in shape.slots}
     fed = {child.key for children in feeds.values() for child in children}
     grown = [_tree(slot, feeds) for slot in shape.slots if slot.key not in fed]
@@ -47,7 +47,7 @@ def trees(shape: Bracket) -> tuple[Tree, ...]:
 
 
 def _feeds(shape: Bracket, slot: Slot) -> tuple[Slot, ...]:
-    """The matches whose winners meet here, where they belong to the same tree."""
+    """The matches whose winners meet in this slot, if they belong to the same tree."""
     found = tuple(
         shape.by_key[source.slot] for source in slot.sources if isinstance(source, WinnerOf)
     )
@@ -70,7 +70,7 @@ def _tree(root: Slot, feeds: dict[str, tuple[Slot, ...]]) -> Tree:
 
 
 def _before(column: tuple[Cell, ...], feeds: dict[str, tuple[Slot, ...]]) -> Iterator[Cell]:
-    """The column that feeds this one, with an empty place where nobody comes from."""
+    """Yield the column that feeds this one, with an empty cell for a slot without a feed."""
     for cell in column:
         children = feeds[cell.slot.key] if cell.slot else ()
         if not children:

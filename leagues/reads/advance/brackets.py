@@ -1,4 +1,4 @@
-"""A knockout stage's rows into its bracket, read the way the draw reads it."""
+"""Brackets of a knockout stage, prepared for pages and printouts."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,16 +17,16 @@ from scoring.text import Joined, Listing
 
 @dataclass(frozen=True)
 class BracketSide:
-    """An entry, or in words who will sit there: "winner of Semi-final 1"."""
+    """One side of a match: an entry, or a text such as "winner of Semi-final 1"."""
 
     entry: Entry | None
     coming: str
     side: MatchSide | None
     won: bool
     possible: tuple[Entry, ...] = ()
-    """One of these two, once both are known."""
+    """The two entries who play for this seat, once both are known."""
     seed: int = 0
-    """In which order it came into the bracket; 0 where nobody sits yet."""
+    """The entry's seed in this bracket, from 1; 0 if the entry is not known yet."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class BracketMatch:
 
     @property
     def seated(self) -> list[MatchSide]:
-        """The sides as they are shown, where there is a match already."""
+        """The sides of the match, or an empty list before it exists."""
         return [each.side for each in self.sides if each.side]
 
 
 @dataclass(frozen=True)
 class DrawnCell:
-    """A match where it stands in its tree, or who goes through without one, or room."""
+    """A cell of a drawn column: a match, an entry with a bye (``through``), or empty space."""
 
     match: BracketMatch | None
     joins: str
@@ -59,7 +59,7 @@ class DrawnColumn:
     title: str
     cells: tuple[DrawnCell, ...]
     is_on: bool = False
-    """The first in which something is still to be played."""
+    """True for the first column with a match that is not finished."""
 
     @property
     def is_played(self) -> bool:
@@ -69,7 +69,7 @@ class DrawnColumn:
 
 @dataclass(frozen=True)
 class DrawnTree:
-    """What winners go on in, column by column."""
+    """A tree of the bracket, column by column."""
 
     title: str
     columns: tuple[DrawnColumn, ...]
@@ -77,7 +77,7 @@ class DrawnTree:
 
 @dataclass(frozen=True)
 class DrawnBracket:
-    """The bracket of one pool: step by step in time, and as trees for the eye."""
+    """The bracket of one pool, as a list of steps in order of time and as trees."""
 
     pool: Pool
     steps: tuple[tuple[BracketMatch, ...], ...]
@@ -86,7 +86,7 @@ class DrawnBracket:
 
 
 def brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
-    """The bracket of every pool of a knockout stage. A pool of one has nothing to play."""
+    """Read the bracket of every pool of a knockout stage. Pools of one entry are left out."""
     plays = bracket_plays(stage)
     everyone = [entry for play in plays for entry in play.seeded]
     entries = Entry.objects.named().in_bulk(everyone)
@@ -109,7 +109,9 @@ def _drawn(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
 
 
 def _title(column: Sequence[Cell]) -> str:
-    """What the matches of a column have in common: "Quarter-final", "Round of 16"."""
+    """The title of a column: the name its matches share, such as "Quarter-final" or "Round of 16",
+    or else their labels.
+    """
     slots = [cell.slot for cell in column if cell.slot]
     headings = {slot.heading for slot in slots}
     heading = headings.pop() if len(headings) == 1 and len(slots) > 1 else None
@@ -119,12 +121,12 @@ def _title(column: Sequence[Cell]) -> str:
 
 
 def _goes_through(spot: Spot[int]) -> bool:
-    """Whether one sits there, or will, to whom nobody comes."""
+    """True if the slot is a bye: one side is absent and the other advances."""
     return spot.sides.count(EmptySide.ABSENT) == 1 and spot.status is not SlotStatus.NOT_NEEDED
 
 
 class _Drawing:
-    """A bracket as it stands, put together once for its list and its trees."""
+    """Builds the matches and byes of a bracket once, for both its list and its trees."""
 
     def __init__(self, play: BracketPlay, entries: Mapping[int, Entry]) -> None:
         self.play, self.entries, self.shape = play, entries, play.shape
@@ -138,7 +140,7 @@ class _Drawing:
         }
 
     def tree(self, tree: Tree) -> DrawnTree:
-        """Columns at either end in which nobody plays, because all had a bye, are left out."""
+        """Draw a tree. Columns at either end that contain only byes are left out."""
         played = [
             at
             for at, column in enumerate(tree.columns)
@@ -158,7 +160,7 @@ class _Drawing:
         )
 
     def _cell(self, cell: Cell, there: Container[str]) -> DrawnCell:
-        """A line leads to what is drawn, and nowhere else."""
+        """Draw a cell. Lines are drawn only to cells that exist."""
         if cell.slot is None:
             return DrawnCell(None, Joins.LAST, has_feeds=False)
         onward = self.shape.goes_to(WinnerOf(cell.slot.key))
@@ -192,7 +194,7 @@ class _Drawing:
         return self._side(who, source, None)
 
     def _next_match(self, source: Source) -> str:
-        """What is played next, past whatever is gone through without a match."""
+        """The label of the next match after a result, skipping byes; "" if there is none."""
         slot = self.shape.goes_to(source)
         while slot and _goes_through(self.play.spots[slot.key]):
             slot = self.shape.goes_to(WinnerOf(slot.key))
@@ -211,7 +213,7 @@ class _Drawing:
         return BracketSide(self.entries[who], "", side, won, seed=seed)
 
     def _possible(self, source: Source) -> tuple[Entry, ...]:
-        """Who plays the match that a side comes from, where that is known of both."""
+        """The two entries of the match a side comes from; empty if either is unknown."""
         match source:
             case WinnerOf(slot) | LoserOf(slot):
                 sides = self.play.spots[slot].sides
@@ -220,7 +222,9 @@ class _Drawing:
         return ()
 
     def _in_words(self, source: Source) -> str:
-        """Where a side comes from: a match that is played, past any bye."""
+        """Describe the source of a side: a seed, or the winner or loser of a match. Byes are
+        skipped.
+        """
         match source:
             case Seeded(seed):
                 return _("seed %(seed)s") % {"seed": seed}

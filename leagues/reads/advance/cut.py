@@ -1,4 +1,4 @@
-"""Where a table is cut, and the ties that matter there."""
+"""Cuts in the order of a stage, and the ties at them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
 
 @dataclass(frozen=True)
 class Cut:
-    """An order and the places below which it is cut."""
+    """An order with the last place of each group that it is cut into."""
 
     ladder: Ladder
     ends: tuple[int, ...]
     pool: int | None = None
-    """The number of the pool that is cut; nothing where it is the overall order."""
+    """The index of the pool that is cut; None for the overall order."""
 
 
 @dataclass(frozen=True)
 class TieAtCut:
-    """Entries that are level although the line runs between them."""
+    """Tied entries with a cut between them."""
 
     entries: tuple[int, ...]
     first: int
@@ -35,12 +35,12 @@ class TieAtCut:
 
     @property
     def above(self) -> int:
-        """How many of them stand above the line."""
+        """The number of these entries above the cut."""
         return self.end - self.first + 1
 
 
 def cuts_made_by(takes: Source, standing: StageStanding) -> tuple[Cut, ...]:
-    """Where the stage before is cut."""
+    """The cuts that the next stage makes in the order of the stage before it."""
     return tuple(cut for cut in _cuts(takes, standing) if cut.ends and cut.ladder)
 
 
@@ -49,7 +49,7 @@ def ties_at(cuts: Sequence[Cut]) -> tuple[TieAtCut, ...]:
 
 
 def ties_on_podium(ladder: Ladder, steps: int = PODIUM) -> tuple[TieAtCut, ...]:
-    """Level among the first places, where every place is a step of its own."""
+    """The ties among the first places, where every place matters."""
     return tuple(_ties(Cut(ladder, tuple(range(1, steps + 1)))))
 
 
@@ -65,7 +65,7 @@ def _ties(cut: Cut) -> Iterator[TieAtCut]:
 
 @singledispatch
 def _cuts(takes: Source, standing: StageStanding) -> Iterator[Cut]:
-    """Where everybody goes on there is nothing to cut."""
+    """Yield the cuts for one kind of source. By default everyone advances, so there are none."""
     return iter(())
 
 

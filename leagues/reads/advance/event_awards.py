@@ -1,8 +1,8 @@
-"""What somebody is honoured for at an event that is over: 20s, a run, an upset, a newcomer; and who
-stood on its podium, for the milestones of players.
+"""Awards of a finished event: most 20s, longest run, biggest upset, best newcomer. Its podium is
+stored with them, for the milestones of players.
 
-They follow from its results and are kept with its revision, as podiums are: an event that has
-changed since is read anew. What is stored is only quicker.
+They are computed from the results and cached with the event's revision. If the event has changed
+since, they are computed again.
 """
 
 import logging
@@ -23,13 +23,13 @@ SHORTEST_RUN = 3
 Kind = EventAward.Kind
 People = tuple[int, ...]
 Given = tuple[str, People, int, int | None]
-"""For what, to whom, how much of it, and in which match."""
+"""The kind of award, its player ids, the figure, and the match id or None."""
 
 log = logging.getLogger(__name__)
 
 
 def awards_of(event: Event) -> QuerySet[EventAward]:
-    """In the order in which they are read out; none before the event is over."""
+    """The awards of an event, in the order they are read out; empty before it is over."""
     over = honoured(Event.objects.filter(pk=event.pk))
     keep_awards(over)
     found = EventAward.objects.filter(event__in=over).exclude(kind=Kind.PODIUM)
@@ -37,7 +37,7 @@ def awards_of(event: Event) -> QuerySet[EventAward]:
 
 
 def awards_won(player: Player) -> QuerySet[EventAward]:
-    """By one person, under this name or one that was merged into it, the latest first."""
+    """The awards of a player in public events, latest first. Names merged into theirs count too."""
     over = _entered_by(player)
     latest = over.order_by("-starts_at", "-pk").values("pk")[:1]
     keep_awards(over.filter(pk__in=latest))  # for the others see keep_next_awards
@@ -46,7 +46,7 @@ def awards_won(player: Player) -> QuerySet[EventAward]:
 
 
 def first_podium(player: Player) -> EventAward | None:
-    """The earliest of those that are kept; ``figure`` is the place."""
+    """The player's earliest stored podium place (``figure``), or None."""
     stood = _given_to(player, _entered_by(player)).filter(kind=Kind.PODIUM)
     return stood.order_by("event__starts_at", "pk").first()
 
@@ -64,21 +64,25 @@ def _given_to(player: Player, over: EventQuerySet) -> QuerySet[EventAward]:
 
 
 def honoured(events: EventQuerySet) -> EventQuerySet:
-    """Those that are over; nights and leagues of a season are honoured with the season."""
+    """The finished events that have awards. Nights and leagues are left out, because their season
+    has its own.
+    """
     return events.filter(
         state=Event.State.FINISHED, kind__in=HONOURED, night=None, league=None, rehearsal_of=None
     )
 
 
 def keep_next_awards() -> None:
-    """One event at a time, in the background: after an update there are ten years of them, and
-    each page of a player that read one anew took 0.2 s more, while a hall reported.
+    """Compute the awards of one event whose stored ones are out of date.
+
+    A background job runs this. After an update ten years of events may be out of date, and a
+    page that computed them added 0.2 s per event while players were reporting.
     """
     keep_awards(honoured(Event.objects.listed()), most=1)
 
 
 def keep_awards(events: EventQuerySet, most: int | None = None) -> None:
-    """Read those anew that have changed since, the latest first, or so many of them."""
+    """Compute awards that are out of date, latest event first, for at most ``most`` events."""
     changed = events.exclude(kept_awards__revision=F("revision"))
     for event in changed.order_by("-starts_at", "-pk")[:most]:
         _keep(event, _given(event))
@@ -112,7 +116,7 @@ def _given(event: Event) -> Iterator[Given]:
 
 
 def _most_twenties(numbers: EventNumbers) -> Iterator[Given]:
-    """Everybody level with the most."""
+    """Yield an award for every side tied for most 20s."""
     for each in numbers.twenties:
         if each.twenties == numbers.twenties[0].twenties:
             people = tuple(player.pk for player in each.players)
@@ -120,7 +124,7 @@ def _most_twenties(numbers: EventNumbers) -> Iterator[Given]:
 
 
 def _longest_runs(matches: Iterable[PlayedMatch]) -> Iterator[Given]:
-    """Everybody with the most matches won one after the other, and the last of these."""
+    """Yield an award for every player with the longest winning run, with its last match."""
     now = Counter[int]()
     best: dict[int, tuple[int, int]] = {}
     played = [each for each in matches if each.is_published]
@@ -146,7 +150,7 @@ def _biggest_upset(numbers: EventNumbers) -> Iterator[Given]:
 
 
 def _best_newcomers(event: Event, places: Sequence[FinalPlace]) -> Iterator[Given]:
-    """Whoever came first of those who had entered nothing of the club before, among others who had."""
+    """Yield an award for the best entries new to the club, if others had played there before."""
     people = {p.pk for each in places for p in each.entry.people}
     before = EntryPlayer.objects.filter(
         player__in=people,

@@ -1,8 +1,8 @@
-"""Who ended where in the whole event, and who made the most 20s.
+"""The final order of an event, and the players with most 20s.
 
-Places are composed of the stages: whoever went on stands before whoever did not. Where
-pools play on among themselves, all of pool A stand before all of pool B: first as their
-play-off says, then as their pool does.
+The order combines all stages: entries that advanced are placed above those that did not. If the
+pools play on separately, all of pool A are placed above all of pool B, each ordered first by its
+play-off and then by its pool.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,13 +23,13 @@ STEPS = 3  # of the podium
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """An entry and its place; ``last`` is another where several share a span of places."""
+    """An entry with its place; ``last`` is the end of the span if several share it."""
 
     place: int
     entry: Entry
     last: int = 0
     is_open: bool = False
-    """There is still something to play for."""
+    """True if the place can still change."""
 
     @property
     def span(self) -> str:
@@ -38,22 +38,23 @@ class FinalPlace:
 
 @dataclass(frozen=True)
 class Finals:
-    """The final order of an event as far as it is known."""
+    """The final order of an event, as far as it is known."""
 
     places: tuple[FinalPlace, ...]
     is_final: bool
 
     @property
     def podium(self) -> tuple[FinalPlace, ...]:
-        """The first three places that are settled. Level entries stand on one step."""
+        """The settled places 1 to 3. Tied entries share a place."""
         return tuple(p for p in self.places if p.place <= STEPS and not p.is_open)
 
 
 def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
-    """In a number of queries that grows with the stages only; in none where it is read.
+    """Work out the final order of an event. The number of queries grows only with the number of
+    stages; with ``whole`` there are none.
 
-    An event that ended without a result has no places, unless a file recorded them. Entries
-    that never took part have none once they have withdrawn or the event is finished.
+    An event that finished without results has no places, unless a file recorded them. Entries
+    that never took part have no place if they withdrew or the event is finished.
     """
     read = whole.stages if whole else read_all(event)
     if event.state == Event.State.FINISHED and not any(e.has_results for e in read):
@@ -80,14 +81,14 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
 
 
 def _recorded(event: Event) -> Finals:
-    """As a file had it, of an event that was not played here."""
+    """The places from an imported file, for an event that was not played here."""
     lines = recorded_places(event)
     placed = tuple(FinalPlace(each.place, each.entry, each.last) for each in lines)
     return Finals(placed, is_final=bool(placed))
 
 
 def _with_open_places(event: Event, stages: Sequence[StageStanding]) -> Collection[int]:
-    """Whose place is not settled; once the event is over, every place is."""
+    """The entries whose place can still change; none once the event is finished."""
     if event.state == Event.State.FINISHED or not stages:
         return ()
     last = stages[-1]
@@ -100,12 +101,12 @@ Stages = Iterable[tuple[Source, StageStanding]]
 
 
 def compose(stages: Stages) -> Ladder:
-    """One order out of the stages', each given with where its entries came from."""
+    """Combine the orders of the stages into one. Each stage comes with its source."""
     return _composed(stages)[1]
 
 
 def compose_pools(stages: Stages) -> tuple[Ladder, ...]:
-    """The same of each pool that plays to an end of its own."""
+    """Combine the orders of the stages separately for each pool that plays to its end."""
     return _composed(stages)[0]
 
 
@@ -134,7 +135,7 @@ def podium(event: Event) -> tuple[FinalPlace, ...]:
 
 @dataclass(frozen=True)
 class Champion:
-    """Somebody with the most 20s of a stage, and how many."""
+    """An entry with the most 20s of a stage."""
 
     entry: Entry
     twenties: int
@@ -143,10 +144,9 @@ class Champion:
 def twenties_champions(
     play: StagePlay, named: Mapping[int, Entry] | None = None
 ) -> tuple[Champion, ...]:
-    """Who made the most 20s of a stage; nobody unless those of all its matches are known.
+    """The entries with most 20s in a stage; empty unless the 20s of all its matches are known.
 
-    Those really made, whatever the table projects. Of those level a shoot-out decides, if
-    one was held.
+    Only 20s actually made count, not projected ones. A shoot-out, if held, decides a tie.
     """
     level = _most_twenties(play)
     best = _after_shoot_out(play, tuple(level))
@@ -165,7 +165,7 @@ def _most_twenties(play: StagePlay) -> dict[int, int]:
 
 
 def level_on_twenties(stage: Stage) -> tuple[int, ...]:
-    """Those who share the most 20s of a stage, before any shoot-out."""
+    """The entries tied for most 20s in a stage, before any shoot-out."""
     return tuple(_most_twenties(play_of(stage)))
 
 

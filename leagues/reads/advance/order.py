@@ -1,8 +1,8 @@
-"""In what order entries stand after a stage: in each pool, and all of them together.
+"""The order of the entries after a stage, in each pool and overall.
 
-The overall order compares everybody by the stage's chain, over adjusted scores: whoever had
-fewer games counts as if they had as many as the others. Power pools are the exception: all
-of pool A stand before all of pool B.
+The overall order compares all entries by the stage's tie-breaks, with scores adjusted as if all
+had played the same number of games. Power pools are different: all of pool A are placed above all
+of pool B.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -18,23 +18,23 @@ from leagues.stages.sources import Bands, Before, Everyone, KeepPools, source_fr
 from scoring.standings import Row
 
 Ladder = tuple[tuple[int, ...], ...]
-"""Best first; entries that are level stand on one rung."""
+"""Entry ids in order, best first. Tied entries are in one inner tuple."""
 
 
 @dataclass(frozen=True)
 class StageStanding:
-    """How a stage stands."""
+    """The current order of a stage."""
 
     pools: tuple[Ladder, ...]
     overall: Ladder
     is_final: bool
     still_in: frozenset[int] = frozenset()
-    """Whose place is open: they have not come to the end of their bracket."""
+    """Entries that are not out of their bracket yet, so their place can change."""
     played_off: tuple[tuple[int, int], ...] = ()
-    """Who won each play-off, and who lost it."""
+    """The winner and the loser of each play-off."""
 
     def order_among(self, here: Collection[int]) -> Before[int]:
-        """Who may go on of those who are here, best first."""
+        """The order of those entries in ``here``, best first."""
         return Before(
             order=after_play_offs(flat(only(self.overall, here)), self.played_off),
             pools=tuple(
@@ -48,14 +48,14 @@ def flat(ladder: Ladder) -> tuple[int, ...]:
 
 
 def only(ladder: Ladder, entries: Collection[int]) -> Ladder:
-    """The same order, of these entries alone."""
+    """The same order with only these entries."""
     rungs = (tuple(e for e in rung if e in entries) for rung in ladder)
     return tuple(rung for rung in rungs if rung)
 
 
 @dataclass(frozen=True)
 class StageReading:
-    """A stage as it was read once: its table or its brackets, and what they come to."""
+    """A stage with its results, read once: ``play`` for a table, ``brackets`` for a knockout."""
 
     stage: Stage
     play: StagePlay | None
@@ -67,45 +67,45 @@ class StageReading:
 
     @property
     def has_results(self) -> bool:
-        """Whether anything has been won, tied, paid or settled here."""
+        """True if anything was won, tied, paid or settled in this stage."""
         if any(bracket.winners for bracket in self.brackets):
             return True
         return self.play is not None and self.play.has_results
 
     @property
     def took_part(self) -> frozenset[int]:
-        """Who played or was there to play; in a bracket, everybody seated in it."""
+        """The entries that played or were present; in a bracket all that are seated."""
         if self.play is not None:
             return self.play.took_part
         return frozenset(entry for bracket in self.brackets for entry in bracket.seeded)
 
     @property
     def pools(self) -> tuple[tuple[int, ...], ...]:
-        """Who is seated in which pool, by their order going in."""
+        """The entries of each pool, in their starting order."""
         if self.play is not None:
             return tuple(self.play.members.values())
         return tuple(bracket.seeded for bracket in self.brackets)
 
 
 def read(stage: Stage) -> StageReading:
-    """In a number of queries that never grows."""
+    """Read a stage, in a constant number of queries."""
     if has_bracket(stage):
         return StageReading(stage, None, bracket_plays(stage))
     return StageReading(stage, play_of(stage), ())
 
 
 def read_all(event: Event) -> tuple[StageReading, ...]:
-    """Every stage of an event, in a number of queries that grows with the stages only."""
+    """Read all stages of an event. The number of queries grows only with the number of stages."""
     return tuple(read(stage) for stage in event.stages.all())
 
 
 def standing_of(stage: Stage) -> StageStanding:
-    """Where everybody stands in a stage now."""
+    """The current order of a stage."""
     return read(stage).standing
 
 
 def before(stage: Stage) -> Before[int]:
-    """How things stand before a stage."""
+    """The order from which a stage takes its entries."""
     earlier = stage.event.stages.filter(number__lt=stage.number).last()
     comes_from_there = earlier and not isinstance(source_from(stage.source), Everyone)
     reading = read(earlier) if earlier and comes_from_there else None
@@ -113,11 +113,10 @@ def before(stage: Stage) -> Before[int]:
 
 
 def coming_into(stage: Stage, earlier: StageReading | None, here: tuple[int, ...]) -> Before[int]:
-    """The order a stage takes its entries from: of those who are here, by seed or as they
-    stood in the stage before.
+    """The order from which a stage takes its entries: by seed, or by the stage before.
 
-    Whoever is not in any more has left it, so the next moves up where somebody has
-    withdrawn or does not come.
+    Only active entries are included, so the next one moves up if an entry withdrew or is
+    absent.
     """
     if earlier is None or isinstance(source_from(stage.source), Everyone):
         return Before(order=here)
@@ -125,7 +124,7 @@ def coming_into(stage: Stage, earlier: StageReading | None, here: tuple[int, ...
 
 
 def entries_in(event: Event) -> tuple[int, ...]:
-    """Who is in now, by seed."""
+    """The ids of the active entries, by seed."""
     active = event.entries.filter(state=Entry.State.ACTIVE)
     return tuple(active.in_order().values_list("pk", flat=True))
 
@@ -152,7 +151,7 @@ def _overall(play: StagePlay, pools: Sequence[Ladder]) -> Ladder:
 
 
 def has_ordered_pools(stage: Stage) -> bool:
-    """Whether all of its first pool stand before all of its second."""
+    """True if all of the first pool are placed above all of the second."""
     return isinstance(source_from(stage.source), Bands | KeepPools)
 
 
@@ -169,7 +168,7 @@ def _still_in(play: BracketPlay) -> tuple[int, ...]:
 
 
 def _bracket_ladder(play: BracketPlay) -> Ladder:
-    """Those still in stand together above those who are out."""
+    """The order of a bracket. Entries still in it are tied, above those that are out."""
     by_place = groupby(sorted(play.places), key=lambda each: each[0])
     over = tuple(
         tuple(sorted((entry for _, _, entry in level), key=play.seeded.index))

@@ -1,4 +1,4 @@
-"""From one stage to the next: who goes where, and which ties matter on the way."""
+"""Advancement from one stage to the next: the entries of each pool, and ties at the cut."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from scoring.tiebreaks.steps import Scope
 
 @dataclass(frozen=True)
 class LevelOn:
-    """A step that did not part a tie: what they all had, or why it said nothing."""
+    """A tie-break step that left entries tied, with their shared value or a text."""
 
     label: str
     value: Number | None
@@ -40,14 +40,14 @@ class LevelOn:
 
 @dataclass(frozen=True)
 class Tie:
-    """Level entries with the line between them, and what could not part them."""
+    """Tied entries with the cut between them, and the steps that did not separate them."""
 
     entries: tuple[Entry, ...]
     at: TieAtCut
     pool: str
     level_on: tuple[LevelOn, ...]
     first: int
-    """The first of their places as the table counts them, with whoever has left."""
+    """The first of their places in the table, which also counts entries that left."""
 
     @property
     def last(self) -> int:
@@ -55,13 +55,13 @@ class Tie:
 
     @property
     def tags(self) -> str:
-        """Which tie this is, for a form that settles it."""
+        """The entry ids as text, to identify the tie in a form."""
         return "-".join(str(entry.pk) for entry in self.entries)
 
 
 @dataclass(frozen=True)
 class Going:
-    """An entry on its way into a pool: where it stands, and on how much."""
+    """An entry that advances into a pool, with its place and sums before."""
 
     entry: Entry
     place: int
@@ -77,7 +77,7 @@ class GoingPool:
 
 @dataclass(frozen=True)
 class Passage:
-    """The way from one stage into the one after it."""
+    """The advancement from one stage into the next one."""
 
     earlier: Stage
     later: Stage
@@ -92,12 +92,12 @@ class Passage:
     carries_over: bool
     from_entry_list: bool
     by_place: bool
-    """Everybody goes on, the best into the first of several pools."""
+    """True if everyone advances and the best go to the first of several pools."""
     may_move_up: bool
-    """Somebody is left who could take the place of a no-show."""
+    """True if another entry could replace a no-show."""
     is_open: bool
     seats_due: SeatsDue | None
-    """Where others are seated than the table would seat now, and nobody has begun."""
+    """Seats that differ from the current table while no match has begun, or None."""
 
     @property
     def can_open(self) -> bool:
@@ -110,12 +110,12 @@ NEXT_UP = 3
 def ties_between(
     stage: Stage, earlier: StageReading, here: Collection[int]
 ) -> tuple[TieAtCut, ...]:
-    """The ties that have to be settled before a stage can take its entries."""
+    """The ties that must be settled before the next stage can take its entries."""
     takes = source_from(stage.source)
     if isinstance(takes, Everyone) or earlier.play is None:
         return ()
     if not (earlier.play.matches or earlier.play.is_final):
-        return ()  # all are level before anybody has played
+        return ()  # before the first result all entries are tied
     return ties_at(cuts_made_by(takes, _of_those_in(earlier.standing, here)))
 
 
@@ -125,7 +125,7 @@ def _of_those_in(stands: StageStanding, here: Collection[int]) -> StageStanding:
 
 
 def passages(whole: EventSnapshot) -> tuple[Passage, ...]:
-    """Once the event is over nobody goes on into a stage that was never opened."""
+    """The advancement between all stages. In a finished event, stages never opened are left out."""
     found = (_passage(whole, earlier, later) for earlier, later in pairwise(whole.stages))
     return tuple(each for each in found if each.is_open or not whole.is_over)
 
@@ -183,7 +183,7 @@ def _gave_way(
     filled: Sequence[Sequence[int]],
     due: Sequence[Sequence[int]],
 ) -> Iterator[int]:
-    """Who is not in any more and would go where somebody else goes now."""
+    """Yield inactive entries that would hold a seat that another entry has now."""
     if isinstance(source_from(later.source), Everyone):
         return
     here, seated = frozenset(whole.here), {e for pool in filled for e in pool}
@@ -196,7 +196,7 @@ def _gave_way(
 
 
 def _would_fill(later: Stage, coming: Before[int]) -> list[tuple[int, ...]]:
-    """The pools as they would be seated now."""
+    """The pools that the next stage would have if it were drawn now."""
     if not coming.order:
         return []
     dice = roll(later.event.rng_seed, f"{later.number}.0.1")
@@ -209,7 +209,7 @@ def _letters(pools: Sequence[object]) -> Sequence[str]:
 
 
 def _rows(play: StagePlay) -> dict[int, Row[int]]:
-    """Each entry's row. Pools in order are not compared with each other."""
+    """The table row of each entry. Ordered pools are not compared with each other."""
     ordered = has_ordered_pools(play.stage)
     compared = play.members.values() if ordered else [play.everyone]
     return {row.entry: row for entries in compared for row in play.rows(entries)}
@@ -244,7 +244,7 @@ def _shown(tie: TieAtCut, named: Mapping[int, Entry], before: StageReading) -> T
 
 
 def _level_on(tie: TieAtCut, play: StagePlay, among: Sequence[int]) -> tuple[LevelOn, ...]:
-    """The steps that did not part them; without a game, their totals are none of these."""
+    """The tie-break steps that left the entries tied. Totals are left out if no game was played."""
     row = next(row for row in play.rows(among) if row.entry == tie.entries[0])
     return tuple(
         _put_to(asked)
@@ -266,7 +266,7 @@ def _put_to(asked: Comparison[int]) -> LevelOn:
 
 @dataclass(frozen=True)
 class BeforePodium:
-    """What stands between an event and its podium."""
+    """What has to be settled before an event has a podium."""
 
     stage: Stage | None
     ties: tuple[Tie, ...]
@@ -276,7 +276,7 @@ class BeforePodium:
 
 
 def ending(whole: EventSnapshot) -> BeforePodium:
-    """What is left to do in the last stage, and what does not fit in any bracket."""
+    """Find what is unsettled in the last stage, and contradictions in any bracket."""
     clashes = tuple(
         each
         for each in contradictions(p for s in whole.stages for p in s.brackets)
@@ -296,11 +296,11 @@ def _ended_with_the_event(whole: EventSnapshot, match: Match) -> bool:
 
 
 def _ties_at_the_top(last: StageReading, named: Mapping[int, Entry]) -> tuple[Tie, ...]:
-    """Level among the first three, once a table is played out."""
+    """The ties among the first three places, once the last table is final."""
     keeps = isinstance(source_from(last.stage.source), Bands | KeepPools)
     if last.play is None or not last.standing.is_final or keeps:
         return ()
     if not last.has_results:
-        return ()  # everything was struck out: there is no podium to settle
+        return ()  # all matches were annulled, so there is no podium to settle
     ties = ties_on_podium(last.standing.overall)
     return tuple(_shown(tie, named, last) for tie in ties)

@@ -1,7 +1,7 @@
-"""The podiums of many events that are over, for pages that list a year of them.
+"""The podiums of many finished events, for pages that list a year of them.
 
-They are kept with the event's revision: two queries when nothing has changed. An event that has
-changed since is read anew. What is stored is only quicker: where storing fails, pages show the same.
+They are cached with the event's revision: two queries if nothing changed. If an event has changed
+since, its podium is computed again. If storing it fails, pages show the same.
 """
 
 import logging
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 def podiums(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
-    """By event, the first three places of each; the events have to be over."""
+    """The first three places of each event, by event id. All events must be finished."""
     kept = EventPodium.objects.in_bulk([event.pk for event in events])
     changed = []
     for event in events:

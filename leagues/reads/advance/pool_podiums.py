@@ -1,4 +1,4 @@
-"""The podium of each pool that plays to its own end, with the match that decided it."""
+"""The podium of each pool that plays to its own end, with its final."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leagues.stages.sources import KeepPools, source_from
 
 @dataclass(frozen=True)
 class PoolPodium:
-    """The first three of a pool, and the match between the first two where there was one."""
+    """The first three places of a pool, and its final or None."""
 
     pool: Pool
     places: tuple[FinalPlace, ...]
@@ -22,7 +22,7 @@ class PoolPodium:
 
 
 def pool_podiums(whole: EventSnapshot) -> tuple[PoolPodium, ...]:
-    """Of an event that is over, by pool; an event of one pool has one. It asks nothing more."""
+    """The podiums of a finished event, by pool, without queries beyond the snapshot."""
     if not any(each.has_results for each in whole.stages):
         return ()
     stages = [
@@ -41,7 +41,7 @@ def pool_podiums(whole: EventSnapshot) -> tuple[PoolPodium, ...]:
 
 
 def _pools(stages: tuple[StageReading, ...]) -> tuple[Pool, ...]:
-    """Those that play on, named as they were before they did."""
+    """The pools that play to the end. A pool that continues keeps its first name."""
     found: tuple[Pool, ...] = ()
     for each in stages:
         here = (
@@ -67,7 +67,7 @@ def _first(ladder: Ladder, whole: EventSnapshot) -> Iterator[FinalPlace]:
 
 
 def _final(play: BracketPlay) -> Match | None:
-    """The match whose winner is first; of two finals the last that was needed."""
+    """The match that decided first place, or None. Of two finals, the last one needed."""
     source = play.shape.places[0][0]
     while not isinstance(source, Seeded):
         if source.slot in play.matches:

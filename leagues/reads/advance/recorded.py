@@ -1,4 +1,4 @@
-"""The final order of an event of which places alone are known, as a file had them."""
+"""The final order of an event imported from a file, which has only places."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from leagues.models import Entry, Event, RecordedPlace
 
 @dataclass(frozen=True)
 class RecordedLine:
-    """An entry with its place; ``last`` is another where several share a span of places."""
+    """An entry with its place; ``last`` is the end of the span if several share it."""
 
     place: int
     last: int
@@ -19,7 +19,7 @@ class RecordedLine:
 
 
 def recorded_places(event: Event) -> tuple[RecordedLine, ...]:
-    """Best first, in three queries; nothing of an event that was played here."""
+    """The recorded places, best first, in three queries; empty for an event played here."""
     found = RecordedPlace.objects.filter(entry__event=event).order_by("place", "entry")
     rows = list(found)
     entries = Entry.objects.named().in_bulk([row.pk for row in rows])

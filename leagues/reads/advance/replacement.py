@@ -1,4 +1,4 @@
-"""Who moves up when somebody who went on does not come."""
+"""Replacement of an entry that advanced but is absent."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,9 +8,8 @@ from leagues.stages.sources import Before, KeepPools, Source, Top, TopOfPools
 def next_in_order(
     takes: Source, before: Before[int], seated: Collection[int], absent: int, pool: int
 ) -> int | None:
-    """The best who did not go on: of all, or of the pool that the absent came from.
-
-    Where everybody went on nobody is left. ``pool`` is the number of the absent's pool.
+    """The best entry that did not advance, overall or from the absent entry's pool; None if all
+    advanced. ``pool`` is the number of that pool, from 1.
     """
     orders: Sequence[Sequence[int]]
     match takes:

@@ -1,4 +1,4 @@
-"""What everybody has made of a season so far, to seed its next event by."""
+"""Season points so far, used to seed the next event of a season."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -13,7 +13,7 @@ from scoring.season import TOUR, FieldWeighted, Finish, Scheme, SeasonEvent, sea
 
 
 def season_points(season: Season, *, before: Event) -> dict[int, Number]:
-    """Tour points by player, of the season's finished events but this one."""
+    """The tour points of each player in the season's finished events other than ``before``."""
     scheme = Scheme.from_dict(season.scheme) if season.scheme else TOUR
     over = season.events.present().over().exclude(pk=before.pk)
     played = [_played(event, scheme) for event in over.order_by("starts_at", "pk")]
@@ -45,7 +45,7 @@ def _finishes(event: Event, behind: Mapping[int, list[int]]) -> Iterator[Finish[
 
 
 def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
-    """The pool of each entry where all of the first stand before all of the second."""
+    """The number of each entry's power pool, as text; empty if pools are not ordered."""
     return {
         entry: str(number)
         for reading in stages
@@ -56,9 +56,9 @@ def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
 
 
 def _ratings(event: Event, players: Collection[int], scheme: Scheme) -> Mapping[int, float]:
-    """Those of that morning, for a scheme that pays by them.
+    """The ratings on the morning of the event; empty unless the scheme uses them.
 
-    Where nobody had one yet, the field was a usual one.
+    If no player has a rating yet, all get the average that the scheme assumes (``par``).
     """
     if not isinstance(scheme.table, FieldWeighted):
         return {}

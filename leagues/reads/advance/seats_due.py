@@ -1,4 +1,4 @@
-"""Seats that were given away on a table that is another by now."""
+"""Seats of the next stage that no longer match the current table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from leagues.models import Entry, Surface
 
 @dataclass(frozen=True)
 class SeatsDue:
-    """Who should be seated by the table, who should not, and who in another pool."""
+    """The names of entries to seat, to remove, and to move to another pool."""
 
     coming: str
     leaving: str

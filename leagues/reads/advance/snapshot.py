@@ -1,5 +1,4 @@
-"""An event read once: for the page that leads from stage to stage, and for what would follow
-from another result."""
+"""A snapshot of an event, read once, for the page of its stages and for "what if" results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from leagues.reads.tables.play_offs import PlayOff, play_offs_of
 
 @dataclass(frozen=True)
 class ForAPlace:
-    """Two who play off, and who has won once it is over."""
+    """A play-off between entries for a place, with its winner once it is over."""
 
     match: int
     entries: tuple[Entry, ...]
@@ -25,7 +24,7 @@ class ForAPlace:
 
 @dataclass(frozen=True)
 class SettlementLine:
-    """A settlement that counts, with its entries best first and the 20s of each."""
+    """A settlement in force, with its entries best first and the 20s of each."""
 
     settlement: Settlement
     order: Sequence[tuple[Entry, str]]
@@ -33,13 +32,13 @@ class SettlementLine:
 
 @dataclass(frozen=True)
 class EventSnapshot:
-    """Its stages and who is in now. What only some ask for is read when it is first asked for."""
+    """The stages and active entries of an event. Other data is read on first use."""
 
     event: Event
     stages: tuple[StageReading, ...]
     here: tuple[int, ...]
     begun: frozenset[int]
-    """The stages in which somebody plays, or has played."""
+    """The ids of stages with a pairing round that has begun."""
 
     @property
     def is_over(self) -> bool:
@@ -47,7 +46,7 @@ class EventSnapshot:
 
     @cached_property
     def to_play(self) -> Mapping[int, int]:
-        """How many matches of each stage are not finished."""
+        """The number of unfinished matches, by stage id."""
         unfinished = self.event.matches.unfinished().order_by()
         counted = unfinished.values("pairing_round__stage").annotate(n=Count("pk"))
         return dict(counted.values_list("pairing_round__stage", "n"))
@@ -86,6 +85,6 @@ class EventSnapshot:
 
 
 def snapshot_of(event: Event) -> EventSnapshot:
-    """In a number of queries that grows with the stages only."""
+    """Read an event. The number of queries grows only with the number of stages."""
     begun = PairingRound.objects.of(event).begun().values_list("stage", flat=True)
     return EventSnapshot(event, read_all(event), entries_in(event), frozenset(begun))

@@ -1,4 +1,4 @@
-"""What was sent by mail, and how sending goes."""
+"""The mail that was sent, and the state of the mail queue."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ State = Mail.State
 
 @dataclass(frozen=True)
 class MailStatus:
-    """Who mail is from, by which server it goes, and how much waits or failed."""
+    """The sender, the mail server, and how many messages wait or failed."""
 
     sender: str
     server: str
     waiting: int
     failed: int
     trouble: str
-    """Why the last one that waits was not sent; empty where nothing is wrong."""
+    """The error of the last waiting message; empty if there was none."""
 
 
 def mail_status() -> MailStatus:
@@ -39,7 +39,10 @@ def mail_status() -> MailStatus:
 
 
 def find_mail(sought: str, state: str) -> MailQuerySet:
-    """The latest first: all of it, of one state, or to whom or about what is sought."""
+    """Mail in one state (all if ``state`` is empty), latest first.
+
+    ``sought`` is searched for in names, addresses and subjects; an empty text finds everything.
+    """
     found = Mail.objects.select_related("player", "made_by__player").order_by("-pk")
     if state:
         found = found.filter(state=state)

@@ -1,4 +1,4 @@
-"""The site in numbers, in the text format that Prometheus and its kin read."""
+"""Metrics of the site, in Prometheus's text format."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,10 @@ def metrics_text(status: ServerStatus) -> str:
 
 
 def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
-    """Name, meaning, labels, value. Their meanings stay as they are: others compute with them."""
+    """Yield name, help text, labels and value of each gauge.
+
+    Don't change what a gauge measures: dashboards outside this project rely on it.
+    """
     counts, job = status.counts, status.job
     labels = f'{{release="{status.release}",database="{status.database}"}}'
     yield "info", "Release and kind of database.", labels, 1

@@ -1,4 +1,4 @@
-"""What the club says about itself."""
+"""The club's own page: texts, address, logo and photos."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -9,12 +9,12 @@ MAP = "https://www.openstreetmap.org/search"
 
 
 def page_of(club: Club) -> ClubPage:
-    """Empty where nothing was written yet."""
+    """The club's page, or an unsaved empty one."""
     return ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
 
 
 def map_address(page: ClubPage) -> str:
-    """Where the map shows the place; nothing without an address."""
+    """A link that finds the club's address on OpenStreetMap; empty without an address."""
     return f"{MAP}?{urlencode({'query': page.address})}" if page.address else ""
 
 
@@ -29,5 +29,5 @@ def photos_of(club: Club) -> Sequence[ClubPicture]:
 
 
 def to_dial(telephone: str) -> str:
-    """A number as telephones take it: (519) 555-0123 is dialled 5195550123."""
+    """The number for a ``tel:`` link: digits and "+" only. (519) 555-0123 becomes 5195550123."""
     return "".join(c for c in telephone if c.isdigit() or c == "+")

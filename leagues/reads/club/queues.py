@@ -1,4 +1,4 @@
-"""What waits to go out: how much, since when, and how much was given up."""
+"""The state of an outgoing queue (mail or webhooks)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ State = Outgoing.State
 class QueueStatus:
     waiting: int
     since: datetime | None
-    """When the oldest that waits was written."""
+    """When the oldest waiting message was created; None if nothing waits."""
     failed: int
 
 

@@ -1,4 +1,4 @@
-"""How the site is: for the owner's page about the server, and for metrics."""
+"""The state of the server, for the owner's page about it and for metrics."""
 
 import shutil
 import sys
@@ -38,18 +38,18 @@ class ServerStatus:
     folder: Path
     counts: ServerCounts
     waiting: int
-    """Reports that phones have sent and nobody has judged yet."""
+    """The number of received reports from phones that are not processed yet."""
     waiting_since: datetime | None
     mail: QueueStatus
     webhooks: QueueStatus
     job: PeriodicJob | None
-    """The nightly backup."""
+    """The job that makes nightly backups; None if it has never run."""
     backups: list[StoredBackup]
-    """Those on this server, the newest first."""
+    """The backup files on this server, newest first."""
 
     @property
     def has_news(self) -> bool:
-        """Whether every process here hears of changes."""
+        """Whether every process on this server receives live updates."""
         return self.counts.processes_with_news == self.counts.processes > 0
 
     @property
@@ -59,7 +59,7 @@ class ServerStatus:
 
     @property
     def last_backup(self) -> datetime | None:
-        """The newest on this server, or the one that another server of the site has made."""
+        """When the newest backup was made, on any server of the site; None if there is none."""
         known = [each.made_at for each in self.backups[:1]]
         if self.job and self.job.left and not self.job.problem:
             known.append(self.job.ended_at)

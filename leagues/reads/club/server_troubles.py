@@ -1,4 +1,4 @@
-"""What whoever operates the server should look at, in sentences."""
+"""Warnings about the server for its operator, as sentences."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from leagues.reads.club.queues import QueueStatus
 from leagues.reads.club.server import ServerStatus
 
-LATE = timedelta(hours=36)  # then a nightly backup has been left out
+LATE = timedelta(hours=36)  # longer without a backup means that a nightly one was missed
 LITTLE = 1_000_000_000  # bytes of free room
 STILL = timedelta(minutes=1)  # periodic jobs run every ten seconds
-LONG = timedelta(hours=2)  # of what waits to be sent
+LONG = timedelta(hours=2)  # after this, a waiting message is a problem
 
 
 def server_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
-    """Nothing where all is well."""
+    """Yield a sentence for each problem; none if all is well."""
     if not status.has_news:
         yield _("Live updates aren’t arriving. Open pages check for changes instead.")
     if status.looked_at and status.looked_at < now - STILL:

@@ -1,4 +1,4 @@
-"""The texts of the site in one language, found by what they read, and the club's own among them."""
+"""Search the site's texts in one language, including those that the club has reworded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
 
 @dataclass(frozen=True)
 class FoundText:
-    """A text of the site as it reads in a language."""
+    """A text of the site in one language, with the club's own version if it has one."""
 
     text: SiteText
     site: Forms
@@ -24,13 +24,13 @@ class FoundText:
         return any(sought in each.lower() for each in (*self.text.english, *self.shown))
 
     def order(self, sought: str) -> tuple[bool, int]:
-        """What reads exactly like that comes first, then the shorter."""
+        """A sort key: exact matches first, then shorter texts."""
         exact = sought in {each.lower() for each in (*self.text.english, *self.shown)}
         return not exact, len(self.shown[0])
 
 
 def find_texts(club: Club, language: str, sought: str) -> list[FoundText]:
-    """Those that contain these words, in English or as shown; without words the club's own."""
+    """Texts with ``sought`` in English or as shown; the club's own texts if it is empty."""
     own = own_texts(club, language)
     usable = {row.message: row for row in own.values() if is_usable(row)}
     site = translations(language)
@@ -45,7 +45,6 @@ def find_texts(club: Club, language: str, sought: str) -> list[FoundText]:
 
 
 def find_text(club: Club, language: str, text_id: str) -> FoundText | None:
-    """The text of this id."""
     text = next((each for each in site_texts().values() if each.id == text_id), None)
     if text is None:
         return None
@@ -56,7 +55,9 @@ def find_text(club: Club, language: str, text_id: str) -> FoundText | None:
 
 
 def unused_texts(club: Club, language: str) -> list[OwnText]:
-    """Own texts that are shown nowhere: the site no longer has the text, or it has other gaps now."""
+    """The club's own texts that are not used: the site no longer has the text, or its placeholders
+    have changed.
+    """
     return [row for row in own_texts(club, language).values() if not is_usable(row)]
 
 
@@ -72,7 +73,7 @@ def is_usable(row: OwnText) -> bool:
 
 @dataclass(frozen=True)
 class FoundSet:
-    """A ready-made set of words, and in how many texts the club uses it."""
+    """A ready-made set of words; ``used`` of its ``texts`` are in use by the club."""
 
     name: str
     words: str

@@ -1,4 +1,4 @@
-"""Which programs are told, and how that goes."""
+"""The club's webhooks, with their delivery counts."""
 
 from django.db.models import Count, Q, QuerySet
 
@@ -8,7 +8,7 @@ State = WebhookDelivery.State
 
 
 def webhooks_of(club: Club) -> QuerySet[Webhook]:
-    """Each with how many deliveries wait, and how many were given up."""
+    """Webhooks, newest first, annotated with ``waiting`` and ``failed`` delivery counts."""
     of_state = {
         "waiting": Count("deliveries", Q(deliveries__state=State.QUEUED)),
         "failed": Count("deliveries", Q(deliveries__state=State.FAILED)),

@@ -1,1 +1,1 @@
-"""What leaves the site as files."""
+"""Exports and imports of files."""

@@ -1,6 +1,6 @@
-"""What a file of results would make: its events, and what is odd about them.
+"""Plan an import of match results: the events to create, and warnings about the file.
 
-Nothing is written here. ``leagues/actions/data/bring_in.py`` writes what this plans.
+Nothing is written here: ``leagues.actions.data`` writes what this plans.
 """
 
 from collections import Counter, defaultdict
@@ -22,7 +22,7 @@ from scoring.notation import MatchRecord
 from scoring.sides import BySeat
 
 APART = timedelta(days=60)
-"""Events of one name that lie further apart than this are two: a league rests in summer."""
+"""A longer gap between days splits one event name into two events: leagues pause in summer."""
 A_PAIR = 2
 MANY_DAYS = 3  # from here on an event is a league
 LONGEST_NAME = 120
@@ -42,9 +42,12 @@ def plan_results(
     again: bool = False,
     today: date | None = None,
 ) -> ArrivingResults:
-    """The events of these matches. ``name`` is that of what has none in the file, ``rules``
-    the rule sheet, where it is not to be guessed; ``here`` are names and days of the club's
-    events, which stay out unless they come in ``again``."""
+    """Group matches into events.
+
+    ``name`` is for matches without an event name in the file. ``rules`` is the rule sheet, or
+    empty to guess it. ``here`` are the names and first days of the club's events; the same events
+    are skipped unless ``again`` is true. Matches after ``today`` are skipped.
+    """
     doubts: list[str] = []
     groups: defaultdict[tuple[str, str, int], list[ArrivingMatch]] = defaultdict(list)
     left_out = 0
@@ -77,7 +80,7 @@ def plan_results(
 
 
 def _cannot_come(match: ArrivingMatch, today: date | None) -> str:
-    """Why nothing can be made of a match; nothing where it comes in."""
+    """Why a match can't be imported, as a sentence with ``%(where)s``; empty if it can."""
     record = match.record
     everybody = [each for side in match.sides for each in side]
     sizes = {len(side) for side in match.sides}
@@ -113,7 +116,7 @@ def _who_sat(record: MatchRecord, who: Mapping[str, Who]) -> BySeat[tuple[Who, .
 def _events(
     event: str, division: str, matches: Sequence[ArrivingMatch], name: str, rules: str
 ) -> Iterable[ArrivingEvent]:
-    """One for each day where the file names none; else one for each time it was held."""
+    """Yield an event for each day if ``event`` is empty, or one for each time it was held."""
     days = sorted({match.day for match in matches})
     spans = [[day] for day in days] if not event else _spans(days)
     by_day: defaultdict[date, list[ArrivingMatch]] = defaultdict(list)
@@ -151,7 +154,7 @@ def with_year(event: str, span: Sequence[date]) -> str:
 
 
 def _with_distinct_names(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]:
-    """Events of one name on one day by their division, and by singles and doubles."""
+    """Tell apart events with one name and day by adding the division, and singles or doubles."""
     alike = defaultdict[tuple[str, date], list[ArrivingEvent]](list)
     for each in events:
         alike[fold(each.name), each.first_day].append(each)
@@ -167,7 +170,7 @@ def _with_distinct_names(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]
 
 
 def _sides(matches: Sequence[ArrivingMatch]) -> str:
-    """Pairs that stay together are entries; where partners change, people are."""
+    """Singles, doubles, or ``REDRAWN`` if players change partners between matches."""
     if len(matches[0].sides.a) == 1:
         return Sides.SINGLES
     partner: dict[Who, Who] = {}
@@ -181,7 +184,7 @@ def _sides(matches: Sequence[ArrivingMatch]) -> str:
 
 
 def usual_total(matches: Iterable[ArrivingMatch]) -> int | None:
-    """What the points of most matches add up to; nothing where they do not agree."""
+    """The sum of both sides' points in more than half of the matches; None if there is none."""
     totals = Counter(sum(match.points) for match in matches if None not in match.record.points)
     if not totals:
         return None
@@ -190,7 +193,7 @@ def usual_total(matches: Iterable[ArrivingMatch]) -> int | None:
 
 
 def _sheet(matches: Sequence[ArrivingMatch], sides: str, rules: str) -> tuple[Sheet, bool]:
-    """The rule sheet that was chosen; else the one that the results speak of."""
+    """The chosen rule sheet, or the one that fits the points, and whether it is certain."""
     if rules:
         return sheet_for(rules, sides), True
     total = usual_total(matches)
@@ -203,7 +206,7 @@ def _sheet(matches: Sequence[ArrivingMatch], sides: str, rules: str) -> tuple[Sh
 
 
 def _odd(event: ArrivingEvent) -> Iterable[str]:
-    """What is unlike the rest of the event, though it comes in as it is recorded."""
+    """Yield warnings about matches that look wrong but are imported as recorded."""
     usual = usual_total(event.matches)
     seen: set[object] = set()
     for match in event.matches:

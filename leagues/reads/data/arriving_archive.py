@@ -1,6 +1,6 @@
-"""What the archive's sheet Results says beyond the matches: final places, and tables of leagues.
+"""Read final places and league tables from the Results sheet of the crokinole archive.
 
-An event whose matches are in the file too follows from these.
+Events whose matches are in the same file are left out: their tables follow from the matches.
 """
 
 from collections import defaultdict
@@ -23,7 +23,7 @@ FINAL, OF_LEAGUE = "Final Rank", "League Standings"
 
 @dataclass(frozen=True)
 class ArchiveSeason:
-    """The table of a league, as the sheet has it: one column, and the total."""
+    """A league's table from the sheet: one column of points, and the total."""
 
     name: str
     totals: NightTotals
@@ -47,7 +47,10 @@ class ArchivePlaces:
 def places_in_archive(
     lines: Iterable[ArchiveLine], played: Collection[tuple[str, date]]
 ) -> ArchivePlaces:
-    """``played`` are names, as ``fold`` has them, and days of events whose matches come in."""
+    """Places and league tables in the archive's lines.
+
+    ``played`` are the folded names and the days of events whose matches are in the file too.
+    """
     events: defaultdict[tuple[str, str, date], list[ArchiveLine]] = defaultdict(list)
     leagues: defaultdict[tuple[str, date], list[ArchiveLine]] = defaultdict(list)
     without_day = 0
@@ -88,7 +91,7 @@ def _class_of(line: ArchiveLine) -> str:
 
 
 def _final(lines: Sequence[ArchiveLine]) -> list[ArchiveLine]:
-    """The final ranks; else the places of the last stage, where it had no pools."""
+    """The final ranking, or the last stage if it had no pools; empty otherwise."""
     ranked = [line for line in lines if line.place is not None]
     final = [line for line in ranked if _class_of(line) == FINAL]
     if final or not ranked:

@@ -1,4 +1,4 @@
-"""An event of another site as it was there: whether rows can be made of all of it."""
+"""Check whether an event exported from another Twenties site can be imported as a whole."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -20,12 +20,15 @@ from scoring.presets import PRESETS
 from scoring.tiebreaks import STEP_NAMES
 
 WRONG = (ValueError, TypeError, LookupError, AttributeError)
-"""What rules raise that were stored by somebody else."""
+"""Errors that reading rules from another site may raise."""
 LONGEST_SLOT = 12
 
 
 def plan_copy(arriving: ArrivingCopy, today: date, *, again: bool) -> ArrivingResults:
-    """The event, unless it is still to come, or the club has it and it is not to come in ``again``."""
+    """The import of one event, empty if the event is in the future or is already here.
+
+    ``again`` imports it although it is here.
+    """
     if arriving.first_day > today:
         said = _("%(event)s is skipped because it’s in the future.")
         return ArrivingResults(doubts=(said % {"event": arriving.name},), left_out=1)
@@ -45,7 +48,7 @@ def _odd(arriving: ArrivingCopy) -> Iterator[str]:
 
 
 def why_incomplete(arriving: ArrivingCopy) -> str:
-    """Why it cannot come in as it was; nothing where it can."""
+    """Why the event can't be imported as a whole, as half a sentence; empty if it can."""
     checks: tuple[Callable[[ArrivingCopy], bool], ...]
     copy = arriving.copy
     if copy.sides == Event.Sides.TEAMS:
@@ -144,7 +147,7 @@ def _is_sound_match(match: MatchCopy, pools: set[int]) -> bool:
 
 
 def _settled(stage: StageCopy) -> Iterator[Any]:
-    """The entries that were settled; what is none of the file is -1."""
+    """Yield the entries in the settled ties; -1 for a result that has the wrong form."""
     for each in stage.settlements:
         for said in each.result:
             if each.kind == Settlement.Kind.DECISION:

@@ -1,4 +1,4 @@
-"""Who the people in a file of results are: known to the club, new, or look-alikes."""
+"""Match the names in a results file to the club's people."""
 
 from __future__ import annotations
 
@@ -12,18 +12,22 @@ from leagues.reads.people.known import KnownMatch, KnownPerson, Register
 
 NEW = "new"
 NO_PLAYER = "none"
-"""The choice for a row that is none's: a total, an average."""
+"""The choice for a row that isn't a player: a total or an average."""
 SAME_AS = "as:"
-"""In front of the key of another name in the file that is the same person's."""
+"""The prefix of a choice that names another person in the file, by their key."""
 LONGEST_NAME = 120
 UNNAMED = "?"
-MOST_ASKED = 300  # names about which a page asks
-MOST_OPTIONS = 20_000  # of all the menus with everyone of the club in them
+MOST_ASKED = 300  # names that one page asks about
+MOST_OPTIONS = 20_000  # in all menus together that list everyone in the club
 
 
 @dataclass(frozen=True)
 class ArrivingPerson:
-    """A name in the file, and who it is: somebody known, another name in it, or new."""
+    """A name in the file, with the choice of who it is.
+
+    ``choice`` is the number of a known player, another name in the file (``SAME_AS``),
+    ``NO_PLAYER`` or ``NEW``.
+    """
 
     key: str
     name: str
@@ -31,15 +35,15 @@ class ArrivingPerson:
     twins: tuple[ArrivingPerson, ...] = ()
     choice: str = NEW
     is_asked: bool = False
-    """Whether somebody should say who it is."""
+    """Whether the importer is asked to choose."""
     others: tuple[KnownPerson, ...] = ()
-    """Everyone of the club whom it may be besides, by a nickname perhaps."""
+    """Other people in the club who may be chosen, for example because the name is a nickname."""
     may_be_none: bool = False
-    """Whether it may be the name of a row that is no player's."""
+    """Whether the row may be something other than a player, such as a total."""
 
     @property
     def field(self) -> str:
-        """What a form calls the question."""
+        """The name of the form field."""
         return f"who-{blake2b(self.key.encode(), digest_size=8).hexdigest()}"
 
     @property
@@ -60,12 +64,12 @@ class ArrivingPerson:
 
     @property
     def may_be_said(self) -> bool:
-        """Whether its page has a menu for it."""
+        """Whether the page shows a menu for this name."""
         return self.is_asked or bool(self.others) or self.may_be_none
 
     @property
     def options(self) -> list[str]:
-        """What may be chosen."""
+        """The values in the menu."""
         known = [each.person for each in self.found]
         return [
             *(str(person.pk) for person in (*known, *self.others)),
@@ -82,11 +86,11 @@ def arriving_people(
     *,
     summaries: Collection[str] | None = None,
 ) -> tuple[ArrivingPerson, ...]:
-    """Everybody in the file by the spelling used most, with what was chosen for them.
+    """Everyone in the file under the most frequent spelling, with ``choices`` applied.
 
-    ``summaries`` are the keys of names that look like those of totals, in a file with a row
-    for each player. There a name that is like one known person's, who has no row of their
-    own, is taken for that person's.
+    ``summaries`` are the keys of names that look like totals, if the file has a row for each
+    player. In such a file a new name that is like one club member's is taken for that member,
+    unless they have a row under their real name.
 
     >>> club = Register([KnownPerson(7, "Ann Smith"), KnownPerson(8, "Ben Ito")])
     >>> for each in arriving_people(["ann smith", "Benn Ito", "Cas", "Cas"], club, {}):
@@ -124,7 +128,7 @@ def _of_rows(people: Iterable[ArrivingPerson], summaries: Collection[str]) -> li
 def _with_everyone(
     people: Sequence[ArrivingPerson], club: Register, choices: Mapping[str, str]
 ) -> tuple[ArrivingPerson, ...]:
-    """New names may be anyone of the club, as far as a page has room to ask."""
+    """Offer everyone in the club for each new name, unless the page would get too long."""
     unsure = [each for each in people if not each.known_as or each.is_asked]
     keys = {each.key for each in unsure}
     if len(unsure) > MOST_ASKED or len(unsure) * len(club.people) > MOST_OPTIONS:
@@ -161,7 +165,7 @@ def _found(key: str, name: str, club: Register) -> ArrivingPerson:
 
 
 def _with_twins(people: list[ArrivingPerson]) -> list[ArrivingPerson]:
-    """Two new names that are alike may be one person's, spelled twice."""
+    """Link new names that are alike: they may be two spellings for one person."""
     new = [each for each in people if each.choice == NEW]
     register = Register(KnownPerson(at, each.name) for at, each in enumerate(new))
     twins: dict[str, list[ArrivingPerson]] = {}
@@ -185,7 +189,7 @@ def _asked(people: list[ArrivingPerson], choices: Mapping[str, str]) -> tuple[Ar
 
 
 def identities(people: Iterable[ArrivingPerson]) -> dict[str, int | str]:
-    """Who each key is: the number of somebody known, or the key of somebody new."""
+    """Each key with the number of a known player, or the key of a new person."""
     by_key = {each.key: each for each in people}
     found: dict[str, int | str] = {}
     for key, each in by_key.items():

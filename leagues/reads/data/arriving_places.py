@@ -1,4 +1,4 @@
-"""What a sheet of final places would make: an event for each name and day, with its order."""
+"""Plan an import of final places: one event for each name, division and day."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ def plan_rankings(
     here: Iterable[tuple[str, date]] = (),
     again: bool = False,
 ) -> ArrivingResults:
-    """``name`` is that of events which have none in the file; the rest as ``plan_results`` has it."""
+    """Group final places into events. The parameters are those of ``plan_results``."""
     groups: defaultdict[tuple[str, str, date], list[PlaceRecord]] = defaultdict(list)
     for record in records:
         assert record.day is not None
@@ -53,7 +53,9 @@ def plan_rankings(
 def _named(
     event: str, division: str, day: date, name: str, groups: Iterable[tuple[str, str, date]]
 ) -> str:
-    """With its year where it was held more than once, and its division where it had several."""
+    """The event's name, with its year or day if held more than once, and its division if it had
+    several.
+    """
     alike = [each for each in groups if each[0] == event]
     if not event:
         several = len({each_day for _event, _division, each_day in alike}) > 1
@@ -69,7 +71,7 @@ def _named(
 def _places(
     event: str, lines: Sequence[PlaceRecord], who: Mapping[str, Who]
 ) -> tuple[tuple[ArrivingPlace, ...], list[str]]:
-    """Best first, and what is odd; somebody who is there twice has the better place."""
+    """The places, best first, and warnings. A player who is listed twice gets the better place."""
     doubts: list[str] = []
     seen: set[Who] = set()
     found: list[ArrivingPlace] = []
@@ -87,7 +89,7 @@ def _places(
 
 
 def _in_order(lines: Sequence[PlaceRecord]) -> list[tuple[PlaceRecord, int]]:
-    """By the places that are written down; by points where there are none."""
+    """Lines with their places, best first. If a place is missing, all are ranked by points."""
     if any(line.place is None for line in lines):
         made = [line.points or 0 for line in lines]
         placed = [(line, 1 + sum(p > (line.points or 0) for p in made)) for line in lines]
@@ -97,7 +99,7 @@ def _in_order(lines: Sequence[PlaceRecord]) -> list[tuple[PlaceRecord, int]]:
 
 
 def _odd(event: str, lines: Sequence[PlaceRecord], found: Sequence[ArrivingPlace]) -> Iterable[str]:
-    """Places that are shared, and places that nobody has."""
+    """Yield warnings about shared places, places that no one has, and lines of unequal size."""
     names: defaultdict[int, list[str]] = defaultdict(list)
     for line, place in _in_order(lines):
         names[place].append(" & ".join(line.names))

@@ -1,4 +1,4 @@
-"""What a sheet of nights and totals would make: a league that is closed, with its table."""
+"""Plan an import of nights and totals: a closed league with its table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def plan_season(
     again: bool = False,
     today: date | None = None,
 ) -> ArrivingResults:
-    """The league of this name, unless the club has it and it is not to come in ``again``."""
+    """The league to create. It is skipped if the club has it already, unless ``again`` is true."""
     if not read.days or not read.rows:
         return ArrivingResults()
     if today is not None and read.days[-1] > today:
@@ -67,7 +67,7 @@ def plan_season(
 def _rows(
     lines: Iterable[TotalsRow], who: Mapping[str, Who]
 ) -> tuple[tuple[ArrivingTotals, ...], list[str]]:
-    """A line for each player; partners each have what their pair made."""
+    """One line for each player, and warnings. Both partners of a pair get the pair's totals."""
     found: dict[Who, ArrivingTotals] = {}
     doubts = []
     for line in lines:
@@ -84,13 +84,13 @@ def _rows(
 
 
 def made(row: ArrivingTotals, best: int) -> Number:
-    """What their best nights come to."""
+    """The sum of a player's ``best`` highest nights."""
     played = sorted((each for each in row.totals if each is not None), reverse=True)
     return sum(played[:best], start=0)
 
 
 def _best(rows: Sequence[ArrivingTotals], nights: int) -> int:
-    """How many nights counted: where the totals say so, the best few; else all."""
+    """How many nights count: the most with which all recorded totals are right, or all."""
     recorded = [row for row in rows if row.total is not None]
     for best in range(nights, 0, -1):
         if recorded and all(made(row, best) == row.total for row in recorded):
@@ -146,7 +146,7 @@ def _by_total(season: ArrivingSeason) -> list[ArrivingTotals]:
 
 
 def scheme_of(season: ArrivingSeason) -> Scheme:
-    """The points earned, of every night or of the best."""
+    """A season scheme of points, from every night or from the best nights only."""
     all_count = season.best >= len(season.days)
     counting = EveryScore() if all_count else BestScores(season.best)
     return Scheme(paid_by=PaidBy.POINTS, counting=counting)
@@ -155,7 +155,7 @@ def scheme_of(season: ArrivingSeason) -> Scheme:
 def final_facts(
     season: ArrivingSeason, numbers: Mapping[Who, int]
 ) -> list[tuple[SeasonRow[int], dict[str, Any]]]:
-    """The rows of its table, first place first, and what a final row keeps of each."""
+    """The rows of the final table, first place first, each with the data to store."""
     nights = [
         SeasonNight(str(number), (_night(season, number, numbers),))
         for number in range(1, len(season.days) + 1)
@@ -197,7 +197,7 @@ def _night(season: ArrivingSeason, number: int, numbers: Mapping[Who, int]) -> S
 def _as_written(
     table: Sequence[SeasonRow[int]], season: ArrivingSeason, numbers: Mapping[Who, int]
 ) -> list[SeasonRow[int]]:
-    """In the places that the sheet gives, where it gives one to everybody."""
+    """The table with the sheet's places, if the sheet gives one for every player."""
     places = {numbers[row.who]: row.place for row in season.rows if row.place}
     if len(places) < len(season.rows):
         return list(table)

@@ -1,4 +1,4 @@
-"""What a file of results would make: events with matches, events with places alone, seasons."""
+"""The parts of an import: events with matches, events with places only, and seasons."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from scoring.results import Number
 from scoring.sides import BySeat, Seat
 
 Who: TypeAlias = int | str
-"""Somebody known by their number, or somebody new by their key."""
+"""The number of a known player, or the key of a new one."""
 
 
 @dataclass(frozen=True)
 class ArrivingMatch:
-    """A match to be, between people of whom it is known who they are."""
+    """A match to import, with its players identified."""
 
     record: MatchRecord
     sides: BySeat[tuple[Who, ...]]
@@ -50,7 +50,7 @@ class ArrivingMatch:
 
     @property
     def pairing_round(self) -> int:
-        """The number it was given; 0 where it has none."""
+        """The recorded number; 0 if there is none."""
         context = self.record.context
         if context is None:
             return 0
@@ -78,7 +78,7 @@ class ArrivingMatch:
 
 @dataclass(frozen=True)
 class ArrivingEvent:
-    """An event to be, which is over."""
+    """A finished event to import."""
 
     name: str
     kind: str
@@ -88,7 +88,7 @@ class ArrivingEvent:
     sheet: Sheet
     is_sheet_sure: bool
     is_here: bool = False
-    """The club has an event of this name on this day."""
+    """Whether the club has an event with this name on this day."""
 
     @property
     def first_day(self) -> date:
@@ -105,7 +105,7 @@ class ArrivingEvent:
 
 @dataclass(frozen=True)
 class ArrivingPlace:
-    """Where an entry ended, and what it made where that is written down."""
+    """The final place of an entry, with points and 20s if they are recorded."""
 
     who: tuple[Who, ...]
     place: int
@@ -115,14 +115,14 @@ class ArrivingPlace:
 
 @dataclass(frozen=True)
 class ArrivingRanking:
-    """An event to be of which places alone are known."""
+    """An event to import of which only the final places are known."""
 
     name: str
     day: date
     sides: str
     places: tuple[ArrivingPlace, ...]
     is_here: bool = False
-    """The club has an event of this name on this day."""
+    """Whether the club has an event with this name on this day."""
 
     @property
     def people(self) -> set[Who]:
@@ -139,7 +139,7 @@ class ArrivingRanking:
 
 @dataclass(frozen=True)
 class ArrivingTotals:
-    """What one player made night by night; the total and the place as they are recorded."""
+    """A player's points night by night, with the total and place as recorded."""
 
     who: Who
     totals: tuple[Number | None, ...]
@@ -149,14 +149,14 @@ class ArrivingTotals:
 
 @dataclass(frozen=True)
 class ArrivingSeason:
-    """A league to be, which is closed; the ``best`` so many nights count of each player."""
+    """A closed league to import. Each player's ``best`` highest nights count."""
 
     name: str
     days: tuple[date, ...]
     rows: tuple[ArrivingTotals, ...]
     best: int
     is_here: bool = False
-    """The club has a league of this name that began on this day."""
+    """Whether the club has a league with this name that began on this day."""
 
     @property
     def first_day(self) -> date:
@@ -173,12 +173,12 @@ class ArrivingSeason:
 
 @dataclass(frozen=True)
 class ArrivingCopy:
-    """An event to be, as its file has it, and who everybody in it is."""
+    """An event from another Twenties site, with its people identified."""
 
     copy: EventCopy
     name: str
     who: Mapping[str, Who]
-    """By what they are called in the file, as ``fold`` has it."""
+    """By folded name (see ``fold_name``)."""
     is_here: bool = False
     is_sheet_sure = True
 
@@ -211,7 +211,7 @@ class ArrivingCopy:
 
 
 class Arriving(Protocol):
-    """Anything that would be made of a file."""
+    """Any event or season to import."""
 
     @property
     def name(self) -> str: ...
@@ -225,14 +225,14 @@ class Arriving(Protocol):
 
 @dataclass(frozen=True)
 class ArrivingResults:
-    """All that would come in, and what somebody should look at before."""
+    """Everything that an import would create, with warnings in ``doubts``."""
 
     events: tuple[ArrivingEvent, ...] = ()
     doubts: tuple[str, ...] = ()
     left_out: int = 0
-    """Matches and lines of which nothing could be made."""
+    """The number of matches and lines that are skipped."""
     here: tuple[Arriving, ...] = ()
-    """What stays out, because the club has it."""
+    """Events and seasons that are skipped because the club has them."""
     rankings: tuple[ArrivingRanking, ...] = ()
     seasons: tuple[ArrivingSeason, ...] = ()
     copies: tuple[ArrivingCopy, ...] = ()
@@ -270,7 +270,7 @@ class ArrivingResults:
         return (min(each.first_day for each in self.all), max(each.last_day for each in self.all))
 
     def with_more(self, other: ArrivingResults) -> ArrivingResults:
-        """Both, as they stand in one file."""
+        """Both imports together."""
         return ArrivingResults(
             *(getattr(self, each.name) + getattr(other, each.name) for each in fields(self))
         )

@@ -1,4 +1,4 @@
-"""The whole club as one file."""
+"""Export the whole club as one ZIP file."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,13 +14,12 @@ from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, Ro
 from leagues.models import Club
 from leagues.models.rehearsals import rows_that_count
 
-AT_ONCE = 2000  # rows in memory together
-DAY_ONE = (1980, 1, 1, 0, 0, 0)  # when it was written is not said: a file of the same
-# club is the same file
+AT_ONCE = 2000  # rows in memory at a time
+DAY_ONE = (1980, 1, 1, 0, 0, 0)  # fixed, so that an unchanged club gives the same file
 
 
 def write_club(out: IO[bytes]) -> dict[str, int]:
-    """Write the club, as it is at one moment, and say how many rows of each kind it has."""
+    """Write a consistent snapshot of the club to ``out``. Returns the number of rows by table."""
     counts = {}
     with one_moment(), ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for table in TABLES:
@@ -44,7 +43,7 @@ def _head(counts: dict[str, int]) -> dict[str, Any]:
 
 
 def last_migration() -> str:
-    """Which release of the tables this is."""
+    """The name of the latest migration, which identifies the database schema."""
     applied = MigrationRecorder(connection).applied_migrations()
     return max(name for app, name in applied if app == "leagues")
 
@@ -76,7 +75,7 @@ def _lines(table: RowKind) -> Iterator[str]:
 
 
 def _listed(field: Any) -> dict[Any, list[Any]]:
-    """Which rows stand in a list, by whose list it is, in their order."""
+    """The keys in a many-to-many field by the key of the row that has them, in stored order."""
     found: dict[Any, list[Any]] = {}
     rows = field.remote_field.through._base_manager.order_by("pk")
     names = (f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id")
@@ -92,7 +91,7 @@ def uploads() -> list[Path]:
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """All that is read in here is as it was at one moment; whoever writes need not wait."""
+    """Read from one consistent snapshot, without blocking writers."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":
@@ -101,7 +100,7 @@ def one_moment() -> Iterator[None]:
             yield
     else:
         with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")  # atomic() would keep everybody waiting
+            cursor.execute("BEGIN DEFERRED")  # atomic() would take the write lock
             try:
                 yield
             finally:

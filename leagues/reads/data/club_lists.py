@@ -1,4 +1,4 @@
-"""The club's records and honours as tables for a file, and what a night of a league came to."""
+"""The club's records and honours, and a league night's points, as tables for a file."""
 
 from collections.abc import Iterator, Sequence
 
@@ -45,8 +45,7 @@ def _records(club: Club) -> Rows:
 
 
 def honours_table(club: Club) -> TableFile:
-    """A row for each place in the first three of a table, for each champion by finals, and for
-    each award; the latest season first."""
+    """Top three places, champions by finals, and awards: one row each, latest season first."""
     columns = (
         *(_("League"), _("Season"), _("Division"), _("Place"), _("Award")),
         *(_("Name"), _("Points"), _("Figures")),
@@ -80,7 +79,7 @@ def _honours(honours: SeasonHonours) -> Rows:
 
 
 def night_table(night: Night) -> TableFile:
-    """How everybody finished, event by event; then who has points without having played."""
+    """Everyone's finish in each event of the night, then players credited without playing."""
     season = season_of(night.league, as_it_stands=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
     found = night_lines(season, here)

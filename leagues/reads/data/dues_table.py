@@ -1,4 +1,4 @@
-"""Dues as a file: who was asked, what was paid, and what is owed."""
+"""Dues and membership as tables for a file: requested, paid, and owed."""
 
 from datetime import tzinfo
 from fractions import Fraction
@@ -15,7 +15,7 @@ from leagues.reads.leagues.money import HUNDREDTHS
 
 
 def dues_file(league: League) -> TableFile:
-    """Everybody who is asked; each night is a row of its own."""
+    """Everyone who owes dues. If dues are by the night, there is a row for each night."""
     title, zone = _("Dues") + f" {league.name}", league.tzinfo
     if league.dues == League.Dues.NIGHT:
         asked = [each for of in dues_of_nights(league) for each in of.nights]
@@ -26,7 +26,7 @@ def dues_file(league: League) -> TableFile:
 
 
 def membership_file(club: Club, year: int) -> TableFile:
-    """Everybody in the club but its guests, with until when they have paid."""
+    """Everyone in the club except guests, with the date until which they have paid."""
     title = _("Membership") + f" {year_label(club, year)}"
     columns = (*_columns(), _("Paid until"))
     rows = [(*_cells(line, club.tzinfo, line.group), line.until) for line in members_in(club, year)]

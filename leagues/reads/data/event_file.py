@@ -1,6 +1,7 @@
-"""An event as one JSON value, as docs/files.md has it: what was planned, played, and who stands where.
+"""Export an event as JSON, in the format of docs/files.md: plan, matches and places.
 
-It names people as exports do, and holds what spectators may know: no draft, no log, no key of a row.
+Names are shown as in other exports. The file holds only what spectators may see: no drafts,
+no log, no database keys.
 """
 
 from collections.abc import Iterable, Mapping
@@ -110,7 +111,7 @@ def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
 
 
 def _settlements(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
-    """How ties were settled; why is said in the log, and not in the file."""
+    """How ties were settled. The reasons are left out; they are in the log only."""
     standing = stage.settlements.filter(withdrawn_at=None).order_by("made_at", "pk")
     return [
         {

@@ -1,4 +1,4 @@
-"""An event in the notations of others: its matches as CMN, and the archive's two sheets."""
+"""Export an event's matches as CMN, and as the two sheets of the crokinole archive."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,11 +26,11 @@ from scoring.sides import BySeat, Seat
 
 FILE = Surface.FILE
 SOURCE = {"app": "Twenties"}
-MOST_PARTNERS = 2  # on a side, for CMN
+MOST_PARTNERS = 2  # the most players on a side that CMN allows
 
 
 def event_records(event: Event) -> Iterator[MatchRecord]:
-    """Every match between two sides that was played out, in the order of their numbers."""
+    """Yield every finished match between two sides, by match number."""
     found = event.matches.published().filter(ending__in=PLAYED_OUT).with_sides()
     found = found.with_rounds().prefetch_related("sides__side_players__player")
     for match in found.order_by("number").iterator(AT_ONCE):
@@ -67,12 +67,12 @@ def _record(event: Event, match: Match, sides: list[MatchSide]) -> MatchRecord:
 
 
 def division_of(event: Event) -> str:
-    """The archive asks for a division and how it is played, with one hyphen between."""
+    """The division and playing style with one hyphen, such as "Competitive-Fingers"."""
     return f"{(event.division or 'Competitive').replace('-', ' ')}-Fingers"
 
 
 def _side(seated: MatchSide) -> SideRecord:
-    """Who really sat there; where that is not known, who earns what they make."""
+    """The people who played on this side, or its entries if the players are not recorded."""
     sat = [each.player.shown_on(FILE) for each in seated.side_players.all()]
     return side(*(sat or [seated.shown_on(FILE)]))
 
@@ -90,7 +90,7 @@ def _round(played: Round) -> RoundRecord:
 
 
 def cmn_file(event: Event) -> CmnFile:
-    """Singles and doubles; a substitute more on a side is no match that CMN could say."""
+    """The singles and doubles matches. CMN can't express sides of unequal size."""
     records = tuple(
         record
         for record in event_records(event)
@@ -100,12 +100,12 @@ def cmn_file(event: Event) -> CmnFile:
 
 
 def archive_file(event: Event) -> Archive:
-    """Where everybody stood in each table, and both cards of every match."""
+    """The lines of every table, and the scorecards of every match."""
     return Archive(tuple(_lines(event)), tuple(map(_card, event_records(event))))
 
 
 def _card(record: MatchRecord) -> MatchRecord:
-    """A match longer than a card is written as its totals."""
+    """The match without its rounds, as totals only, if it has more rounds than a card."""
     if len(record.rounds) <= MOST_ROUNDS:
         return record
     return replace(

@@ -1,4 +1,4 @@
-"""The tables of an event as files: standings, matches, entries. Names as in exports."""
+"""An event's standings, matches and entries as tables for a file."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -16,16 +16,16 @@ from leagues.texts.lookup import SiteTexts
 from scoring.text import Text
 
 FILE = Surface.FILE
-AT_ONCE = 500  # matches in memory together
+AT_ONCE = 500  # matches in memory at a time
 
 
 def on_clock(where: HasZone, at: datetime | None) -> datetime | None:
-    """A time as the clock of a place shows it, which is what a spreadsheet knows."""
+    """The local time without a time zone, because spreadsheets have none; None stays None."""
     return at and at.astimezone(where.tzinfo).replace(tzinfo=None)
 
 
 def standings_table(stage: Stage) -> TableFile:
-    """The tables of one stage, one beneath the other where it has pools."""
+    """The standings of one stage, with its pools one below the other."""
     found = tables(stage, FILE)
     lead = found[0].lead if found else ()
     more = found[0].more if found else ()
@@ -71,9 +71,9 @@ def seat_columns(label: str, seats: int) -> list[str]:
 
 
 def matches_table(event: Event) -> TableFile:
-    """Every match that has been published, in the order of their numbers."""
+    """Every published match, by match number."""
     seats = _seats(event)
-    with SiteTexts():  # the file may be read again
+    with SiteTexts():  # headings that the import recognizes, not the club's words
         columns = (
             *(
                 _("Stage"),
@@ -81,7 +81,7 @@ def matches_table(event: Event) -> TableFile:
                 _("Pool"),
                 _("Match"),
                 _("Board"),
-                _("Day"),  # by this name a file that comes back is understood
+                _("Day"),  # the import finds the date by this heading
             ),
             *seat_columns(_("Side"), seats),
             *seat_columns(_("Result"), seats),

@@ -1,4 +1,4 @@
-"""The tables of a league as files: its season, night by night, and its dated matches."""
+"""A league's season table and its dated matches as tables for a file."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -19,14 +19,14 @@ FILE = Surface.FILE
 
 
 def season_table_file(league: League) -> TableFile:
-    """Who stands where; night by night, the oldest first, where the league has nights."""
+    """The season table, with a column for each night, oldest first, if the league has nights."""
     title = _("Season") + f" {league.name}"
     if league.has_dated_matches:
         return _table_of_matches(title, league)
     found = season_tables(season_of(league, as_it_stands=True), FILE)
     nights = tuple(reversed(found[0].nights)) if found else ()
     total = _("Average") if found and found[0].is_average else _("Points")
-    with SiteTexts():  # the file may be read again
+    with SiteTexts():  # headings that the import recognizes, not the club's words
         columns = (
             *(_("Division"), _("Place"), _("Name"), total, _("Nights"), _("Counted")),
             *(night.row.on.isoformat() for night in nights),
@@ -45,7 +45,7 @@ def _table_of_matches(title: str, league: League) -> TableFile:
 
 
 def without_empty_first(table: TableFile, rows: list[list[Cell]]) -> TableFile:
-    """Without the column of divisions, where there are none."""
+    """The table without its first column (the division) if that is empty in every row."""
     if any(row[0] for row in rows):
         return table
     return TableFile(table.title, table.columns[1:], [row[1:] for row in rows])
@@ -64,7 +64,7 @@ def _season_row(division: str, line: SeasonLine) -> list[Cell]:
 
 
 def _night(cell: SeasonCell) -> Cell:
-    """A score; or what the night was, where there is none."""
+    """The night's points, or the word for why there are none."""
     return night_words()[cell.mark] if cell.score is None else cell.total
 
 
@@ -81,8 +81,8 @@ def night_words() -> dict[NightMark, str]:
 
 
 def weeks_table(league: League, today: date) -> TableFile:
-    """The matches of a league of dated matches, week by week."""
-    with SiteTexts():  # the file may be read again
+    """The matches of a league with dated matches, week by week."""
+    with SiteTexts():  # headings that the import recognizes, not the club's words
         columns = (
             *(_("Week"), _("Week of"), _("Due"), _("Day"), _("Division"), _("Match")),
             *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),

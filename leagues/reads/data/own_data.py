@@ -1,6 +1,6 @@
-"""Everything the site has written down of one player, as one JSON value for themselves.
+"""Export everything the site has stored about one player, as JSON for that player.
 
-Rows as in the file of the club (``leagues/files/club_tables.py``), those that name the player.
+The rows are those that name the player, in the format of ``leagues/files/club_tables.py``.
 """
 
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def _found(kind: RowKind, keys: set[int], user: int | None) -> QuerySet[Any]:
 
 
 def naming_a_player(kind: RowKind) -> list[str]:
-    """The columns and lists of such rows in which players stand."""
+    """The names of the fields that refer to players, except ``merged_into``."""
     fields = [*kind.columns, *kind.lists]
     return [
         each.name

@@ -1,4 +1,4 @@
-"""People as files: the club's list, and what one of them has played."""
+"""The club's people and one player's matches as tables for a file."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ FILE = Surface.FILE
 
 
 def people_table(club: Club) -> TableFile:
-    """Everybody who is not in the bin, by surname."""
+    """Everyone in the club except deleted people, by surname."""
     columns = (_("Name"), _("Guest"), _("Under 18"), _("Club"))
     return TableFile(_("People"), columns, _people(club))
 
@@ -33,8 +33,8 @@ def _people(club: Club) -> Iterator[list[Cell]]:
 
 
 def player_matches_table(player: Player) -> TableFile:
-    """What somebody has played where everybody may read it, the last first."""
-    with SiteTexts():  # the file may be read again
+    """The player's matches in public events, latest first."""
+    with SiteTexts():  # headings that the import recognizes, not the club's words
         columns = (
             *(
                 _("Played"),

@@ -1,6 +1,6 @@
-"""A file of results as it is understood: what it holds, who is who, and what it makes.
+"""Interpret an uploaded results file: its contents, its people, and the events to create.
 
-Everything is guessed from the file and the club, but for what somebody has chosen otherwise.
+Everything is guessed from the file and the club, unless the importer has chosen otherwise.
 """
 
 from collections import Counter, defaultdict
@@ -37,7 +37,7 @@ from scoring.notation import Archive, MatchRecord, NotationError, Recorded, arch
 
 
 class ResultsReading(SheetReading):
-    """One file, read once for one page."""
+    """An uploaded file, interpreted once for one page."""
 
     def __init__(self, file: ResultsFile) -> None:
         super().__init__(file)
@@ -45,7 +45,7 @@ class ResultsReading(SheetReading):
 
     @property
     def name(self) -> str:
-        """What an event or a season is called that has no name in the file."""
+        """The name for an event or season that has none in the file."""
         return str(self.choices.get("name") or self.title or PurePath(self.file.name).stem)
 
     @property
@@ -58,7 +58,7 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def archive(self) -> Archive:
-        """The archive's two sheets."""
+        """The two sheets of a crokinole archive; empty for other files and for unreadable ones."""
         try:
             if self.kind is ResultsKind.ARCHIVE:
                 return archive_of(self.sheets.values())
@@ -68,7 +68,7 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def recorded(self) -> Recorded:
-        """What a file in one of the notations holds."""
+        """The matches of a file in CMN, in the archive's format or in ours; otherwise empty."""
         try:
             match self.kind:
                 case ResultsKind.CMN:
@@ -83,7 +83,7 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def of_archive(self) -> ArchivePlaces:
-        """The places in the archive's sheet Results, of events without their matches."""
+        """Final places from the archive's Results sheet, of events without matches in the file."""
         played = {
             (fold(record.context.event), day_of(record))
             for record in self.archive.matches
@@ -93,11 +93,11 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def copy(self) -> EventCopy | None:
-        """The event of our own file as a whole; nothing where it is not understood."""
+        """The whole event of a file in our own format; None for other files or if it is invalid."""
         try:
             return copy_event(self.text) if self.kind is ResultsKind.EVENT else None
         except NotationError:
-            return None  # its matches say what is wrong
+            return None  # ``recorded`` reports the error
 
     @cached_property
     def complete_copy(self) -> ArrivingCopy | None:
@@ -109,7 +109,7 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def why_incomplete(self) -> str:
-        """Why matches alone of an event come in."""
+        """Why only the matches can be imported, not the whole event; empty if it is complete."""
         if self.complete_copy is None:
             return _("part of the file isn’t as this site writes it")
         return why_incomplete(self.complete_copy)
@@ -153,7 +153,7 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def players_totals(self) -> NightTotals:
-        """The sheet of nights without the rows that are no player's."""
+        """The sheet of nights, without rows that are not players."""
         no_player = {each.key for each in self.people if each.is_no_player}
         return replace(
             self.totals,
@@ -168,18 +168,18 @@ class ResultsReading(SheetReading):
 
     @property
     def asked(self) -> tuple[ArrivingPerson, ...]:
-        """Those about whom somebody should decide."""
+        """The names about which the importer is asked."""
         return tuple(each for each in self.people if each.is_asked)
 
     @property
     def unmatched(self) -> tuple[ArrivingPerson, ...]:
-        """The other names that are new to the club; they may be someone's nicknames."""
+        """Other names with a menu. They are new to the club but may be nicknames."""
         asked = {each.key for each in self.asked}
         return tuple(p for p in self.people if p.may_be_said and p.key not in asked)
 
     @cached_property
     def names(self) -> dict[Who, list[str]]:
-        """The spellings of everybody, their own first."""
+        """Each person's spellings in the file, the main one first."""
         found: defaultdict[Who, list[str]] = defaultdict(list)
         for each in self.people:
             who = self.who[each.key]
@@ -265,14 +265,14 @@ class ResultsReading(SheetReading):
 
     @property
     def asks_day(self) -> bool:
-        """Whether rows have no day, nor any above them; or nights have numbers alone."""
+        """Whether the importer must give a date: rows have none, or nights only have numbers."""
         if self.day or self.totals.lacks_days:
             return True
         return any(doubt.why is Oddity.NO_DAY for doubt in self.row_doubts)
 
     @property
     def asks_rules(self) -> bool:
-        """Whether the rule sheet may be chosen; an event that comes in whole has its own."""
+        """Whether the rule sheet may be chosen. A complete event brings one along."""
         return self.has_matches and not self.is_complete
 
     @property
@@ -285,13 +285,13 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def people_counts(self) -> dict[str, int]:
-        """How many of those who come in are known, and how many are new."""
+        """The numbers of "known" and "new" people in the import."""
         kinds = Counter("known" if isinstance(who, int) else "new" for who in self.results.people)
         return {kind: kinds[kind] for kind in ("known", "new")}
 
     @property
     def mark(self) -> str:
-        """How it was read; whom somebody chooses for a name is no other reading."""
+        """A hash of how the file was read. Choosing a person for a name doesn't change it."""
         return mark_of(
             {
                 "columns": self.columns_read,

@@ -1,6 +1,6 @@
-"""A sheet of results as it is understood: what it holds, and what its columns are.
+"""Interpret one sheet of results: its kind and its columns.
 
-Everything is guessed from the sheet, but for what somebody has chosen otherwise.
+Everything is guessed from the sheet, unless the importer has chosen otherwise.
 """
 
 from collections import defaultdict
@@ -34,12 +34,12 @@ NEEDED = {
     ResultsKind.NIGHTS: (Column.A, Column.NIGHT),
     ResultsKind.NIGHTS_DOWN: (Column.A, Column.NIGHT),
 }
-"""Columns without which nothing can be read."""
+"""Columns that each kind of sheet must have."""
 
 
 @dataclass(frozen=True)
 class SheetColumn:
-    """A column of the sheet: what it is called, what stands in it, and what it is taken for."""
+    """A column of the sheet, with its heading, a few cells, and its meaning."""
 
     number: int
     name: str
@@ -48,7 +48,7 @@ class SheetColumn:
 
     @property
     def letters(self) -> str:
-        """What a spreadsheet calls it.
+        """The column's letters in a spreadsheet.
 
         >>> [SheetColumn(n, "", (), Column.A).letters for n in (0, 25, 26, 51, 52, 702)]
         ['A', 'Z', 'AA', 'AZ', 'BA', 'AAA']
@@ -61,7 +61,7 @@ class SheetColumn:
 
 
 class SheetReading:
-    """One sheet of a file, read once for one page."""
+    """One sheet of a file, interpreted once for one page."""
 
     def __init__(self, file: ResultsFile) -> None:
         self.file = file
@@ -70,7 +70,7 @@ class SheetReading:
 
     @cached_property
     def kind(self) -> ResultsKind:
-        """What the file is, by what is in it; of a plain sheet somebody may say otherwise."""
+        """The kind of file. For a plain sheet, the importer's choice comes before the guess."""
         if self.text:
             return ResultsKind.EVENT if is_event(self.text) else ResultsKind.CMN
         if any(ARCHIVE & set(row) for grid in self.sheets.values() for row in grid[:1]):
@@ -82,7 +82,7 @@ class SheetReading:
 
     @property
     def is_sheet(self) -> bool:
-        """Whether it has columns that may be anything."""
+        """Whether the columns' meanings may be chosen."""
         return self.kind in IN_SHEETS
 
     @property
@@ -98,13 +98,13 @@ class SheetReading:
 
     @cached_property
     def grid(self) -> Grid:
-        """Its rows; where players stand across, what stood in columns."""
+        """The rows of the sheet, transposed if it has a column for each player."""
         grid = self.sheets[self.sheet]
         return turned(grid) if self.kind is ResultsKind.NIGHTS_DOWN else grid
 
     @property
     def columns_key(self) -> str:
-        """Under which what was said of the columns is kept."""
+        """The key in ``choices["columns"]`` for this sheet."""
         is_usual = self.kind is ResultsKind.MATCHES
         return self.sheet if is_usual else f"{self.kind.value} {self.sheet}"
 
@@ -122,7 +122,7 @@ class SheetReading:
 
     @property
     def title(self) -> str:
-        """What a sheet of nights says above its heading, alone in its row: the season's name."""
+        """A sheet of nights' season name: a text alone in a row above the heading; or empty."""
         if self.kind is not ResultsKind.NIGHTS:
             return ""
         for row in self.sheets[self.sheet][: max(self.columns.heading, 0)]:
@@ -149,7 +149,7 @@ class SheetReading:
 
     @cached_property
     def known_order(self) -> DayOrder | None:
-        """The order of days, where the file itself tells."""
+        """The order of day and month, if a date in the file shows it; otherwise None."""
         if self.kind.has_nights:
             heading = self.grid[self.columns.heading] if self.grid else []
             pairs = zip(heading, self.columns.columns, strict=False)
@@ -182,21 +182,21 @@ class SheetReading:
 
     @cached_property
     def rows(self) -> ReadMatches:
-        """What stands in the rows of a sheet of matches."""
+        """The matches in a sheet of matches; empty for other sheets."""
         if self.kind is not ResultsKind.MATCHES:
             return ReadMatches((), ())
         return read_matches(self.grid, self.columns, self.order, day=self.day, today=self.today)
 
     @cached_property
     def places(self) -> ReadPlaces:
-        """What stands in the rows of a sheet of final places."""
+        """The final places in a sheet of places; empty for other sheets."""
         if self.kind is not ResultsKind.PLACES:
             return ReadPlaces((), ())
         return read_places(self.grid, self.columns, self.order, day=self.day, today=self.today)
 
     @cached_property
     def totals(self) -> NightTotals:
-        """What stands in a sheet of nights and players."""
+        """The nights and totals in a sheet of nights; empty for other sheets."""
         if not self.kind.has_nights:
             return NightTotals((), ())
         return read_night_totals(self.grid, self.columns, self.order, day=self.day)
@@ -207,13 +207,13 @@ class SheetReading:
 
     @property
     def lacks(self) -> list[Column]:
-        """Columns without which nothing can be read."""
+        """Required columns that the sheet does not have."""
         needed = NEEDED.get(self.kind, ())
         return [each for each in needed if self.columns.of(each) is None]
 
     @property
     def columns_read(self) -> list[str]:
-        """All of it that decides how the file is read."""
+        """The kind, sheet, date order and columns: the choices that decide how the file is read."""
         if not self.is_sheet:
             return [self.kind.value]
         columns = [column.value for column in self.columns.columns]
@@ -221,6 +221,6 @@ class SheetReading:
 
 
 def _named(grid: Grid) -> int:
-    """How much of a sheet of results is in it."""
+    """A score for how likely the sheet holds results: recognized columns first, then rows."""
     columns = columns_of(guess_kind(grid), grid).columns
     return len({*columns} - {Column.NOTHING}) * 1000 + min(len(grid), 999)

@@ -1,4 +1,4 @@
-"""What is said of a row that is odd in a file of results."""
+"""Sentences for odd rows in a results file."""
 
 from django.utils.translation import gettext_lazy as later
 

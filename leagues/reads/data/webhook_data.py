@@ -1,4 +1,4 @@
-"""What another program is told, names as in exports."""
+"""The JSON that webhooks send. Names are shown as in exports."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True)
 class WebhookMessage:
-    """One message to webhooks, and the match it is about, if any."""
+    """A webhook message, with the key of the match it is about, or None."""
 
     kind: Webhook.Kind
     data: Data
@@ -25,14 +25,14 @@ class WebhookMessage:
 
 
 def body_of(kind: str, at: datetime, data: Mapping[str, Any]) -> str:
-    """The text as it is signed and sent."""
+    """The JSON text that is signed and sent."""
     time = at.astimezone(UTC).isoformat(timespec="seconds")
     payload = {"type": kind, "timestamp": time, "data": data}
     return json.dumps(payload, ensure_ascii=False)
 
 
 def match_in(body: str) -> Data | None:
-    """The match that such a text is about."""
+    """The match in a message's JSON text, or None."""
     found: Data | None = json.loads(body)["data"].get("match")
     return found
 
@@ -51,7 +51,7 @@ def event_data(event: Event) -> Data:
 
 
 def match_data(match: Match, event: Event) -> Data:
-    """Of a match ``with_sides()``: whether it counts, and what it came to."""
+    """The state and result of a match, which must be loaded ``with_sides()``."""
     return {
         "number": match.number,
         "state": match.state,
@@ -101,5 +101,5 @@ def players_data(players: Iterable[Player]) -> list[Data]:
 
 
 def _address(name: str, *gaps: object) -> str:
-    """With this site's name before it, where it knows one."""
+    """The address of a page, absolute if the site knows its host name."""
     return f"{address_in_mail()}{reverse(name, args=gaps)}"

@@ -1,1 +1,1 @@
-"""What a draw is made from, and how its page shows it."""
+"""Read what a draw needs from the database, and describe a draw for its page."""

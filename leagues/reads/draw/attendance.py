@@ -1,4 +1,4 @@
-"""Who a draw has that is not here any more, and who is here that it does not have."""
+"""Compare a draw with who is here: entries that left after it was made, and new arrivals."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from leagues.stages.way import PairingWay, StageField, ToMend
 
 @dataclass(frozen=True)
 class Comings:
-    """Comings and goings that a draw does not know of yet."""
+    """Entries that left or arrived after the coming rounds were drawn."""
 
     gone: tuple[int, ...] = ()
-    """Drawn into rounds to come, and not in any more."""
+    """Entries drawn into coming rounds that are no longer active."""
     back: tuple[int, ...] = ()
-    """In the stage, and drawn into none of the rounds to come."""
+    """Active entries of the stage that are in none of the coming rounds."""
     late: tuple[int, ...] = ()
-    """In the event, and not in this stage, which is for everybody."""
+    """Active entries of the event that are not in this stage, if the stage is for everyone."""
 
     def __bool__(self) -> bool:
         return bool(self.gone or self.back or self.late)
@@ -36,7 +36,7 @@ def to_come(own: Sequence[DrawnRound]) -> list[DrawnRound]:
 
 
 def comings_of(stage: Stage, own: Sequence[DrawnRound]) -> Comings:
-    """What the rounds to come do not know yet; before anything is drawn they know all."""
+    """The differences between the coming rounds and who is here; empty before the first draw."""
     active = Entry.objects.filter(event=stage.event_id, state=Entry.State.ACTIVE)
     here = list(active.in_order().values_list("pk", flat=True))
     seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
@@ -57,26 +57,26 @@ def _is_for_all(stage: Stage) -> bool:
 
 
 def _may_go(match: DrawnMatch) -> bool:
-    """A walkover stands; whatever else nobody has begun may be paired anew."""
+    """Whether a match in a coming round may be drawn again: any but a walkover or forfeit."""
     return match.ending not in NOBODY_SAT
 
 
 @dataclass(frozen=True)
 class Mended:
-    """What becomes of one pool's part of a round: which matches go, and which come."""
+    """The changes to one pool's part of a coming round."""
 
     round: DrawnRound
     removed: tuple[DrawnMatch, ...]
     added: PairedRound[int]
     busy: tuple[int, ...]
-    """The boards that are taken by the matches that stay."""
+    """The boards used by the matches that stay."""
     waves: int
-    """How often those fill the boards."""
+    """The number of waves (turns at the boards) that the matches that stay take up."""
 
 
 @dataclass(frozen=True)
 class MendedPool:
-    """What becomes of the rounds to come of one pool, and the rounds that come after them."""
+    """The changes to the coming rounds of one pool, and the rounds to add after them."""
 
     pool: int
     changed: tuple[Mended, ...]
@@ -86,10 +86,10 @@ class MendedPool:
 def mended(
     way: PairingWay, own: Sequence[DrawnRound], pool: int, comings: Comings, field: StageField[int]
 ) -> MendedPool:
-    """Every round to come of one pool, without those who are gone, with those who have come.
+    """Draw the coming rounds of one pool again, without those who left, with those who arrived.
 
-    ``field`` has those of the pool who are here, and what nobody has met by now; what was
-    played and what may not move is added to it.
+    ``field`` has the entries of the pool that are here. Its history is replaced by the rounds
+    that have begun and the matches that may not be drawn again.
     """
     coming = to_come(own)
     before = tuple(_loose(each, pool) for each in coming)
@@ -146,5 +146,5 @@ def _changed(each: DrawnRound, pool: int, new: PairedRound[int]) -> Mended:
 
 
 def _seats(drawn: Pairing[int] | Bye[int]) -> object:
-    """What makes two matches the same one: who sits where, not why or at which board."""
+    """A key for comparing matches: who sits where, regardless of reason and board."""
     return drawn.sides if isinstance(drawn, Pairing) else drawn.entry

@@ -1,4 +1,4 @@
-"""A stage's draw as its page shows it: who meets whom, why, and what is odd about it."""
+"""Data for the page of a stage's draw: the matches, the reasons for them, and remarks."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ from leagues.stages.ways import RoundRobin
 
 AT_A_BOARD = 2
 TOGETHER = frozenset({Stage.Format.PARTNERS, Stage.Format.HEATS})
-"""Where a match is of more than two entries, nobody can simply be left out of it."""
+"""Formats in which more than two entries share a match, so one can't simply be left out."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Sitter:
     entry: int
     name: str
     seed: int | None = None
-    """In a bracket to come it says why they are here."""
+    """Shown in a bracket that is not published yet; otherwise None."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class MatchLine:
     """One match of the draw. A bye has one side."""
 
     key: str
-    """What the page calls it by: no other line of this page has it."""
+    """A key that is unique on the page."""
     label: str
     pool: str
     board: int | None
@@ -65,7 +65,7 @@ class MatchLine:
     remarks: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
     may_move: bool = True
-    """Whether those who sit here may change places with others."""
+    """Whether its entries may swap seats with others."""
 
     @property
     def is_bye(self) -> bool:
@@ -80,7 +80,7 @@ class PoolLines:
 
 @dataclass(frozen=True)
 class StageDraw:
-    """A stage's draw as far as it is made, seen at one of its rounds."""
+    """A stage's draw so far, shown at one of its rounds."""
 
     stage: Stage
     rounds: tuple[DrawnRound, ...]
@@ -89,14 +89,14 @@ class StageDraw:
     comings: Comings
     names: Mapping[int, str]
     league: League | None = None
-    """The league that alone draws it; the desk then only looks."""
+    """The league that draws this event itself, so that the desk can only look; otherwise None."""
 
     @property
     def lines(self) -> list[MatchLine]:
         return [line for pool in self.pools for line in pool.lines]
 
     def lines_with(self, entries: Collection[int | None]) -> list[MatchLine]:
-        """The matches that one of these is in."""
+        """The matches with at least one of these entries."""
         return [line for line in self.lines if not {*line.entries}.isdisjoint(entries)]
 
     @property
@@ -105,7 +105,7 @@ class StageDraw:
 
     @property
     def may_go_back(self) -> tuple[int, ...]:
-        """The published rounds that nobody has begun."""
+        """Published rounds that have not begun, so they may become drafts again."""
         if self.league:
             return ()
         return tuple(
@@ -118,7 +118,7 @@ class StageDraw:
 
     @property
     def draft_at_hand(self) -> int:
-        """The draft that is shown, else the first one."""
+        """The number of the draft that is shown, or of the first one."""
         return self.here.number if self.here and self.is_draft else self.drafts[0]
 
     @cached_property
@@ -127,7 +127,7 @@ class StageDraw:
 
     @property
     def is_shot(self) -> bool:
-        """Nobody is paired: everybody shoots open 20s."""
+        """Whether this is a shoot-out for 20s, in which no one is paired."""
         return self.stage.format == Stage.Format.SHOOT_OUT
 
     @cached_property
@@ -140,7 +140,7 @@ class StageDraw:
 
     @property
     def may_swap(self) -> bool:
-        """A bracket while it is not published; else whoever is at no board yet."""
+        """Whether seats may be swapped: in an unpublished bracket, or in a match not yet called."""
         if self.league:
             return False
         if self.has_bracket:
@@ -166,14 +166,17 @@ class StageDraw:
 
     @property
     def to_finish(self) -> int:
-        """Matches the next draw waits for; none where all rounds are drawn ahead."""
+        """How many published matches the next draw waits for.
+
+        0 if all rounds are drawn in advance.
+        """
         if way_of(self.stage).drawn_ahead:
             return 0
         return sum(each.unfinished for each in self.rounds if each.is_published)
 
     @property
     def may_draw(self) -> bool:
-        """Whether another draw would give something: it is asked again when it is made."""
+        """Whether another round can be drawn now. The action checks this again."""
         way = way_of(self.stage)
         if self.has_bracket or way.rounds == 0:
             return False
@@ -184,8 +187,10 @@ class StageDraw:
 
     @cached_property
     def is_seeded(self) -> bool:
-        """Whether everyone has a seed, so that publishing a bracket of everyone seats them
-        without a draw by lot: the finals of a league are made like this."""
+        """Whether every entry has a seed, so that publishing the bracket needs no draw by lot.
+
+        League finals are set up like this.
+        """
         here = Entry.objects.filter(event=self.stage.event, state=Entry.State.ACTIVE)
         seeds = list(here.values_list("seed", flat=True))
         is_for_all = isinstance(source_from(self.stage.source), Everyone)
@@ -193,8 +198,10 @@ class StageDraw:
 
     @cached_property
     def to_call(self) -> int | None:
-        """The game that can be published and called in one go: it is drawn or seeded, nothing has to
-        be decided or played before it, and it is the day of the event."""
+        """The number of the round that can be published and called in one step, or None.
+
+        It is drawn or seeded, no earlier match is unfinished, and it is the day of the event.
+        """
         if self.has_bracket:
             is_ready = not self.rounds and (self.seated or self.is_seeded)
             next_up = 1 if is_ready else None
@@ -210,7 +217,7 @@ class StageDraw:
 
     @property
     def is_to_publish(self) -> bool:
-        """Whether something is still to be drawn or published here."""
+        """Whether something still has to be drawn or published."""
         return bool(self.drafts or self.may_draw or not self.rounds)
 
     @property
@@ -219,7 +226,7 @@ class StageDraw:
 
     @property
     def may_mend(self) -> bool:
-        """Rounds nobody has begun, or more rounds that everybody is owed."""
+        """Whether the draw can be updated: some rounds have not begun, or rounds may be added."""
         if self.stage.format in TOGETHER or self.has_bracket:
             return False
         if any(not each.has_begun for each in self.rounds):
@@ -243,7 +250,7 @@ class StageDraw:
 def stage_draw(
     stage: Stage, rounds: Sequence[DrawnRound], comings: Comings, number: int | None = None
 ) -> StageDraw:
-    """The page of one stage; without a number, at the round that is current."""
+    """A stage's draw with its lines, at round ``number`` or at the current one."""
     own = tuple(each for each in rounds if each.stage == stage.pk)
     here = _round_to_show(own, number)
     names = entry_names(stage.event, Surface.DESK)
@@ -257,7 +264,7 @@ def stage_draw(
 
 
 def draw_at_hand(event: Event) -> StageDraw | None:
-    """The draw of the stage that comes next or is played, without its lines."""
+    """The draw of the current or next stage, without lines; None if there is no such stage."""
     stage = stage_at_hand(event)
     if stage is None:
         return None
@@ -268,7 +275,7 @@ def draw_at_hand(event: Event) -> StageDraw | None:
 
 
 def _is_on(event: Event) -> bool:
-    """Whether people are there: it has started, or it is planned for today."""
+    """Whether the event is running, or planned for today."""
     if event.state != Event.State.PLANNED:
         return event.state == Event.State.RUNNING
     starts_on = event.starts_at.astimezone(event.tzinfo).date()
@@ -276,13 +283,15 @@ def _is_on(event: Event) -> bool:
 
 
 def entry_names(event: Event, surface: Surface) -> dict[int, str]:
-    """What a page calls each entry of the event."""
+    """The name of each entry of the event on this surface."""
     entries = Entry.objects.named().filter(event=event)
     return {entry.pk: entry.shown_on(surface) for entry in entries}
 
 
 def _round_to_show(own: Sequence[DrawnRound], number: int | None) -> DrawnRound | None:
-    """The one asked for, or being played, or the next draft, or to be played, or the last."""
+    """The round to show: the requested one, the one in play, the next draft, the next one to play,
+    or the last.
+    """
     wanted = [each for each in own if each.number == number]
     to_play = [each for each in own if each.is_published and each.unfinished]
     played_now = [each for each in to_play if each.has_begun][-1:]
@@ -333,14 +342,14 @@ def _side(entries: Iterable[int], names: Mapping[int, str], *, is_first: bool = 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an entry sits where it does."""
+    """Why an entry is in its match."""
 
     name: str
     because: str
 
 
 def reasons(drawn: StageDraw, key: str) -> tuple[Reason, ...]:
-    """Why those in one line of the page are there; nothing where no line has this key."""
+    """The reason for each entry in the match with this key; empty if there is no such match."""
     matches = drawn.here.matches if drawn.here else ()
     match = next((each for each in matches if str(each.number) == key), None)
     if match is None:
@@ -367,9 +376,9 @@ def _as_sentence(reason: str) -> str:
 
 
 class _Eye:
-    """What an organiser would want to notice in a round, as plain facts.
+    """Finds what an organiser may want to notice in a round, such as a repeated match.
 
-    Whether it could have been avoided is the draw's business; that it is so can be seen.
+    It does not judge whether the draw could have avoided it.
     """
 
     def __init__(self, stage: Stage, rounds: Sequence[DrawnRound], here: DrawnRound) -> None:
@@ -431,7 +440,7 @@ def _bracket(
 def _first_matches(
     stage: Stage, pool: int, entries: Sequence[int], names: Mapping[int, str]
 ) -> Iterable[MatchLine]:
-    """Every slot somebody comes into by seed; with nobody opposite, they go on."""
+    """Yield the bracket slots with seeded entries. A single entry in one has a bye."""
     shape = shape_of(stage, len(entries))
     for spot in advance(shape, entries, {}).values():
         coming = [

@@ -1,4 +1,4 @@
-"""Rows into what a draw is made from."""
+"""Read what a draw is made from."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,10 +22,9 @@ def way_of(stage: Stage) -> PairingWay:
 
 
 def recipe_for(stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: str) -> Recipe:
-    """What the next draw of a stage is made from, after the rounds that are published.
+    """The input of a stage's next draw, after its published rounds.
 
-    Whoever is here is paired: a late-comer is simply there, the paused and the withdrawn
-    are not.
+    Only active entries are paired: late arrivals are included, paused and withdrawn ones are not.
     """
     event, way = stage.event, way_of(stage)
     here = here_in(stage.event_id)
@@ -56,14 +55,14 @@ def recipe_for(stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: s
 
 
 def clubs_in(event: Event) -> tuple[int, ...]:
-    """How many are in of each club, where everybody meets the other clubs."""
+    """The number of active entries by club, if a stage pairs across clubs; otherwise empty."""
     if not event.stages.filter(format=Stage.Format.OUTSIDERS).exists():
         return ()
     return tuple(Counter(club for club, _ in here_in(event.pk).values()).values())
 
 
 def kinds_of(event: Event) -> dict[int, int]:
-    """How many sit together in each entry, where the sheet is two against one."""
+    """The number of players in each entry if the sheet is two against one; otherwise empty."""
     if not sheet_of(event).rule.is_uneven:
         return {}
     entries = event.entries.annotate(many=Count("line_up")).order_by("pk")
@@ -71,15 +70,14 @@ def kinds_of(event: Event) -> dict[int, int]:
 
 
 def kept_apart(stage: Stage) -> tuple[Pairs[int], Pairs[int]]:
-    """Those who may never meet, and all those who should not."""
+    """Pairs that must never meet, and all pairs to keep apart."""
     kept = list(KeepApart.objects.filter(event=stage.event_id).values_list("one", "other", "never"))
     never = frozenset(frozenset((one, other)) for one, other, ever in kept if ever)
     return never, frozenset(frozenset((one, other)) for one, other, _ in kept)
 
 
 def here_in(event: int) -> dict[int, tuple[str, float | None]]:
-    """Everybody who is in now: the team they play for or the club they come from, and
-    their rating."""
+    """Active entries, each with its team or club and its rating (or None)."""
     here = Entry.objects.filter(event=event, state=Entry.State.ACTIVE)
     clubs = clubs_of(here)
     return {pk: (clubs[pk], rating) for pk, rating in here.values_list("pk", "rating")}
@@ -102,7 +100,7 @@ def _pools(stage: Stage) -> Iterable[tuple[int, ...]]:
 
 
 def _seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[int, int]:
-    """The seeds of those who are here, where a Swiss is the first stage to use them."""
+    """Seeds of the active entries if a Swiss first stage uses them; otherwise empty."""
     is_start = isinstance(source_from(stage.source), Everyone)
     if not is_start or not isinstance(way, Swiss) or not way.by_seed:
         return {}
@@ -113,7 +111,7 @@ def _seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[int, in
 def _table(
     stage: Stage, way: PairingWay, ratings: Mapping[int, float | None]
 ) -> tuple[dict[int, Number], dict[int, Number]]:
-    """Points, and what orders those level on points; only where the table decides."""
+    """Points, and a number that orders tied entries; both empty if rounds are drawn in advance."""
     if way.drawn_ahead:
         return {}, {}
     play = play_of(stage)

@@ -1,4 +1,4 @@
-"""When an event is likely to end, and what its plan lacks: for the organiser, beforehand."""
+"""Forecast when an event will end, and warn about its plan, before it starts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,10 @@ RARELY = 0.05
 
 @dataclass(frozen=True)
 class DayForecast:
-    """When it ends on the day in the middle and nine days in ten; what the plan lacks."""
+    """The expected end in the median run (``usually``) and in 90 % of runs (``mostly``).
+
+    ``lacks`` are warnings about the plan.
+    """
 
     usually: datetime
     mostly: datetime
@@ -35,7 +38,7 @@ class DayForecast:
 
 
 def forecast_of(event: Event, stages: Sequence[Stage], entries: int) -> DayForecast | None:
-    """Nothing where nothing can be said: without boards, over weeks, or once it has begun."""
+    """A forecast of a planned one-day event. None without stages or boards, or if unplayable."""
     if event.state != Event.State.PLANNED or event.kind not in ON_A_DAY:
         return None
     plans = tuple(plan_of(stage) for stage in stages)
@@ -56,7 +59,7 @@ def forecast_of(event: Event, stages: Sequence[Stage], entries: int) -> DayForec
 
 
 def _worth(stage: Stage) -> int | None:
-    """What a match pays, where points come first in the table."""
+    """The points of a match if points come first in the table; otherwise None."""
     if chain_of(stage)[:1] != ("points",):
         return None
     return worth_of(match_format_of(stage))
@@ -70,7 +73,7 @@ def _counted(
     worths: tuple[int | None, ...],
     clubs: tuple[int, ...],
 ) -> Forecast:
-    """The same plan has the same dice, so it is played out once."""
+    """The forecast for a plan. The seed is fixed, so equal plans share one cached result."""
     dice = roll("forecast")
     return forecast(plans, entries, hall, dice, worths=worths, clubs=clubs)
 

@@ -1,4 +1,4 @@
-"""Rows into what has been drawn and played so far, for the next draw and for its page."""
+"""Read what has been drawn and played, for the next draw and for the draw page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ NOBODY_SAT = frozenset({Ending.WALKOVER, Ending.FORFEIT})
 
 @dataclass(frozen=True)
 class DrawnMatch:
-    """A match, or a bye, as it was drawn."""
+    """A match or a bye, as drawn."""
 
     pk: int
     number: int
@@ -42,7 +42,7 @@ class DrawnMatch:
 
     @property
     def has_begun(self) -> bool:
-        """Called to a board or further; what was settled without a disc has not begun."""
+        """Whether it was called to a board. A match decided without a shot has not begun."""
         return self.state != Match.State.PLANNED and self.ending not in WITHOUT_A_DISC
 
     @property
@@ -54,7 +54,7 @@ class DrawnMatch:
 
 @dataclass(frozen=True)
 class DrawnRound:
-    """A pairing round as it was drawn, with what the page has to know of it."""
+    """A pairing round, as drawn."""
 
     pk: int
     stage: int
@@ -63,7 +63,7 @@ class DrawnRound:
     dice: str
     matches: tuple[DrawnMatch, ...]
     was_reported: bool
-    """Somebody has reported a score, whatever has become of it."""
+    """Whether a score was ever reported, even if it was later rejected or removed."""
 
     @property
     def has_begun(self) -> bool:
@@ -71,7 +71,7 @@ class DrawnRound:
 
     @property
     def is_played(self) -> bool:
-        """Whether more than a call to a board has happened."""
+        """Whether anything has happened beyond calls to the boards."""
         begun = (match.state for match in self.matches if match.has_begun)
         return self.was_reported or any(state != Match.State.CALLED for state in begun)
 
@@ -80,7 +80,7 @@ class DrawnRound:
         return sum(match.state != Match.State.FINISHED for match in self.matches)
 
     def pairing_round(self, pool: int | None = None) -> values.PairedRound[int]:
-        """As pairing knows it, of one pool or of all."""
+        """The round as a value of ``pairing``, for one pool or for all."""
         here = [m for m in self.matches if pool is None or m.pool == pool]
         return values.PairedRound(
             tuple(m.drawn for m in here if isinstance(m.drawn, Pairing)),
@@ -88,9 +88,10 @@ class DrawnRound:
         )
 
     def as_played(self) -> values.PairedRound[int]:
-        """What counts as history: who met and who sat out, but not who sat where in vain.
+        """The round as history for later draws.
 
-        Whoever won because nobody came has in effect sat out.
+        Annulled and withdrawn matches are left out. A walkover or forfeit counts as a meeting,
+        but its board is not counted and its winner is given a bye.
         """
         pairings, byes = list[Pairing[int]](), list[Bye[int]]()
         for match in self.matches:
@@ -109,9 +110,9 @@ def _winners(match: DrawnMatch, pairing: Pairing[int]) -> tuple[int, ...]:
 
 
 def rounds_of(event: Event) -> tuple[DrawnRound, ...]:
-    """Every pairing round of an event in its order, drafts included: three queries.
+    """Every pairing round of an event in order, in three queries.
 
-    A play-off is no part of any draw.
+    Drafts are included, play-offs are not.
     """
     matches: dict[int, list[DrawnMatch]] = {}
     for pairing_round, match in _matches(event):
@@ -139,7 +140,7 @@ def rounds_of(event: Event) -> tuple[DrawnRound, ...]:
 
 
 class _Facts(NamedTuple):
-    """The columns of a match that a draw is read from."""
+    """The columns of ``Match`` that a draw needs."""
 
     pk: int
     pairing_round: int
@@ -154,7 +155,9 @@ class _Facts(NamedTuple):
 
 
 def _matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
-    """Plain columns: a large event has thousands, and why each was drawn is read apart."""
+    """Yield each match with the key of its round, from plain columns because there may be
+    thousands. ``Match.why`` is not read.
+    """
     sitting = _sides(event)
     rows = (
         Match.objects.filter(event=event, pairing_round__is_play_off=False)
@@ -178,7 +181,7 @@ def _matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
 
 
 def _sides(event: Event) -> dict[int, dict[int, tuple[int, ...]]]:
-    """Of each match the entries at every seat that somebody has."""
+    """The entries of each match by seat; empty seats are left out."""
     sitting: dict[int, dict[int, tuple[int, ...]]] = {}
     lines = (
         SideEntry.objects.filter(side__match__event=event)
@@ -200,16 +203,16 @@ def _drawn(sides: list[tuple[int, ...]], fact: _Facts) -> Pairing[int] | Bye[int
 
 
 def why_drawn(match: int) -> Why | None:
-    """Why those who sit at a match were drawn together, if it was kept."""
+    """The reason for a match's pairing, or None if it was not stored."""
     kept = Match.objects.values_list("why", flat=True).get(pk=match)
     return Why.from_data(kept) if "template" in kept else None
 
 
 def drawn_state(rounds: Iterable[DrawnRound], seats: Iterable[tuple[int, int]]) -> list[Any]:
-    """How a stage is drawn, as far as a change to it may rest upon that.
+    """The state of a stage's draw, for detecting changes to it.
 
-    Scores do not move it; a round that has begun counts only as begun. ``seats`` are the
-    pools and who is in them, in their order going in.
+    Scores don't change it: for a round that has begun, only this fact is included. ``seats`` are
+    pairs of pool and entry, in seeding order.
     """
     facts = [
         (each.number, each.is_published, each.has_begun or _placed(each))
@@ -232,6 +235,6 @@ def own_rounds(stage: Stage, rounds: Sequence[DrawnRound]) -> list[DrawnRound]:
 
 
 def stage_mark(stage: Stage, own: Sequence[DrawnRound]) -> str:
-    """The mark of a stage's draw; it changes when a round or a seat of it does."""
+    """A hash of the stage's draw. It changes when a round or a seat in it does."""
     seats = PoolEntry.objects.filter(stage=stage).order_by("pool__number", "seed")
     return mark_of(drawn_state(own, seats.values_list("pool", "entry")))

@@ -1,5 +1,6 @@
-"""What earlier nights have come to: those of the event's league, and where partners are
-redrawn those of the season."""
+"""Read partners, opponents and byes of earlier nights in the same league, or in the same season
+if partners are redrawn.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,9 +18,9 @@ from leagues.reads.draw.history import NOBODY_SAT, NOT_MET
 
 
 def nights_before(event: Event) -> Nights[int]:
-    """Who has partnered, met and sat out on the nights before this one: two queries.
+    """Who has partnered, met and sat out on earlier nights, in two queries.
 
-    People are known again from night to night; whoever is not here tonight is left out.
+    Players are mapped to tonight's entries; players who are not here tonight are left out.
     """
     events = _events_before(event)
     if events is None:
@@ -29,7 +30,7 @@ def nights_before(event: Event) -> Nights[int]:
 
 
 def _events_before(event: Event) -> QuerySet[Event] | None:
-    """Nothing where an event is neither a night of a league nor one of redrawn partners."""
+    """The earlier events; None if it is no league night and partners are not redrawn."""
     here = Q()
     if event.night_id is not None:
         here |= Q(night__league__nights=event.night_id)
@@ -40,7 +41,7 @@ def _events_before(event: Event) -> QuerySet[Event] | None:
 
 
 def _lines(event: Event, events: QuerySet[Event]) -> QuerySet[SidePlayer, Any]:
-    """Everybody who was to sit or to rest, match by match."""
+    """Each player on each side of the finished matches; byes included, walkovers excluded."""
     return (
         SidePlayer.objects.filter(
             match__event__in=events.values("pk"), match__state=Match.State.FINISHED

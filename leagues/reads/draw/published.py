@@ -1,4 +1,4 @@
-"""The draws of an event as everybody may read and repeat them."""
+"""The published draws of an event, which everyone may read and repeat from their seeds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ BY_LOT = ("open_stage", "seeds_by_lot")
 
 @dataclass(frozen=True)
 class PublishedDraw:
-    """One throw of the dice: what for, when, and what has become of it."""
+    """One draw by lot: its purpose, its time, and the rounds made from it."""
 
     pk: int
     stage: str
     at: datetime
     first: int
     rounds: tuple[DrawnRound, ...]
-    """The published rounds it made; none, if it was drawn again before anybody saw it."""
+    """The published rounds from this draw; empty if it was replaced before it was published."""
     purpose: str
     paper: Mapping[str, Any]
 
@@ -43,7 +43,7 @@ class PublishedDraw:
 
 @dataclass(frozen=True)
 class Again:
-    """A round drawn again, beside the one that is published."""
+    """A round drawn again from its seed, next to the published one."""
 
     number: int
     made: PairedRound[int]
@@ -51,18 +51,18 @@ class Again:
 
     @property
     def is_same(self) -> bool:
-        """The same sides and first shots; where not, somebody has changed it by hand."""
+        """Whether sides and first shots are the same; if not, the draw was changed by hand."""
         return _seats(self.made) == _seats(self.published.pairing_round())
 
 
 def is_revealed(event: Event) -> bool:
-    """The seed is shown with the first draw that is published, and not before."""
+    """Whether the seed may be shown: from the first published draw on."""
     drawn = PairingRound.objects.filter(stage__event=event, is_play_off=False)
     return drawn.published().exists()
 
 
 def published_draws(event: Event) -> tuple[PublishedDraw, ...]:
-    """Every throw behind something that is published, those drawn again included."""
+    """Every draw of a stage that is published, including draws that were replaced."""
     rounds = [each for each in rounds_of(event) if each.is_published]
     stages = {each.stage for each in rounds}
     draws = (
@@ -97,9 +97,9 @@ def _draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
 
 
 def made_again(draw: PublishedDraw) -> tuple[Again, ...]:
-    """Throw the same dice once more, and hold the outcome against what is published.
+    """Repeat a draw from its seed, and pair each round with the published one.
 
-    Of a draw that was not used there is nothing to hold it against.
+    Empty for a draw that was not used.
     """
     published = {each.number: each for each in draw.rounds}
     return tuple(

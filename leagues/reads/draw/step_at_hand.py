@@ -1,4 +1,4 @@
-"""What comes next for an event that is planned or on, as its desk has it."""
+"""The next step for a planned or running event, for its desk."""
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from leagues.reads.events.shoot_outs import shoot_out_at_hand
 
 
 def step_at_hand(event: Event) -> NextStep | None:
-    """What comes next for an event that is planned or on; nothing for one that is over."""
+    """The organiser's next step, or None for a finished event."""
     if event.state == Event.State.PLANNED:
         return next_step(event)
     return _while_it_is_on(event) if event.state == Event.State.RUNNING else None
@@ -29,7 +29,7 @@ def _while_it_is_on(event: Event) -> NextStep:
                 "Call the players to their boards. They enter results on their phones, or you enter them under “Type a card”."
             ),
         )
-    prefetch_related_objects([event], "stages")  # asked for below by several
+    prefetch_related_objects([event], "stages")  # the functions below all use it
     stages = list(event.stages.all())
     if shoot_out := shoot_out_at_hand(stages):
         return to_shoot(shoot_out)
@@ -55,7 +55,7 @@ def _while_it_is_on(event: Event) -> NextStep:
 
 
 def _to_publish(drawn: StageDraw | None, *, is_drafted: bool) -> NextStep:
-    """Publish a draft or a bracket: in one press at the desk, unless a draft is out of date."""
+    """The step "publish": directly at the desk if possible, otherwise on the draw page."""
     if drawn is None or not drawn.to_call:
         says = _("The game is finished. Check the draft of the next one.")
         return NextStep("publish", "event_draw", _("Publish the draw"), says)

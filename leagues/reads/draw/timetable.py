@@ -1,4 +1,4 @@
-"""How an event's day looks: its stages with their pools, and when each begins and ends."""
+"""The expected course of an event's day: its stages, pools, starts and ends."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,19 +19,19 @@ from scoring.presets import SINGLES
 from scoring.rules import GameRule
 
 Size = tuple[str, int]
-"""A pool's letter and how many are in it; the only pool of a stage has no letter."""
+"""A pool's letter and its number of entries. The only pool of a stage has no letter."""
 
 
 @dataclass(frozen=True)
 class StageOutlook:
-    """One stage as the picture shows it."""
+    """The expected course of one stage."""
 
     plan: StagePlan
     pools: tuple[Size, ...]
     rounds: int = 0
     matches: int = 0
     byes: int = 0
-    """How often somebody sits out, all rounds together."""
+    """The number of byes in all rounds together."""
     begins: datetime | None = None
     ends: datetime | None = None
     sheet: GameRule = SINGLES
@@ -50,12 +50,12 @@ class StageOutlook:
 
     @property
     def needs_winner(self) -> bool:
-        """In a bracket one side goes on."""
+        """Whether a match can't end in a tie: in a bracket one side must go on."""
         return isinstance(self.plan.way, BracketWay)
 
     @property
     def chain(self) -> str:
-        """The tie-breaks in force; a bracket has no table to break ties in."""
+        """The tie-breaks in words; empty for a bracket, which has no table."""
         if self.needs_winner:
             return ""
         kind, _options = kind_and_options(self.plan.way)
@@ -68,14 +68,14 @@ class StageOutlook:
 
 @dataclass(frozen=True)
 class EventTimetable:
-    """The whole event for so many entries."""
+    """The expected course of an event with ``entries`` entries."""
 
     entries: int
     stages: tuple[StageOutlook, ...] = ()
     ends: tuple[tuple[datetime, int], ...] = ()
-    """When the last match ends, with how many boards."""
+    """When the last match ends, each with the number of boards that this needs."""
     misfit: Misfit | None = None
-    """A stage that so many cannot play; then nothing is said of times."""
+    """The first stage that can't be played with this number of entries; then no times are given."""
 
     @property
     def rounds(self) -> int:
@@ -89,9 +89,9 @@ def outlook(
     starts_at: datetime,
     clubs: tuple[int, ...] = (),
 ) -> EventTimetable:
-    """What is to be expected, in the clock of ``starts_at``.
+    """The expected timetable of a plan, in the local time of ``starts_at``.
 
-    ``clubs`` says how many are in of each, where they are known.
+    ``clubs`` are the numbers of entries by club, if they are known.
     """
     known = KnownNumbers(hall.boards, clubs, hall.sheet)
     pools = [_lettered(sizes) for sizes in estimate.sizes(plan, entries)]
@@ -139,7 +139,10 @@ def _lettered(sizes: Sequence[int]) -> tuple[Size, ...]:
 
 
 def misfit_of(event: Event, entries: int) -> Misfit | None:
-    """A stage of this event that so many cannot play, before anything of it is drawn."""
+    """The first stage that can't be played with ``entries`` entries.
+
+    None if there is none, or once a round is drawn.
+    """
     if event.stages.filter(pairing_rounds__isnull=False).exists():
         return None
     plans = [plan_of(stage) for stage in event.stages.all()]

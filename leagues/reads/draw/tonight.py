@@ -1,4 +1,4 @@
-"""The draw of a night as its host reads it: who meets whom, and what the season knows of it."""
+"""A night's draw for its host: the matches, and how often the opponents have met this season."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from leagues.reads.draw.nights import nights_before
 
 @dataclass(frozen=True)
 class NightMatch:
-    """Who meets at which board, and whether they met before this season."""
+    """A match with its board, and a text about earlier meetings."""
 
     board: int | None
     wave: int
@@ -32,7 +32,7 @@ class NightRound:
     number: int
     matches: tuple[NightMatch, ...]
     out: tuple[str, ...]
-    """Who sits out."""
+    """The names of entries with a bye."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class NightDraw:
     event: Event
     rounds: tuple[NightRound, ...]
     said: str
-    """How many meetings are repeats of this season, and whether they can be avoided."""
+    """How many meetings are repeats from this season, and whether they could be avoided."""
 
 
 def draw_of_night(event: Event) -> NightDraw:
@@ -56,7 +56,7 @@ def draw_of_night(event: Event) -> NightDraw:
 
 
 def _pools(event: Event) -> list[int]:
-    """How many are in each pool of the first stage."""
+    """The number of entries in each pool of the first stage."""
     pools = Pool.objects.filter(stage__event=event, stage__number=1)
     return list(pools.annotate(many=Count("places")).values_list("many", flat=True))
 
@@ -88,7 +88,7 @@ def _by_board(matches: Iterable[DrawnMatch]) -> list[DrawnMatch]:
 
 
 def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
-    """Nothing on the first night of a league: there everybody meets for the first time."""
+    """How often the opponents have met this season; empty on a league's first night."""
     if not nights.met:
         return ""
     often = max(
@@ -104,7 +104,7 @@ def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
 
 
 def _least(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> int:
-    """So many repeats there are at least: where groups were dealt, by their sizes."""
+    """The fewest repeated meetings that any draw could have, given the pools."""
     entries = {entry for each in rounds for entry in each.entries}
     if len(pools) > 1:
         return least_group_repeats(entries, pools, nights)
@@ -112,7 +112,7 @@ def _least(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[
 
 
 def _said(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> str:
-    """Of partners, of singles, or nothing where nothing is known yet."""
+    """A sentence about repeated partners or opponents; empty without earlier nights."""
     if not nights.met:
         return ""
     pairings = [pairing for each in rounds for pairing in each.pairings]

@@ -1,1 +1,1 @@
-"""Who is in an event: seeds, and what a withdrawal would do."""
+"""An event's entries: seeding, and the effects of a withdrawal."""

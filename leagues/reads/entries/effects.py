@@ -1,4 +1,4 @@
-"""What it does to an event when somebody pauses, leaves or returns, said beforehand."""
+"""Describe the effects on an event when an entry pauses, leaves or returns, before it does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from leagues.models.play import PLAYED_OUT
 
 
 class Act(Enum):
-    """What may happen to an entry."""
+    """A change to an entry."""
 
     PAUSE = "pause"
     RETURN = "return"
@@ -25,19 +25,19 @@ class Act(Enum):
 
 @dataclass(frozen=True)
 class OpenMatch:
-    """A match of the entry that is published and not over."""
+    """A published match of the entry that is not finished."""
 
     pk: int
     number: int
     against: str
     board: int | None = None
     begun: bool = False
-    can_close: bool = True  # two sides of one entry each: nobody else is touched
+    can_close: bool = True  # two sides of one entry each, so no other entry is affected
 
 
 @dataclass(frozen=True)
 class EffectFacts:
-    """All that the effects of an act follow from."""
+    """The facts that decide the effects of an act."""
 
     name: str
     state: Entry.State
@@ -45,8 +45,8 @@ class EffectFacts:
     is_drawn: bool = False
     played: int = 0
     open: tuple[OpenMatch, ...] = ()
-    drafts: tuple[str, ...] = ()  # pairing rounds drawn with them and not yet published
-    moves_up: str = ""  # who gets the place that becomes free
+    drafts: tuple[str, ...] = ()  # pairing rounds drawn with the entry but not published
+    moves_up: str = ""  # the waiting entry that gets the free spot
 
     @property
     def has_begun(self) -> bool:
@@ -62,7 +62,7 @@ class EffectFacts:
 
 
 def state_of(facts: EffectFacts) -> dict[str, Any]:
-    """What the effects rest upon, so that nobody agrees to others than they read."""
+    """The facts to compare before acting: the effects must still be those that were shown."""
     return {
         "state": facts.state.value,
         "open": [match.pk for match in facts.open],
@@ -71,7 +71,7 @@ def state_of(facts: EffectFacts) -> dict[str, Any]:
 
 
 def acts_for(facts: EffectFacts) -> tuple[Act, ...]:
-    """What may be done with an entry now."""
+    """The acts that are possible now."""
     if facts.event_state is Event.State.FINISHED:
         return ()
     strike = () if facts.is_drawn else (Act.STRIKE,)
@@ -85,7 +85,7 @@ def acts_for(facts: EffectFacts) -> tuple[Act, ...]:
 
 
 def effects(act: Act, facts: EffectFacts) -> tuple[str, ...]:
-    """What the act does, one sentence each, most important first."""
+    """The effects of an act, one sentence each, most important first."""
     return tuple(SAYS[act](facts))
 
 
@@ -167,7 +167,7 @@ SAYS = {
 
 
 def late_effects(event: Event, published: int) -> tuple[str, ...]:
-    """What it means to enter somebody now; nothing before play has begun."""
+    """What a late entry misses, in sentences; empty unless the event is running."""
     if event.state != Event.State.RUNNING:
         return ()
     missed = (
@@ -222,7 +222,7 @@ def _match(match: OpenMatch) -> str:
 
 
 def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
-    """The facts of one entry, in a number of queries that never grows."""
+    """The facts about one entry, in a constant number of queries."""
     matches = list(Match.objects.filter(sides__entries=entry).with_sides().order_by("number"))
     published = [m for m in matches if _is_published(m)]
     drafts = {m.pairing_round for m in matches if not _is_published(m)}

@@ -1,4 +1,4 @@
-"""Everybody of an event as its list of players has them: in the order of what the web reads."""
+"""An event's list of players, sorted by the names that the public site shows."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,22 +6,25 @@ from dataclasses import dataclass
 from leagues.models import Entry, Player
 from leagues.models.people import NameStyle
 
-LONG = 40  # entries; a shorter list is read whole
+LONG = 40  # entries; shorter lists are not split by letter
 
 
 @dataclass(frozen=True)
 class EntryList:
-    """All of them, or those that begin with the letter that was asked for."""
+    """All entries, or those whose names begin with one letter."""
 
     entries: tuple[Entry, ...]
     total: int
     letters: tuple[str, ...]
-    """None where the list is short."""
+    """The first letters to choose from; empty for a short list."""
     letter: str
 
 
 def entry_list(entries: Iterable[Entry], letter: str = "") -> EntryList:
-    """An alias stands where it belongs itself, so that no place in the list tells another name."""
+    """The entries by family name, or by alias for players who show one.
+
+    Sorting by alias keeps an entry's position from revealing the real name.
+    """
     listed = sorted((_listed_as(each), each.pk, each) for each in entries)
     letters = tuple(sorted({name[:1] for name, _pk, _each in listed}))
     if len(listed) <= LONG:

@@ -1,4 +1,4 @@
-"""Orders going in: by rating, by the season's table, by lot."""
+"""Seeding orders: by rating, by the season's table, or by lot."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from scoring.results import Number
 
 @dataclass(frozen=True)
 class Seedling:
-    """An entry before it is seeded: who stands behind it."""
+    """An entry to be seeded, with its players."""
 
     entry: int
     players: tuple[int, ...]
 
 
 def by_rating(entries: Sequence[Seedling], ratings: Mapping[int, Rating]) -> tuple[int, ...]:
-    """The strongest first; whoever was never rated comes last, as they stood before.
+    """Entries by rating, strongest first. Unrated ones come last, in the given order.
 
     >>> ratings = {1: Rating(20, 3), 2: Rating(30, 3)}
     >>> by_rating([Seedling(7, (9,)), Seedling(8, (1,)), Seedling(9, (2,))], ratings)
@@ -33,7 +33,7 @@ def by_rating(entries: Sequence[Seedling], ratings: Mapping[int, Rating]) -> tup
 
 
 def by_season(entries: Sequence[Seedling], tour_points: Mapping[int, Number]) -> tuple[int, ...]:
-    """Most tour points first, those of partners added up; who has none comes last.
+    """Entries by their players' tour points, most first. Entries without points come last.
 
     >>> by_season([Seedling(7, (9,)), Seedling(8, (1, 2)), Seedling(9, (3,))],
     ...           {1: 10, 2: 20, 3: 25})
@@ -48,7 +48,7 @@ def by_season(entries: Sequence[Seedling], tour_points: Mapping[int, Number]) ->
 
 
 def by_lot(entries: Sequence[Seedling], dice: Random) -> tuple[int, ...]:
-    """An order nobody chose; the same dice give the same one."""
+    """Entries in random order. The same ``dice`` give the same order."""
     order = sorted(entry.entry for entry in entries)
     dice.shuffle(order)
     return tuple(order)

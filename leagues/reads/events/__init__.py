@@ -1,1 +1,1 @@
-"""What an event is: its rule sheets, stages and formats, and what comes next for it."""
+"""An event's rule sheets, stages and formats, and the next step for its organiser."""

@@ -1,4 +1,4 @@
-"""Words of the desk, as they are explained to somebody who meets them for the first time."""
+"""Short explanations of terms at the desk, for first-time organisers."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Whether somebody has run an event yet, and what the first one of theirs comes to, step by step."""
+"""Guide a user through their first event, step by step."""
 
 from dataclasses import dataclass
 
@@ -19,12 +19,12 @@ STEPS: tuple[tuple[str, Promise], ...] = (
 )
 
 OF_A_DRAW = frozenset({"draw", "publish", "start"})
-"""Steps that a shoot-out has no need of: the first 20s start it."""
+"""Steps that a shoot-out skips: it starts with the first 20s entered."""
 
 
 @dataclass(frozen=True)
 class FirstStep:
-    """One of the steps of an event, done, at hand or to come."""
+    """A step of an event: done, current or still to come."""
 
     label: Promise
     is_done: bool
@@ -32,7 +32,7 @@ class FirstStep:
 
 
 def has_run_event(user: User | None) -> bool:
-    """Whether an event that they started is over; whoever has seen that is led no more."""
+    """Whether the user started an event that is finished. Rehearsals don't count."""
     return (
         user is not None
         and Action.objects.filter(
@@ -45,9 +45,9 @@ def has_run_event(user: User | None) -> bool:
 
 
 def steps_of(step: NextStep, *, has_begun: bool) -> tuple[FirstStep, ...]:
-    """All steps of an event, of which this one is at hand.
+    """All steps of an event, with ``step`` as the current one.
 
-    Later games are drawn and published among the results.
+    Once the event has begun, drawing and publishing belong to the step "results".
     """
     steps = [each for each in STEPS if not (step.is_shot and each[0] in OF_A_DRAW)]
     name = "results" if has_begun and step.name in OF_A_DRAW else step.name

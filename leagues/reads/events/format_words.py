@@ -1,4 +1,4 @@
-"""What a match is, in words, and what there is to choose from.
+"""Match formats in words, and the choices for a stage.
 
 >>> from scoring.presets import PRESETS, SINGLES
 >>> conventional = PRESETS["conventional-singles"].rule
@@ -55,7 +55,7 @@ FOR_POINTS = tuple(name for name in FORMATS if name not in {"", *BY_DIFFERENCE, 
 
 
 def format_in_words(name: str, sheet: GameRule, *, needs_winner: bool = False) -> str:
-    """What a match is, by its name; in a bracket, with what decides it if it ends level."""
+    """The named format in words; if ``needs_winner``, with what breaks a tie."""
     if needs_winner and not name:
         name = ONE_GAME
     if name in FORMATS:
@@ -67,7 +67,7 @@ def format_in_words(name: str, sheet: GameRule, *, needs_winner: bool = False) -
 
 
 def _after(sheet: GameRule, played: MatchFormat) -> str:
-    """A format that follows from the sheet."""
+    """A format that depends on the rule sheet, in words."""
     ends = played.rule.ends
     first_to = ends.points if isinstance(ends, Target) and ends != sheet.ends else None
     if isinstance(played, BestOf):
@@ -93,7 +93,7 @@ def _named(name: str, sheet: GameRule) -> MatchFormat:
 
 
 def with_a_winner(name: str, sheet: GameRule) -> str:
-    """The format for a bracket: this one, or where it may tie one game with a deciding round."""
+    """The format for a bracket: ``name``, or one game with a deciding round if ``name`` may tie."""
     return ONE_GAME if not name or _may_tie(name, sheet) else name
 
 
@@ -103,7 +103,7 @@ Choice = tuple[str, str]
 def formats_to_choose(
     sheet: GameRule, chosen: str, *, needs_winner: bool
 ) -> Iterator[tuple[str, list[Choice]]]:
-    """The formats for a stage, in groups. Where somebody has to win, none that may tie."""
+    """Yield groups of formats for a stage; if ``needs_winner``, without those that may tie."""
     for group, names in (
         (_("By the rule sheet"), _by_the_sheet(sheet, chosen, needs_winner)),
         (_("For 2, 1 or 0 points a round"), FOR_POINTS),
@@ -120,7 +120,9 @@ def formats_to_choose(
 
 
 def _by_the_sheet(sheet: GameRule, chosen: str, needs_winner: bool) -> tuple[str, ...]:
-    """Of those that come to the same just now one is offered: the one that was chosen."""
+    """The formats that follow the sheet. Of equivalent ones, one is offered: ``chosen`` if it is
+    among them.
+    """
     offered: dict[MatchFormat, str] = {}
     for name in BY_THE_SHEET[needs_winner:]:
         played = _named(name, sheet)

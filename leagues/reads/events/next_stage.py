@@ -1,4 +1,4 @@
-"""Which stage of an event comes next, and which are not open yet."""
+"""The current and next stage of an event."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from leagues.stages.ways import way_from
 
 
 def unopened_stages(stages: Sequence[Stage]) -> list[Stage]:
-    """The stages to come once one of them is open; none before that."""
+    """Stages that are not open yet; empty before the first stage opens."""
     if not any(stage.opened_at for stage in stages):
         return []
     return [stage for stage in stages if not stage.opened_at]
 
 
 def next_stage(event: Event) -> tuple[Stage, Stage] | None:
-    """The stage that is over and the one to open after it, or nothing while one is played."""
+    """The stage just played, and the next one to open; None if there is no such pair."""
     stages = list(event.stages.all())
     coming = unopened_stages(stages)
     before = [stage for stage in stages if coming and stage.number < coming[0].number]
@@ -23,7 +23,7 @@ def next_stage(event: Event) -> tuple[Stage, Stage] | None:
 
 
 def stage_at_hand(event: Event) -> Stage | None:
-    """The stage to draw next, else the one that is being played, else the first."""
+    """The stage to open next, else the last one opened, else the first; None without stages."""
     if following := next_stage(event):
         return following[1]
     stages = list(event.stages.all())
@@ -32,7 +32,7 @@ def stage_at_hand(event: Event) -> Stage | None:
 
 
 def is_played(stage: Stage) -> bool:
-    """Whether all that it has is played, and nothing is left to draw."""
+    """Whether every match is finished and no round is left to draw."""
     if stage.format == Stage.Format.SHOOT_OUT:
         return not shoot_out_of(stage).missing
     matches = Match.objects.filter(pairing_round__stage=stage).order_by()
@@ -41,7 +41,7 @@ def is_played(stage: Stage) -> bool:
 
 
 def has_rounds_to_come(stage: Stage) -> bool:
-    """Whether a stage drawn round by round still has some to draw."""
+    """Whether a stage that is drawn round by round has rounds left."""
     way = way_from(stage.format, stage.options)
     if way.drawn_ahead or way.rounds is None:
         return False

@@ -1,4 +1,4 @@
-"""What comes next for an event that is planned: people, then the draw, then play."""
+"""The next step for a planned event: enter people, draw, publish, start."""
 
 from dataclasses import dataclass
 
@@ -13,25 +13,25 @@ FEWEST = 2
 
 @dataclass(frozen=True)
 class NextStep:
-    """Where to go next, and what is still missing."""
+    """A step for the organiser: a link, its label, and what is still missing."""
 
     name: str
-    """Which of the steps of an event it is."""
+    """The name of the step in ``first_time.STEPS``."""
     address: str
     label: str
     missing: str
     stage: int | None = None
-    """The number of the stage, where the address names one."""
+    """The number of the stage if the URL needs one; otherwise None."""
     is_shot: bool = False
-    """Everyone shoots, so nothing is drawn or published."""
+    """Whether everyone shoots for 20s, so nothing is drawn or published."""
 
     def args(self, slug: str) -> list[str | int]:
-        """What the address is made of."""
+        """The arguments of the URL."""
         return [slug] if self.stage is None else [slug, self.stage]
 
 
 def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
-    """Enter the 20s of a shoot-out."""
+    """The step of entering the 20s of a shoot-out."""
     left, all_of_them = len(shoot_out.missing), len(shoot_out.entries)
     says = says or ngettext(
         "%(n)s of %(all)s still has to shoot.", "%(n)s of %(all)s still have to shoot.", left
@@ -41,7 +41,7 @@ def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """In four queries at most, three more for a shoot-out."""
+    """The next step before an event starts. At most four queries, or seven with a shoot-out."""
     stages = list(event.stages.all())
     if not stages:
         return NextStep("plan", "event_stages", _("Stages"), _("This event has no stages yet."))
@@ -78,6 +78,6 @@ def next_step(event: Event) -> NextStep:
 
 
 def _is_seated(stage: Stage) -> bool:
-    """Whether a bracket is drawn: its matches are made when it is published."""
+    """Whether a bracket is drawn. Its matches are only created when it is published."""
     ways = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE_KNOCKOUT, Stage.Format.PAGE)
     return stage.format in ways and PoolEntry.objects.filter(stage=stage).exists()

@@ -1,4 +1,4 @@
-"""A stage's row as a plan, and how far it has come."""
+"""Convert stage rows to plans, and report the progress of stages."""
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -8,7 +8,7 @@ from leagues.stages.plan import StagePlan, plan_from, row_of
 from leagues.stages.ways import PairingWay, RoundRobin
 
 COLUMNS = tuple(row_of(StagePlan(name="", way=RoundRobin())))
-"""The columns in which a row keeps its plan."""
+"""The columns of ``Stage`` that hold its plan."""
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -16,10 +16,9 @@ def plan_of(stage: Stage) -> StagePlan:
 
 
 def progress_of(event: Event) -> dict[int, Progress]:
-    """How far each stage of an event has come, in one question of the database.
+    """The progress of each stage of an event, in one query.
 
-    A stage is over when all in it is played and a later one has begun to take from it,
-    or when the event is.
+    A stage is over if the event is finished, or if all of it is played and a later stage is open.
     """
     matches = Match.objects.filter(pairing_round__stage=OuterRef("pk"))
     of_the_way = Q(pairing_rounds__state=PairingRound.State.PUBLISHED) & Q(
@@ -53,7 +52,7 @@ def progress_of(event: Event) -> dict[int, Progress]:
 
 
 def _at_least(way: PairingWay) -> int:
-    """As many pairing rounds as there must be: between two of them nothing is over."""
+    """The fewest published rounds with which a stage can be over."""
     if way.rounds is None or (way.drawn_ahead and way.rounds):
         return 1
     return way.rounds

@@ -1,4 +1,4 @@
-"""Rule sheets as organisers pick them: a sheet, the sides it is played by, and what is changed.
+"""Rule sheets as organisers choose them: a family, a kind of sides, and changes to the rule.
 
 >>> ours = sheet_for("workshop-100", "doubles", length=80)
 >>> ours.preset, ours.rule.ends.points
@@ -23,7 +23,7 @@ from scoring.rules_card import OPTIONS, OptionalRule, rules_card
 
 Sides = Event.Sides
 
-# How the name of a preset says who plays by it, for each kind of entry.
+# The pattern of a preset's name for each kind of sides.
 NAMED: dict[str, str] = {
     Sides.SINGLES: "{}-singles",
     Sides.DOUBLES: "{}-doubles",
@@ -40,11 +40,11 @@ MOVES: dict[str, Moves] = {
     "clockwise": Clockwise(),
     "last-starts": LastStarts(),
 }
-"""How the first shot may move on from round to round."""
+"""Rules for who shoots first in the next round."""
 
 
 def family_of(preset: str) -> str:
-    """The sheet that presets for several kinds of sides share."""
+    """The family of a preset: its name without the kind of sides."""
     name = preset.removesuffix("-singles").removesuffix("-doubles")
     return name.removeprefix("three-").removeprefix("four-")
 
@@ -63,7 +63,7 @@ FAMILIES = {
     "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
     "last-starts": gettext_lazy("Last shooter starts the next round"),
 }
-"""What organisers choose from: the title of each sheet, whatever sides it is played by."""
+"""The titles of the sheets to choose from, by family."""
 
 
 def usual_family(sides: str) -> str:
@@ -71,7 +71,7 @@ def usual_family(sides: str) -> str:
 
 
 def preset_for(family: str, sides: str) -> str | None:
-    """The name of the sheet for such sides, if there is one."""
+    """The name of the family's preset for these sides, or None if there is none."""
     named = NAMED[sides].format(family)
     if named in PRESETS:
         return named
@@ -79,7 +79,7 @@ def preset_for(family: str, sides: str) -> str | None:
 
 
 def sides_of(family: str) -> list[Event.Sides]:
-    """Who may play by this sheet."""
+    """The kinds of sides that can play by this family's sheet."""
     return [sides for sides in Sides if preset_for(family, sides)]
 
 
@@ -88,7 +88,7 @@ def sheet_title(preset: str) -> str:
 
 
 def _pairs_and_singles(family: str) -> tuple[str, ...]:
-    """A sheet of its own kind is for fixed pairs where two sit on a side."""
+    """The sides for a family with a single preset: doubles if it has two players on a side."""
     return (Sides.DOUBLES,) if max(PRESETS[family].rule.players) == 2 else ()
 
 
@@ -102,10 +102,10 @@ def sheet_for(
     options: Sequence[str] = (),
     options_of: str = "",
 ) -> Sheet:
-    """The sheet with its changes, or a ``RuleError`` that says why it cannot be.
+    """The family's sheet with the given changes. Raises ``RuleError`` with a reason if impossible.
 
-    ``options`` are what holds, where they were chosen for this very sheet (``options_of``).
-    Chosen for another, the sheet brings its own, and theirs are left behind.
+    ``options`` replace the sheet's options if they were chosen for this family (``options_of``).
+    Otherwise the sheet keeps its options, and only those added to the other family are taken over.
     """
     preset = preset_for(family, sides)
     if preset is None:
@@ -125,14 +125,14 @@ def sheet_for(
         else _with_own(sheet, chosen, preset_for(options_of, sides))
     )
 
-    rules_card(rule, agreed)  # refuses two answers to the same question
+    rules_card(rule, agreed)  # raises if two options answer the same question
     return Sheet(preset, rule, agreed)
 
 
 def _with_own(
     sheet: Sheet, chosen: Sequence[OptionalRule], before: str | None
 ) -> tuple[OptionalRule, ...]:
-    """The sheet's own options and those chosen beside; a choice replaces its own answer."""
+    """The sheet's options and the added ones. An added option replaces one on the same topic."""
     others = PRESETS[before].options if before else ()
     added = [o for o in chosen if o not in others and o not in sheet.options]
     topics = {option.topic for option in added}
@@ -147,7 +147,7 @@ def _as_long(ends: Ends, length: int) -> Ends:
 
 
 def changes_of(sheet: Sheet) -> dict[str, object]:
-    """What was changed of a sheet, as ``sheet_for`` takes it."""
+    """The differences between a sheet and its preset, as arguments of ``sheet_for``."""
     own = Sheet.named(sheet.preset)
     return {
         "length": None if sheet.rule.ends == own.rule.ends else _length(sheet.rule.ends),

@@ -1,4 +1,4 @@
-"""The rules in force, as an event and its stages keep them."""
+"""The rules in force for an event, a stage and a match."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from scoring.tiebreaks import PRELIMINARY, ROUND_ROBIN, STEPS, SWISS, Chain
 Format = Stage.Format
 
 BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.PAGE})
-"""Where one side goes on, so that no match ends level."""
+"""Formats in which one side goes on, so no match may end in a tie."""
 
 CHAINS: dict[str, Chain] = {Format.ROUND_ROBIN: ROUND_ROBIN, Format.SWISS: SWISS}
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """An event's rule sheet: the preset it came from, the rule, and what was agreed beside it."""
+    """A rule sheet: its preset, its rule, and optional rules."""
 
     preset: str
     rule: GameRule
@@ -45,7 +45,7 @@ class Sheet:
 
     @classmethod
     def from_dict(cls, kept: Mapping[str, Any]) -> Sheet:
-        """The sheet as ``to_dict`` gave it."""
+        """The sheet from its ``to_dict()`` data."""
         return _read(json.dumps(kept))
 
     @property
@@ -54,12 +54,12 @@ class Sheet:
 
     @property
     def card(self) -> tuple[str, ...]:
-        """The rules card, in sentences a player can read."""
+        """The rules card, in sentences for players."""
         return say_all(rules_card(self.rule, self.options))
 
     @property
     def by_agreement(self) -> tuple[str, ...]:
-        """What holds only where both sides agree, as far as nothing else was chosen."""
+        """Rules that apply only if both sides agree, without those that the options settle."""
         settled = {option.topic for option in self.options}
         open_ones = (o for o in PRESETS[self.preset].by_agreement if o.topic not in settled)
         return say_all(option.text for option in open_ones)
@@ -73,7 +73,7 @@ class Sheet:
 
 
 def sheet_of(event: Event) -> Sheet:
-    """The sheet as it was kept; an event that has none is played by the tournament's."""
+    """The event's sheet; the tournament sheet for singles if it has none."""
     if not event.rules:
         return Sheet.named("tournament-singles")
     return Sheet.from_dict(event.rules)
@@ -81,7 +81,7 @@ def sheet_of(event: Event) -> Sheet:
 
 @lru_cache(maxsize=256)
 def _read(kept: str) -> Sheet:
-    """A hall plays by few sheets, and each is read several times for each report."""
+    """Parse a stored sheet. Cached, because every report reads the same few several times."""
     said = json.loads(kept)
     return Sheet(
         said["preset"],
@@ -91,14 +91,14 @@ def _read(kept: str) -> Sheet:
 
 
 def match_format_of(stage: Stage) -> MatchFormat:
-    """What a match of this stage consists of, between the sides of the event's sheet."""
+    """The match format of a stage, by the event's sheet."""
     return match_format(
         stage.match_format, sheet_of(stage.event).rule, needs_winner=stage.format in BRACKETS
     )
 
 
 def match_sentences(stage: Stage) -> tuple[str, ...]:
-    """What a match of this stage is; also what a round pays, where the sheet says otherwise."""
+    """The match format in sentences, with the points for a round if they differ from the sheet."""
     match_format, sheet = match_format_of(stage), sheet_of(stage.event).rule
     pays = match_format.rule.pays
     paid = pays.sentences if pays != sheet.pays else ()
@@ -106,7 +106,7 @@ def match_sentences(stage: Stage) -> tuple[str, ...]:
 
 
 def format_of(match: Match) -> MatchFormat:
-    """What this match consists of, between those who sit at it. Somebody wins a play-off."""
+    """The format of one match, for the number of players at it. A play-off can't end in a tie."""
     pairing_round = match.pairing_round
     stage = pairing_round.stage
     return match_format(
@@ -117,12 +117,12 @@ def format_of(match: Match) -> MatchFormat:
 
 
 def has_one_against_two(stage: Stage) -> bool:
-    """Whether three who are over play in pairs that are drawn anew each round."""
+    """Whether three leftover players play one against two, in pairs drawn for each round."""
     return bool(stage.options.get("spare") == Spare.ALONE.value)
 
 
 def _between_those_at(match: Match, sheet: GameRule) -> GameRule:
-    """The sheet as it is played at this board: three or four at it, the pair at either seat."""
+    """The sheet for the sides and players of this match."""
     uneven = sheet.is_uneven or has_one_against_two(match.pairing_round.stage)
     of_teams = match.pairing_round.stage.event.sides == Event.Sides.TEAMS
     if sheet.sides == 2 and not uneven and not of_teams:
@@ -130,8 +130,8 @@ def _between_those_at(match: Match, sheet: GameRule) -> GameRule:
     sides = match.sides.order_by("seat").annotate(people=Count("side_players"))
     people = list(sides.values_list("people", flat=True))
     if len(people) < 2:
-        return sheet  # nobody plays a bye
-    if of_teams:  # a pair at either side of a board, where a meeting has pairs
+        return sheet  # a bye is not played
+    if of_teams:  # a team's match at one board may be between pairs
         return sheet.between(BySeat.repeat(min(max(*people, 1), 2)))
     if uneven:
         return sheet.between(BySeat(*(min(max(n, 1), 2) for n in people)))
@@ -143,12 +143,12 @@ def _between_those_at(match: Match, sheet: GameRule) -> GameRule:
 
 
 def chain_of(stage: Stage) -> Chain:
-    """The tie-breaks in force; without a choice, those usual for the format."""
+    """The tie-breaks of a stage, or the usual ones for its format."""
     return tuple(stage.chain) or usual_chain(stage.format)
 
 
 def ranking_of(stage: Stage) -> Ranking:
-    """What becomes of those still level after a split, and of unequal games."""
+    """How a stage ranks entries still tied after a split, and unequal numbers of games."""
     return ranking_from(stage.ranking)
 
 
@@ -157,5 +157,5 @@ def usual_chain(kind: str) -> Chain:
 
 
 def chain_labels(stage: Stage) -> list[str]:
-    """What people call the tie-breaks, in their order."""
+    """The names of the tie-breaks, in their order."""
     return [say(STEPS[str(name)].label) for name in chain_of(stage) if name in STEPS]

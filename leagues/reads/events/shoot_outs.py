@@ -1,4 +1,4 @@
-"""Stages in which everyone shoots open 20s: who shoots, and what each has shot."""
+"""Stages in which everyone shoots open 20s: the entries and their 20s."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from leagues.models import Entry, PoolEntry, Settlement, Stage
 from leagues.stages.sources import Everyone, source_from
 
 Shots = Mapping[int, tuple[int, ...]]
-"""The 20s of each entry: the open shots, then each sudden-death shot. Empty: not shot yet."""
+"""The 20s of each entry: open shots first, then each sudden-death shot. Empty if not shot yet."""
 
 
 @dataclass(frozen=True)
 class StageShots:
-    """A shoot-out stage as it is now."""
+    """A shoot-out stage in its current state."""
 
     stage: Stage
     entries: tuple[Entry, ...]
-    """Those who shoot, in starting order, seated or not."""
+    """The entries that shoot, in starting order, with or without a seat."""
     shot: Shots
     settlement: Settlement | None
-    """The row that keeps the 20s of all; None before the first."""
+    """The row with everyone's 20s; None before the first."""
 
     @property
     def missing(self) -> tuple[Entry, ...]:
@@ -31,7 +31,7 @@ class StageShots:
 
 
 def shoot_out_of(stage: Stage) -> StageShots:
-    """In three queries."""
+    """The state of a shoot-out stage, in three queries."""
     held = stage.settlements.filter(kind=Settlement.Kind.SHOOT_OUT, withdrawn_at=None).order_by(
         "made_at", "pk"
     )
@@ -49,14 +49,14 @@ def shoot_out_of(stage: Stage) -> StageShots:
 
 
 def in_order(settlement: Settlement) -> list[tuple[int, tuple[int, ...]]]:
-    """Entries best first, each with its 20s; a decision has none."""
+    """The entries, best first, each with its 20s (none for a decision)."""
     if settlement.kind == Settlement.Kind.SHOOT_OUT:
         return [(entry, tuple(tries)) for entry, tries in settlement.result]
     return [(entry, ()) for entry in settlement.result]
 
 
 def shoot_out_at_hand(stages: Sequence[Stage]) -> StageShots | None:
-    """The shoot-out that is being shot, or that comes first and can be; None otherwise."""
+    """The current shoot-out, or the first stage if it is one; None if there is nothing to shoot."""
     opened = [stage for stage in stages if stage.opened_at]
     for stage in opened[-1:] or stages[:1]:
         if stage.format == Stage.Format.SHOOT_OUT:
@@ -66,11 +66,11 @@ def shoot_out_at_hand(stages: Sequence[Stage]) -> StageShots | None:
 
 
 def shoot_out_opened(stages: Sequence[Stage]) -> Stage | None:
-    """The stage that was opened last, where it is a shoot-out."""
+    """The stage opened last if it is a shoot-out; otherwise None."""
     last = next((stage for stage in reversed(stages) if stage.opened_at), None)
     return last if last and last.format == Stage.Format.SHOOT_OUT else None
 
 
 def in_tries(tries: Iterable[int]) -> str:
-    """As it is typed: 7, or 7 1 after a sudden-death shot."""
+    """20s as they are typed: "7", or "7 1" after a sudden-death shot."""
     return " ".join(map(str, tries))

@@ -1,4 +1,4 @@
-"""What a game that somebody sits out by lot counts as, on a night of a league."""
+"""How a bye drawn by lot counts on a league night."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,9 @@ from scoring.season import NIGHTS, SittingOut
 
 @dataclass(frozen=True)
 class AveragedGames:
-    """Where a game without an opponent counts as the average of one's own games.
+    """Stages in which a bye counts as the average of the entry's games.
 
-    ``stages`` are the numbers of the stages that pay for it. An opponent who is
-    ``withdrawn`` from the event is none.
+    ``stages`` are their numbers. ``withdrawn`` entries don't count as opponents.
     """
 
     stages: frozenset[int] = frozenset()
@@ -23,9 +22,9 @@ NOT_AVERAGED = AveragedGames()
 
 
 def averaged_games(event: Event) -> AveragedGames:
-    """As the event's league says, if it is a club night that counts for one.
+    """The stages that average byes, if the event is a club night of a league whose scheme does so.
 
-    A stage with a number of its own for sitting out keeps it, and so does a tournament.
+    Stages with fixed ``bye_points`` are left out.
     """
     if event.night_id is None or event.kind != Event.Kind.CLUB_NIGHT:
         return NOT_AVERAGED
@@ -43,12 +42,12 @@ def averaged_games(event: Event) -> AveragedGames:
 
 
 def averages_games(stage: Stage) -> bool:
-    """Whether somebody's points in this stage still rise and fall with their other games."""
+    """Whether the stage has byes whose points still change with an entry's other games."""
     byes = Match.objects.filter(pairing_round__stage=stage, ending=Match.Ending.BYE)
     return byes.exists() and stage.number in averaged_games(stage.event).stages
 
 
 def sitting_out_in(scheme: dict[str, str]) -> SittingOut:
-    """What a league's stored scheme says; one stored before it said anything pays a win."""
+    """The rule for byes in a league's stored scheme; a win in old schemes without one."""
     kept = scheme or NIGHTS.to_dict()
     return SittingOut(kept.get("sitting_out", SittingOut.CLEAN_WIN.value))

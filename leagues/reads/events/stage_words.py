@@ -1,4 +1,4 @@
-"""A stage's plan in words: how it pairs, who is in it, what breaks ties."""
+"""A stage's plan in words: pairing, entries and tie-breaks."""
 
 from dataclasses import replace
 from functools import singledispatch
@@ -28,18 +28,18 @@ from scoring.tiebreaks.chains import Chain, steps_of
 
 
 def stages_of(shape: Shape, entries: int) -> tuple[StagePlan, ...]:
-    """The stages of a shape for so many, named in the language of whoever plans it."""
+    """The stages of a shape for a number of entries, with names in the current language."""
     return tuple(replace(plan, name=shown_name(plan.name)) for plan in shape.stages(entries))
 
 
 def chain_in_words(chain: Chain) -> str:
-    """The tie-breaks in their order: "points, then 20s, then head-to-head"."""
+    """The tie-breaks in order: "points, then 20s, then head-to-head"."""
     return _(", then ").join(say(step.label) for step in steps_of(chain))
 
 
 @singledispatch
 def way_in_words(way: PairingWay) -> str:
-    """How a stage pairs, with what was chosen of it."""
+    """How a stage pairs its entries, with its options."""
     return str(Stage.Format(kind_and_options(way)[0]).label)
 
 
@@ -109,7 +109,7 @@ def _knockout(way: Knockout) -> str:
 
 @singledispatch
 def takes_in_words(takes: Source) -> str:
-    """Where the entries come from."""
+    """Where a stage's entries come from."""
     raise TypeError(takes)
 
 

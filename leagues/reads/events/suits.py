@@ -1,4 +1,4 @@
-"""Which ways of pairing suit which sides: heats need three or four at a board, and so on.
+"""Which pairing formats fit which kinds of sides.
 
 >>> [str(sides) for sides in sides_for([Heats(), AllShoot()])]
 ['three', 'four']
@@ -39,13 +39,13 @@ def _suiting(way: PairingWay) -> tuple[Event.Sides, ...]:
 
 
 def sides_for(ways: Iterable[PairingWay]) -> list[Event.Sides]:
-    """Who may play together in an event that has stages of all these ways."""
+    """The kinds of sides that fit all these formats."""
     suiting = [_suiting(way) for way in ways]
     return [sides for sides in Sides if all(sides in each for each in suiting)]
 
 
 def formats_for(sides: str) -> list[Stage.Format]:
-    """The ways of pairing for such sides."""
+    """The formats that fit these sides."""
     if sides in AT_A_BOARD:
         return [Format.HEATS, Format.SHOOT_OUT]
     if sides == Sides.REDRAWN:
@@ -54,15 +54,15 @@ def formats_for(sides: str) -> list[Stage.Format]:
 
 
 def has_two_sides(sides: str) -> bool:
-    """Matches of more sides are played by the event's sheet alone."""
+    """Whether a match has two sides. With more, only the event's sheet sets the match format."""
     return sides not in AT_A_BOARD
 
 
 def fitted(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
-    """The same stage, with as many at a board as such an event seats.
+    """The plan with the board size for these sides.
 
-    Where the sheet pays three and four, boards of both let everybody play, and pay the same
-    on average. Heats that were mixed before keep what they pay.
+    If the sheet pays for three and for four players, heats get boards of both sizes that pay the
+    same on average. Heats that were mixed before keep their ``even_pay``.
     """
     if not isinstance(plan.way, Heats) or has_two_sides(sides):
         return plan
@@ -77,10 +77,10 @@ POINTS_FIRST = ((), PRELIMINARY, ROUND_ROBIN, SWISS)
 
 
 def ranked(plan: StagePlan, sheet: GameRule) -> StagePlan:
-    """A new stage, ranked by wins where a game pays the difference, as to 100.
+    """The plan of a new stage, ranked by wins if the sheet pays the difference in points.
 
-    Points would put a player who lost every game narrowly before a winner. An order that was
-    chosen stays.
+    By points, a player who lost every game narrowly could be ahead of a winner. A ``chain`` that
+    the organiser chose is kept.
     """
     has_table = not isinstance(plan.way, BracketWay | AllShoot)
     is_usual = has_table and plan.chain in POINTS_FIRST
@@ -95,5 +95,5 @@ NOT_TWO_AGAINST_ONE = gettext_lazy(
 
 
 def sees_to_two_against_one(way: PairingWay) -> bool:
-    """Whether every match of it can be a pair against a single player."""
+    """Whether the format can pair a pair against a single player in every match."""
     return isinstance(way, RoundRobin | SomeGames | Swiss | AllShoot)

@@ -1,4 +1,4 @@
-"""Tie-breaks in words: what each looks at, and what becomes of ties and unequal games."""
+"""Tie-breaks in words, with the rules for remaining ties and unequal numbers of games."""
 
 from dataclasses import dataclass
 
@@ -70,7 +70,7 @@ PRORATE: dict[WhenUnequal, Promise] = {
 
 @dataclass(frozen=True)
 class StepInWords:
-    """A tie-break: its name, what people call it, and what it looks at."""
+    """A tie-break: its key, its label, and an explanation."""
 
     name: str
     label: str
@@ -83,5 +83,5 @@ def step_in_words(name: str) -> StepInWords:
 
 
 def steps_in_words(chain: Chain) -> list[StepInWords]:
-    """Every tie-break of a chain, explained."""
+    """Each tie-break of a chain, with its explanation."""
     return [step_in_words(str(name)) for name in chain]

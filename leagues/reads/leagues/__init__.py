@@ -1,1 +1,1 @@
-"""Leagues: what each night left, and the season's table that follows from it."""
+"""Leagues: the result of each night, and the season table made from them."""

@@ -1,4 +1,4 @@
-"""When the nights of a league are: its rule, and what another would change."""
+"""The calendar of a league: the rule for its nights, and the effect of changing it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,30 +12,30 @@ from leagues.reads.marks import mark_of
 from leagues.stages.calendar import CalendarRule, DatedNight, calendar_change
 
 UNTIL = timedelta(hours=6)
-"""Past midnight it is still the evening before."""
+"""Hours after midnight that still belong to the evening before."""
 
 
 def calendar_of(league: League) -> CalendarRule | None:
-    """The rule of its nights, where it has one."""
+    """The calendar rule of a league, or None if its nights follow none."""
     return CalendarRule.from_dict(league.calendar) if league.calendar else None
 
 
 def evening_day(league: League, now: datetime) -> date:
-    """The day to which this moment belongs, by the clock of the league's place."""
+    """The date of the evening this moment belongs to, in the league's time zone."""
     return (now.astimezone(league.tzinfo) - UNTIL).date()
 
 
 @dataclass(frozen=True)
 class NightsToChange:
-    """What another rule does to the nights of a league, by their rows."""
+    """The effect of a new calendar rule on the nights of a league, by night id."""
 
     moved: Mapping[int, date]
     added: tuple[date, ...]
     removed: tuple[int, ...]
     edited: int
-    """How many were edited by hand, and stay."""
+    """The number of nights kept because they were edited by hand."""
     held: int
-    """How many have an event or were answered, and stay."""
+    """The number of nights kept because they have an event or answers."""
 
     @property
     def mark(self) -> str:
@@ -47,7 +47,7 @@ class NightsToChange:
 
 
 def change_of_calendar(league: League, rule: CalendarRule, since: date) -> NightsToChange:
-    """What the rule would move, add and remove from this day on."""
+    """Work out the nights that a rule would move, add and remove from a date on."""
     nights: list[Any] = list(night_rows(league))
     change = calendar_change(rule, map(_dated, nights), since=since)
     stay = [night for night in nights if night.pk in change.stay]
@@ -56,7 +56,7 @@ def change_of_calendar(league: League, rule: CalendarRule, since: date) -> Night
 
 
 def night_rows(league: League) -> QuerySet[Any]:
-    """The nights in their order, each with what hangs on it."""
+    """The nights in order, with ``has_event``, and with ``is_needed`` if other rows refer to it."""
     here = {"night": OuterRef("pk")}
     bound = Q(first=OuterRef("pk")) | Q(last=OuterRef("pk"))
     return league.nights.in_order().annotate(

@@ -1,4 +1,4 @@
-"""What a league is called where several of its seasons are listed."""
+"""Names of leagues for lists that contain several seasons."""
 
 from django.db.models import Max, Min
 
@@ -7,9 +7,9 @@ from leagues.stages.next_season import YEARS, years_added
 
 
 def called(league: League) -> str:
-    """Its name with the years of its first and last night, as in "Mondays 2026–27".
+    """The league's name with the years of its first and last night, such as "Mondays 2026–27".
 
-    Lists ask for leagues ``with_dates()``; otherwise this takes a query.
+    Without ``with_dates()`` on the queryset this takes one query.
     """
     dates = vars(league)
     if "first_on" not in dates:
@@ -19,7 +19,8 @@ def called(league: League) -> str:
 
 
 def season_beside(league: League) -> str:
-    """The name of the club's season, to show beside ``called``; "" where it would repeat the
-    years or the name."""
+    """The name of the club's season, to show beside the name of the league; "" if it would only
+    repeat the years or the name.
+    """
     name = league.season.name if league.season else ""
     return "" if YEARS.fullmatch(name) or name in called(league) else name

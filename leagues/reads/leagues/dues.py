@@ -1,4 +1,4 @@
-"""Who has paid their dues, who is asked for them, and what is owed."""
+"""Dues of a season or a night: who is asked, who has paid, and what is still owed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,18 +13,18 @@ from leagues.reads.leagues.table.season import season_of
 
 @dataclass(frozen=True)
 class DueLine:
-    """A player who is asked for dues, and what is noted of them."""
+    """A player who is asked for dues, with their ``Due`` row or None."""
 
     player: Player
     due: Due | None
     price: int | None = None
-    """What is asked, in hundredths; None where the league has no price."""
+    """The price in hundredths; None if the league has none."""
 
     is_asked: bool = field(default=True, kw_only=True)
-    """Not so in a league that has no price, and where nobody has noted anything."""
+    """False if the league has no price and no dues have been recorded."""
 
     group = ""
-    """The heading it is listed under; none in a league."""
+    """The heading the line is listed under; "" in a league."""
 
     @property
     def is_settled(self) -> bool:
@@ -36,7 +36,7 @@ class DueLine:
 
     @property
     def taken(self) -> int:
-        """What was paid. Paid without an amount is the price."""
+        """The amount paid, in hundredths. "Paid" without an amount counts as the price."""
         if self.due is None:
             return 0
         is_paid = self.due.state == Due.State.PAID
@@ -59,7 +59,7 @@ class DueLine:
 
 @dataclass(frozen=True)
 class DueSums:
-    """What several are asked for: how many still owe, and what was taken, is owed, was waived."""
+    """The totals of several lines: how many are asked and owe, and the amounts in hundredths."""
 
     asked: int
     owing: int
@@ -84,7 +84,7 @@ def sums_of(lines: Iterable[DueLine]) -> DueSums:
 
 
 def dues_of(league: League, night: Night | None) -> tuple[DueLine, ...]:
-    """Everybody who is asked for a season or a night, by surname."""
+    """List the players who are asked for the dues of a season or a night, by surname."""
     noted = Due.objects.filter(league=league, night=night)
     due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
     asked = _at_night(night) if night else _in_season(league)
@@ -97,7 +97,7 @@ def dues_of(league: League, night: Night | None) -> tuple[DueLine, ...]:
 
 
 def dues_tonight(night: Night) -> tuple[DueLine, ...]:
-    """Those who came, and what is noted of them for tonight, or for the season."""
+    """List the dues of the players who came tonight: for the night, or for the season."""
     per_night = night.league.dues == League.Dues.NIGHT
     lines = dues_of(night.league, night if per_night else None)
     if per_night:
@@ -107,12 +107,12 @@ def dues_tonight(night: Night) -> tuple[DueLine, ...]:
 
 
 def _asks(league: League) -> bool:
-    """Whether it is known that something is to be paid: it has a price, or somebody has paid."""
+    """True if the league asks for dues: it has a price, or a payment was recorded."""
     return bool(league.price) or Due.objects.filter(league=league).exists()
 
 
 def _in_season(league: League) -> set[int]:
-    """Its members; where everybody who plays is one, those who have played."""
+    """The ids of the current members; in an open league also of everyone in the table."""
     members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER, last=None)
     asked = set(members.values_list("player", flat=True))
     if league.is_open:
@@ -121,7 +121,7 @@ def _in_season(league: League) -> set[int]:
 
 
 def _at_night(night: Night) -> set[int]:
-    """Those who came."""
+    """The ids of the players who were marked as here or played."""
     came = Q(arrivals__night=night) | Q(
         line_ups__event__night=night, line_ups__event__binned_at=None
     )
@@ -133,14 +133,14 @@ def _at_night(night: Night) -> set[int]:
 
 @dataclass(frozen=True)
 class NightDue(DueLine):
-    """What a player is asked for one night."""
+    """The dues of a player for one night."""
 
     night: Night = field(kw_only=True)
 
 
 @dataclass(frozen=True)
 class PlayerDues:
-    """What a player is asked for all nights of a league."""
+    """The dues of a player for all nights of a league."""
 
     player: Player
     nights: tuple[NightDue, ...]
@@ -151,7 +151,9 @@ class PlayerDues:
 
 
 def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
-    """Everybody who came to a night that was not cancelled, by surname, the oldest night first."""
+    """List the dues of everyone who came to a night, by surname, oldest night first. Cancelled
+    nights are left out.
+    """
     nights = {n.pk: n for n in league.nights.filter(is_cancelled=False).in_order()}
     noted = Due.objects.filter(night__in=nights).select_related("user__player", "said_by")
     due = {(each.player_id, each.night_id): each for each in noted}
@@ -173,7 +175,7 @@ def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
 
 
 def _attendance(nights: Iterable[int]) -> set[tuple[int, int | None]]:
-    """Who came to which of these nights."""
+    """The pairs of player and night of everyone who was marked as here or played."""
     arrived = Arrival.objects.filter(night__in=nights)
     played = EntryPlayer.objects.filter(event__night__in=nights, event__binned_at=None)
     return {*arrived.values_list("player", "night"), *played.values_list("player", "event__night")}
@@ -184,7 +186,7 @@ def _attendance(nights: Iterable[int]) -> set[tuple[int, int | None]]:
 
 @dataclass(frozen=True)
 class OwnDue:
-    """What a player reads of their own dues in one league, for its season or a night."""
+    """A player's own dues in one league: for the season, or for one night."""
 
     league: League
     line: DueLine
@@ -196,8 +198,9 @@ class OwnDue:
 
 
 def own_dues(player: Player) -> list[OwnDue]:
-    """Of the leagues they are a member of: this season's dues, the nights they came to and
-    still owe (where a night has a price), and the latest nights noted."""
+    """List the player's own dues: those of the seasons they are a member of, the nights they
+    still owe for, and the latest nights settled (at most ``LATEST``).
+    """
     dues = Due.objects.filter(player=player).select_related("league", "night")
     noted = {each.league_id: each for each in dues if each.night_id is None}
     season = League.objects.filter(
@@ -225,7 +228,7 @@ def own_dues(player: Player) -> list[OwnDue]:
     return of_season + shown
 
 
-LATEST = 3  # nights without debts that a player reads of
+LATEST = 3  # settled nights that a player sees
 
 
 def _night_of(own: OwnDue) -> tuple[date, int]:
@@ -234,7 +237,7 @@ def _night_of(own: OwnDue) -> tuple[date, int]:
 
 
 def _not_noted(player: Player) -> NightQuerySet:
-    """Nights they came to that have a price, and of which nothing is noted."""
+    """The nights with a price that the player came to and has no ``Due`` row for."""
     came = Q(arrivals__player=player) | Q(
         events__entries__line_up__player=player, events__binned_at=None
     )

@@ -1,6 +1,6 @@
-"""What a night of a league is like: the ready-made event, its sheet, and how long it takes.
+"""The evening of a league: the shape of event, the rule sheet and the times of a usual night.
 
-A league keeps it, and every night's event is planned from it.
+It is stored with the league. Every night's event is planned from it.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ IN_A_NIGHT = (
     "at-a-board",
     "one-day-open",
 )
-"""The shapes that a night may have."""
+"""The shapes of event to choose from for a night."""
 WITH_GAMES = SomeGames | Swiss | Partners
 
 
 @dataclass(frozen=True)
 class Evening:
-    """The event of a night before anybody has come.
+    """The plan for the event of a night, before the number of players is known.
 
-    Without a number of ``games`` it is as the shape says for so many.
+    If ``games`` is None, the shape decides the number of games.
     """
 
     shape: str = "club-night"
@@ -57,13 +57,13 @@ class Evening:
         return self.ready_made.sides
 
     def stages(self, entries: int) -> tuple[StagePlan, ...]:
-        """The stages for so many, named in the language of whoever plans the night."""
+        """The stages for this number of entries, named in the language of the current user."""
         first, *then = stages_of(self.ready_made, entries)
         plan = replace(first, way=self._way(first, entries))
         return (ranked(plan, self.sheet.rule), *then)
 
     def _way(self, plan: StagePlan, entries: int) -> PairingWay:
-        """So many games, as far as there are people to meet."""
+        """The way to pair, with ``games`` games but no more than there are opponents."""
         if self.games is None or not isinstance(plan.way, WITH_GAMES):
             return plan.way
         others = max(1, entries - 1)
@@ -72,7 +72,7 @@ class Evening:
         return replace(plan.way, games=games)
 
     def facts(self) -> dict[str, Any]:
-        """What an event of such a night is, beside its stages, its day and its name."""
+        """The field values of the night's event, without its stages, day and name."""
         return {
             "kind": Event.Kind.CLUB_NIGHT,
             "sides": self.sides,
@@ -83,7 +83,7 @@ class Evening:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """As a league keeps it."""
+        """The JSON stored in ``League.evening``."""
         return {
             "shape": self.shape,
             "rules": self.sheet.to_dict(),
@@ -101,8 +101,9 @@ class Evening:
 
 
 def usual_evening(kind: str) -> Evening:
-    """What a night of this kind of league is like unless told otherwise; of dated matches it
-    is one to catch up on."""
+    """The default evening of this kind of league. In leagues of dated matches it is used for
+    catch-up nights.
+    """
     return _USUAL.get(Kind(kind), _USUAL[Kind.SINGLES])
 
 
@@ -112,7 +113,7 @@ def evening_of(league: League) -> Evening:
 
 
 def sheet_by(family: str, shape: str) -> Sheet:
-    """The sheet of this family for the sides that a shape seats."""
+    """The rule sheet of this family for the sides of a shape (singles, pairs or teams)."""
     return sheet_for(family, SHAPES[shape].sides)
 
 

@@ -1,5 +1,4 @@
-"""Whether a friendly may count for ratings, and in which league: both play there, and might meet
-in it just now."""
+"""Friendlies that may count: for ratings, or for a league in which both could meet now."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,25 +18,27 @@ from leagues.stages.league_kinds import ALL
 from scoring.matches import SingleGame
 
 ASKED_WITHIN = timedelta(days=2)
-"""So long after its end it may be said that a friendly counts."""
+"""How long after its end a player may propose that a friendly counts."""
 ANSWERED_WITHIN = timedelta(days=2)
 KINDS = [each.name for each in ALL if each.is_arranged]
 
 
 @dataclass(frozen=True)
 class FittingLeague:
-    """A league in which two might meet just now, and as which entries."""
+    """A league in which the players of a friendly could meet now, with their entries."""
 
     league: League
     entry: Entry
-    """On a ladder the one who challenges."""
+    """On a ladder, the challenger."""
     other: Entry
     match: Match | None
-    """What they have arranged, or a challenge between them, and not played yet."""
+    """A match or challenge they have arranged and not begun, or None."""
 
 
 def fitting_leagues(friendly: Match, now: datetime) -> list[FittingLeague]:
-    """Of a friendly that two members have just played to its end, by the league's sheet."""
+    """List the leagues for which a finished friendly between two members may count. It must have
+    been played by the league's rule sheet.
+    """
     if not _is_countable(friendly, now):
         return []
     two = [list(side.players.all()) for side in friendly.sides.order_by("seat")]
@@ -76,7 +77,7 @@ def _is_countable(match: Match, now: datetime) -> bool:
 
 
 def may_be_rated(match: Match) -> bool:
-    """Whether two players of the club played a friendly for fun to its end."""
+    """True if two players have finished a friendly that was played for fun."""
     if match.event.kind != Event.Kind.FOR_FUN or match.ending != Match.Ending.PLAYED:
         return False
     people = match.sides.annotate(people=Count("players"))
@@ -84,7 +85,7 @@ def may_be_rated(match: Match) -> bool:
 
 
 def agreed_seats(match: Match) -> set[int]:
-    """The sides that agreed to let it count, after the last report of what happened."""
+    """The seats of the sides that agreed to count it, since the last report of a result."""
     agreed = {side.seat: side.agreed_at for side in match.sides.all()}
     last = match.reports.aggregate(last=Max("received_at"))["last"]
     return {seat for seat, at in agreed.items() if at and (last is None or last <= at)}
@@ -95,7 +96,7 @@ def may_still_agree(match: Match, now: datetime) -> bool:
 
 
 def _is_same_game(friendly: Match, league: League) -> bool:
-    """One game by the same sheet."""
+    """True if both are one single game by the same rule sheet."""
     assert league.event is not None
     stage = open_stage(league.event)
     if stage is None or friendly.event.rules != league.event.rules:
@@ -118,7 +119,7 @@ def _fitting(league: League, one: Player, other: Player, now: datetime) -> Fitti
 
 
 def _on_ladder(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
-    """Whoever stands lower would challenge the other."""
+    """The ladder as a league that fits, or None. The lower player is the challenger."""
     stands = ladder_of(league)
     mine, theirs = stands.line_of(one), stands.line_of(other)
     if mine is None or theirs is None or mine == theirs:
@@ -132,7 +133,7 @@ def _on_ladder(league: League, one: Player, other: Player, now: datetime) -> Fit
 
 
 def _open_between(league: League, entry: Entry, other: Entry) -> Match | None:
-    """What they have arranged and not begun."""
+    """The match between two entries that is arranged and not begun, or None."""
     keys = open_matches(league).filter(match__rounds=None).values("match")
     found = Match.objects.filter(pk__in=keys, sides__entries=entry)
     return found.filter(sides__entries=other).order_by("number").first()
@@ -143,7 +144,7 @@ def _open_between(league: League, entry: Entry, other: Entry) -> Match | None:
 
 @dataclass(frozen=True)
 class OwnFriendly:
-    """A friendly as one who played it sees it: where it may count, and what was said of that."""
+    """A friendly as one of its players sees it: the leagues it may count for, and the offers."""
 
     match: Match
     seat: int
@@ -153,13 +154,13 @@ class OwnFriendly:
     counts_in: League | None = None
     may_be_rated: bool = False
     has_agreed: bool = False
-    """This side has agreed to let it count for ratings; the other has not."""
+    """This side has agreed to count it for ratings. The other side has not."""
     is_asked_to_rate: bool = False
     is_rated: bool = False
 
     @property
     def result(self) -> str:
-        """Their own points first."""
+        """The score with the player's own points first."""
         points = {side.seat == self.seat: side.result for side in self.match.sides.all()}
         return f"{points[True]}–{points[False]}"
 
@@ -169,7 +170,7 @@ class OwnFriendly:
 
 
 def own_friendlies(player: Player, now: datetime) -> list[OwnFriendly]:
-    """The last of them, as long as something may be said of them."""
+    """List the player's latest friendlies that they can still do something about."""
     played = Match.objects.filter(
         event__kind__in=FRIENDLIES,
         event__binned_at=None,

@@ -1,4 +1,4 @@
-"""The club's yearly membership: who has paid for a year, who owes, and who has lapsed."""
+"""Yearly membership of the club: who has paid for a year, who owes, and who has lapsed."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -19,13 +19,13 @@ class MemberLine(DueLine):
     """A player's membership in one year."""
 
     until: date | None = None
-    """The last day they have paid for, up to this year; None if they never have."""
+    """The last day paid for, up to the end of this year; None if they have never paid."""
     is_lapsed: bool = False
-    """They were a member once, and neither paid for this year nor for the one before."""
+    """They were a member before, but paid neither for this year nor for the last one."""
 
     @property
     def group(self) -> str:  # type: ignore[override]
-        """By state, for a list."""
+        """The heading for its state."""
         if self.is_lapsed:
             return pgettext("membership", "Lapsed")
         if self.due is None:
@@ -37,7 +37,7 @@ ORDER = (None, Due.State.PART, "lapsed", Due.State.PAID, Due.State.WAIVED)
 
 
 def membership_year(club: Club, day: date) -> int:
-    """The year in which the membership year of this day began."""
+    """The year in which the membership year that includes this day began."""
     return day.year if day.month >= club.first_month else day.year - 1
 
 
@@ -46,7 +46,7 @@ def this_year(club: Club) -> int:
 
 
 def year_label(club: Club, year: int) -> str:
-    """2026, or 2026–27 where it does not begin in January."""
+    """The label of a membership year: 2026, or 2026–27 if it does not begin in January."""
     if club.first_month == JANUARY:
         return str(year)
     return f"{year}–{(year + 1) % 100:02}"
@@ -57,7 +57,7 @@ def last_day(club: Club, year: int) -> date:
 
 
 def members_in(club: Club, year: int) -> tuple[MemberLine, ...]:
-    """Everybody in the club but its guests, by state and then by surname."""
+    """List the membership of everyone in the club but guests, by state and surname."""
     noted = Due.objects.filter(year=year, player__club=club)
     due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
     people = Player.objects.filter(club=club).members() | Player.objects.filter(
@@ -76,7 +76,7 @@ def members_in(club: Club, year: int) -> tuple[MemberLine, ...]:
 
 
 def membership_of(player: Player) -> MemberLine | None:
-    """What a player reads of their own membership; None where the club has no fee."""
+    """The player's own membership this year; None for guests, or if the club has no fee."""
     club = player.club
     if not club.fee or player.is_guest:
         return None

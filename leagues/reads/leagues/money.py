@@ -1,4 +1,4 @@
-"""Amounts of money in words."""
+"""Format amounts of money."""
 
 from decimal import Decimal
 
@@ -12,7 +12,7 @@ HARD_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def in_currency(amount: int, currency: str) -> str:
-    """Hundredths of a currency as the reader's language writes them: £12.50, 12,50 €."""
+    """Format an amount in hundredths for the reader's locale: £12.50, 12,50 €."""
     language = reader_locale()
     digits = "#,##0.00" if amount % HUNDREDTHS else "#,##0"
     number = format_decimal(Decimal(amount).scaleb(-2), digits, language)
@@ -24,7 +24,7 @@ def in_currency(amount: int, currency: str) -> str:
 
 
 def is_currency_first() -> bool:
-    """Whether the reader's language writes the currency before the amount."""
+    """True if the reader's locale puts the currency before the amount."""
     return _pattern(reader_locale()).startswith("¤")
 
 

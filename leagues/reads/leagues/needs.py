@@ -1,4 +1,6 @@
-"""What asks for an organiser in a league: its matches, corrections, look-alikes and line-ups."""
+"""The to-do list of a league's organiser: matches to decide, corrections, duplicate players and
+incomplete line-ups.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,24 +34,24 @@ JOINED, TOLD_APART = "join_by_link", "tell_apart"
 
 
 class NeedReason(StrEnum):
-    """Why somebody has to look at a match."""
+    """Why an organiser has to look at a match. Most pressing first."""
 
     DENIED = "denied"
-    """One side says that the other did not come, and that one denies it."""
+    """One side claims that the other did not come, and the other denies it."""
     SILENT = "silent"
-    """The same, and the other let its time to answer pass."""
+    """One side claims that the other did not come, and the other let the time to answer pass."""
     READY = "ready"
-    """The last day has passed; one side was ready, and the other said nothing."""
+    """The last day has passed; one side was ready and the other did not answer."""
     BOTH = "both"
     """The last day has passed, and both sides wanted to play."""
     NOBODY = "nobody"
-    """The last day has passed, and nobody said anything."""
+    """The last day has passed, and neither side proposed anything."""
     DIFFER = "differ"
-    """The sides say different things of a round."""
+    """The two sides report different results of a round."""
     HALF_PLAYED = "half-played"
-    """The last day has passed, and it was begun and not finished."""
+    """The last day has passed, and the match is begun but not finished."""
     UNANSWERED = "unanswered"
-    """A day was proposed long ago, and nobody answered."""
+    """A day was proposed long ago, and the other side has not answered."""
 
 
 OVERDUE = {
@@ -61,7 +63,7 @@ OVERDUE = {
 
 @dataclass(frozen=True)
 class Need:
-    """A match that needs somebody, and why."""
+    """A match that an organiser has to look at, with the reason."""
 
     why: NeedReason
     found: Arrangement
@@ -76,7 +78,7 @@ class Need:
 
     @property
     def winner(self) -> MatchSide | None:
-        """The side it would be given to."""
+        """The side that would win by default, or None."""
         claim, seat = self.found.claim, self.found.proposed_end.winner
         if self.why is NeedReason.SILENT and claim and claim.seat is not None:
             seat = Seat(claim.seat)
@@ -84,12 +86,12 @@ class Need:
 
     @property
     def is_decided_here(self) -> bool:
-        """Nothing was played, so a press of a button ends it."""
+        """True if a button ends the match, because nothing was played."""
         return self.why not in (NeedReason.DIFFER, NeedReason.HALF_PLAYED, NeedReason.UNANSWERED)
 
 
 def needs(league: League, now: datetime) -> list[Need]:
-    """The most pressing first; each match once."""
+    """List the matches that an organiser has to look at, each once, most pressing first."""
     if league.event is None or league.event.state != Event.State.RUNNING:
         return []
     differ = _differ(league)
@@ -128,7 +130,7 @@ def _differ(league: League) -> set[int]:
 
 @dataclass(frozen=True)
 class MovedPlace:
-    """Somebody whose place a correction changed."""
+    """An entry whose place in the table was changed by a correction."""
 
     name: str
     before: int
@@ -137,16 +139,18 @@ class MovedPlace:
 
 @dataclass(frozen=True)
 class CorrectionSeen:
-    """A correction that whoever runs the league has not looked at yet."""
+    """A corrected result that the organiser has not marked as seen yet."""
 
     action: Action
     moved: tuple[MovedPlace, ...]
     match: Match | None
-    """With its names, its week, and of a meeting which of its boards it is."""
+    """The match with its names, its week, and its board if it belongs to a team meeting; None if
+    it no longer exists.
+    """
 
 
 def corrections(league: League) -> list[CorrectionSeen]:
-    """The last one first."""
+    """List the corrections that moved places and were not marked as seen, latest first."""
     seen = Action.objects.filter(
         club=league.club_id, event=None, verb=SEEN, said__league=league.pk, undone_by=None
     ).values_list("said__correction", flat=True)
@@ -184,14 +188,16 @@ def _names(moved: Any) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class JoinedTwice:
-    """Somebody who joined by the link, and whom they may be."""
+    """A player who joined by the link, and a known player who may be the same person."""
 
     joined: KnownPerson
     known: KnownPerson
 
 
 def joined_twice(league: League) -> list[JoinedTwice]:
-    """As long as nobody has merged the two, or said that they are two."""
+    """List possible duplicates of players who joined by the link, unless they were merged or
+    marked as two people.
+    """
     log = Action.objects.filter(
         club=league.club_id, event=None, said__league=league.pk, undone_by=None
     )
@@ -215,17 +221,17 @@ def joined_twice(league: League) -> list[JoinedTwice]:
 
 @dataclass(frozen=True)
 class GapInLineUp:
-    """A meeting for which a team has to name its line-up again."""
+    """A team meeting whose line-up lost a player, so the team has to name it again."""
 
     team: Entry
     other: str
     meeting: Match
     names: str
-    """Who is gone."""
+    """The names of the missing players."""
 
 
 def gaps_of(league: League) -> Iterator[GapInLineUp]:
-    """By their week, in a number of queries that never grows."""
+    """Yield the incomplete line-ups, by week. The number of queries is constant."""
     if not league.of_kind.has_teams:
         return
     found = (

@@ -1,4 +1,4 @@
-"""The leagues that a player runs as secretary, or keeps the dues of."""
+"""The leagues that a player runs as secretary or treasurer."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,16 @@ from leagues.models import League, Player
 
 @dataclass(frozen=True)
 class Post:
-    """An office of a player in a league. A secretary keeps its dues too."""
+    """The office of a player in a league: secretary or treasurer. A secretary also keeps dues."""
 
     league: League
     is_secretary: bool
 
 
 def posts_of(player: Player) -> list[Post]:
-    """The offices of a player, the newest league first: a secretary's until the next season is
-    open, a treasurer's until the league closes."""
+    """List the offices of a player, newest league first. A secretary keeps the office until the
+    next season exists, a treasurer until the league is closed.
+    """
     has_next = Exists(League.objects.filter(before=OuterRef("pk")))
     runs = Q(secretary=player) & (Q(closed_at=None) | ~has_next)
     keeps_dues = Q(treasurer=player, closed_at=None) & ~Q(dues="")

@@ -20,10 +20,12 @@ def shared_boards(
     place: str = "",
     league: League | None = None,
 ) -> dict[date, list[str]]:
-    """The names of whatever else uses one of these boards on each day; only days with any.
+    """The names of other nights and events that use one of these boards, by day. Days without
+    any are left out.
 
-    Leagues of dated matches are left out: their matches get a board when they are called.
-    A league without boards of its own uses all of the club's. What is elsewhere shares none.
+    Leagues of dated matches do not count, because their matches get a board when they are
+    called. A league that names no boards uses all of the club's. Events at another venue share
+    no boards.
     """
     if not days:
         return {}
@@ -38,7 +40,9 @@ def shared_boards(
 
 
 def shared_boards_of(league: League, nights: Collection[Night]) -> dict[date, list[str]]:
-    """The same for nights of a league; none for one of dated matches."""
+    """The names of others that share boards with nights of a league, by day; empty for leagues
+    of dated matches.
+    """
     if league.has_dated_matches:
         return {}
     boards = league.boards.values_list("number", flat=True)
@@ -77,7 +81,9 @@ def _events(club: Club, days: Collection[date]) -> Iterator[Use]:
 
 
 def _name(of: League | Event) -> str:
-    """A secretary of one league may not know of every private one."""
+    """The name to show. A private one is hidden, because a secretary of one league may not know
+    about the others.
+    """
     if of.visibility != Event.Visibility.PRIVATE:
         return of.name
     return _("a private league") if isinstance(of, League) else _("a private event")

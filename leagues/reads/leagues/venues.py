@@ -1,6 +1,6 @@
-"""Where the matches of a league are played: an agreed place, or the home side's venue.
+"""Venues of a league's matches: an agreed venue, or the venue of the home side.
 
-Side A is at home where the league is drawn with home and away (``RoundRobin.home_and_away``).
+Side A is at home if the league is drawn home and away (``RoundRobin.home_and_away``).
 """
 
 from collections.abc import Collection
@@ -17,11 +17,11 @@ from scoring.sides import Seat
 class Venue:
     name: str
     is_public: bool
-    """A team's, such as a club's hall; a player's may be their home address."""
+    """True for a team's venue, such as a club's hall. A player's may be their home address."""
 
 
 def has_home_sides(league: League) -> bool:
-    """Whether side A of its matches is at home."""
+    """True if side A of the league's matches is at home."""
     if league.event is None or league.of_kind.rules == "series":
         return False  # the games of a series are played on one day, at one venue
     stages = league.event.stages.values_list("format", "options")
@@ -30,7 +30,7 @@ def has_home_sides(league: League) -> bool:
 
 
 def venue_entries(league: League) -> list[Entry]:
-    """The entries that may have a venue: the teams, or each player or pair."""
+    """List the entries that can have a venue: teams, or else players or pairs."""
     if not has_home_sides(league):
         return []
     entries = Entry.objects.named().filter(event=league.event_id)
@@ -40,14 +40,15 @@ def venue_entries(league: League) -> list[Entry]:
 
 
 def venue_entry(league: League, player: Player) -> Entry | None:
-    """The player's own entry, or that of their pair. None where players have no venue."""
+    """The player's entry, or that of their pair; None if players have no venue."""
     here = (each for each in venue_entries(league) if player in each.people)
     return next(here, None)
 
 
 def home_venues(matches: Collection[int]) -> dict[int, Venue]:
-    """The home side's venue of each match that has one, in one query. A board of a meeting is
-    where its meeting is."""
+    """The home side's venue of each match that has one, by match id, in one query. A board of a
+    team meeting has the venue of the meeting.
+    """
     at_home = SideEntry.objects.filter(
         Q(side__match__in=matches) | Q(side__match__team_boards__match__in=matches),
         side__seat=Seat.A,
@@ -66,8 +67,7 @@ def home_venues(matches: Collection[int]) -> dict[int, Venue]:
 
 
 def team_venue(match: Match) -> str:
-    """Where a meeting of teams, or a board of one, is played; empty where another place is
-    agreed."""
+    """The venue of a team meeting or of one of its boards; "" if another venue was agreed."""
     if DatedMatch.objects.filter(match=match.pk).exclude(place="").exists():
         return ""
     venue = home_venues([match.pk]).get(match.pk)

@@ -1,4 +1,4 @@
-"""A league in words: its days, its kinds, and when its nights are."""
+"""Text about a league: its kind, its days, and its calendar rule."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -17,13 +17,13 @@ from leagues.stages.calendar import LAST, CalendarRule, Every
 
 
 def day_in_words(day: date) -> str:
-    """Monday 5 October"""
+    """Format a date like "Monday 5 October"."""
     return date_format(day, "l j F")
 
 
 @dataclass(frozen=True)
 class KindCard:
-    """A kind of league, for whoever chooses one."""
+    """A kind of league as a choice with title and text."""
 
     kind: str
     title: Promise | str
@@ -72,7 +72,7 @@ def kind_cards() -> list[KindCard]:
 
 
 def rule_in_words(rule: CalendarRule) -> list[str]:
-    """When the nights are, and what the rule leaves out."""
+    """List sentences for a calendar rule: when the nights are, and which dates are left out."""
     dates = rule.dates()
     day = WEEKDAYS[rule.weekday]
     said = {"day": day, "at": date_format(rule.at, "H:i"), "nth": NTH.get(rule.nth, "")}
@@ -85,14 +85,14 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
 
 
 def skipped_in_words(rule: CalendarRule) -> list[str]:
-    """The dates that it leaves out: "Not on Monday 26 October."""
+    """List a sentence with the dates the rule skips, such as "Not on Monday 26 October"."""
     skipped = sorted(rule.skipped & {*rule.all_dates()})
     days = ", ".join(map(day_in_words, skipped))
     return [_("Not on %(days)s.") % {"days": days}] if skipped else []
 
 
 def missing_in_words(rule: CalendarRule) -> list[str]:
-    """The months that have no such day: "No fifth Thursday in November"."""
+    """List a sentence with the months that have no such day, such as a fifth Thursday."""
     months = ", ".join(date_format(m, "F Y") for m in rule.months_without())
     if not months:
         return []
@@ -101,7 +101,7 @@ def missing_in_words(rule: CalendarRule) -> list[str]:
 
 
 def long_day(day: date) -> str:
-    """Monday 5 October 2026"""
+    """Format a date like "Monday 5 October 2026"."""
     return date_format(day, "l j F Y")
 
 
@@ -121,7 +121,7 @@ _EVERY: dict[Every, Promise] = {
 
 
 def evening_in_words(evening: Evening) -> list[str]:
-    """What a night is like, in a line or two."""
+    """Describe the usual night of a league in two lines."""
     games = (
         ngettext("%(n)s game each", "%(n)s games each", evening.games) % {"n": evening.games}
         if evening.games

@@ -1,4 +1,4 @@
-"""What a line of the log knows, and what it calls the facts of an event or a person."""
+"""The facts of a log line as text, and the names of changed fields."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,14 +13,14 @@ UNKNOWN = "…"
 
 
 class LogFacts(dict[str, Any]):
-    """What a sentence may ask for. Old lines may know less than new ones."""
+    """The values for a log sentence. Missing ones become "…": old lines may have fewer."""
 
     def __missing__(self, key: str) -> str:
         return UNKNOWN
 
 
 def filled(template: str | Promise, said: Mapping[str, Any]) -> str:
-    """A sentence whose gaps are what was said, lists as people write them."""
+    """The sentence with the line's facts filled in."""
     return str(template) % facts_of(said)
 
 
@@ -32,14 +32,14 @@ def facts_of(line: Mapping[str, Any]) -> LogFacts:
 
 
 def plain(value: Any) -> Any:
-    """Lists of numbers and names as people write them."""
+    """Lists joined by commas, None as "…", other values unchanged."""
     if isinstance(value, list):
         return ", ".join(str(plain(each)) for each in value) or "–"
     return UNKNOWN if value is None else value
 
 
 def changed_facts(facts: LogFacts) -> str:
-    """Which facts changed, by their names."""
+    """The names of the changed fields."""
     return names_of_facts(facts["said"].get("before") or {})
 
 

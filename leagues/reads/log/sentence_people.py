@@ -1,4 +1,4 @@
-"""Whom a line of the log is about."""
+"""Find log lines about a person."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MATCHES = frozenset({"match", "matches", "calls"})
 
 @dataclass(frozen=True)
 class LoggedPerson:
-    """A player, the entries of an event they are behind, and the matches they sit at."""
+    """A player, with their entries and match numbers in one event."""
 
     player: int
     entries: frozenset[int]
@@ -31,12 +31,13 @@ def person_in(event: Event, player: Player) -> LoggedPerson:
 
 
 def lines_about(lines: Iterable[tuple[int, Mapping[str, Any]]], person: LoggedPerson) -> list[int]:
-    """The keys of the lines that are about somebody, whoever did what they tell."""
+    """The keys of the lines about a person, no matter who performed the act."""
     return [pk for pk, said in lines if is_about(said, person)]
 
 
 def is_about(said: Mapping[str, Any], person: LoggedPerson) -> bool:
-    """
+    """Whether the data of a log line names the person, their entry or one of their matches.
+
     >>> ann = LoggedPerson(1, entries=frozenset({11}), matches=frozenset({7}))
     >>> is_about({"entries": [{"entry": 11}]}, ann), is_about({"match": 7}, ann)
     (True, True)

@@ -1,4 +1,4 @@
-"""Who did what nobody did: time, in the words of the log."""
+"""The log's words for an automatic act after a deadline has passed."""
 
 from django.utils.translation import ngettext
 
@@ -7,9 +7,11 @@ A_DAY = 24 * AN_HOUR
 
 
 def after_silence(minutes: int) -> str:
-    """
+    """The deadline in words, in the largest unit that gives a whole number.
+
     >>> after_silence(2 * A_DAY), after_silence(AN_HOUR), after_silence(90)
-    ('After 2 days without an answer', 'After 1 hour without an answer', 'After 90 minutes without an answer')
+    ('After 2 days without an answer', 'After 1 hour without an answer', 'After 90 minutes
+    without an answer')
     """
     if minutes % A_DAY == 0:
         n = minutes // A_DAY

@@ -1,1 +1,1 @@
-"""People: who they are, and what they have played over the years."""
+"""The club's people: finding them, and their results over the years."""

@@ -1,4 +1,4 @@
-"""Adding up results: what each player did in an event, and how they stand each evening."""
+"""Add up results: each player's sums in an event, and their rating and runs after each day."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ GOES_ON = (
     *("unbeaten", "unbeaten_from"),
     *("longest_unbeaten", "longest_unbeaten_from", "longest_unbeaten_until"),
 )
-"""What stands in the evening as it stood before, where nothing was played."""
+"""Columns of ``DaySum`` that are carried over from the player's previous day."""
 
 
 class EventAddedUp:
-    """What everybody did in one event, as rows that may be stored."""
+    """Each player's and each pair's sums in one event, as rows that may be stored."""
 
     def __init__(self, results: EventResults) -> None:
         self.event: Event = results.event
@@ -79,7 +79,7 @@ class EventAddedUp:
         seen: Sequence[tuple[int, int, int | None]],
         best_game: int,
     ) -> None:
-        """20s of whoever had the side to themselves. Of level bests the first stands."""
+        """Add the 20s of a player without a partner. For equal bests, the earlier match is kept."""
         sum_ = self._of(side.players[0])
         for _game, first, known in seen:
             made = known or 0
@@ -116,7 +116,7 @@ def day_added_up(
     played: Iterable[tuple[EventResults, PlayedMatch]],
     before: Mapping[int, DaySum],
 ) -> dict[int, DaySum]:
-    """How everybody who played that day stood in the evening, from how they stood before."""
+    """The ``DaySum`` of everyone who played on ``day``, computed from their previous rows."""
     order = sorted(played, key=lambda each: (each[1].at, each[1].pk))
     to_rate = [(of, counts) for of, match in order if (counts := rated(match, day))]
     ratings = {
@@ -161,7 +161,7 @@ def _go_on(
 
 
 def _count_run(row: DaySum, name: str, *, goes_on: bool) -> None:
-    """One match more, or the end of it. Of level runs the first stands."""
+    """Extend the run by a match, or end it. For equally long runs, the earlier one is kept."""
     run = getattr(row, name) + 1 if goes_on else 0
     began = row.day if run == 1 else getattr(row, f"{name}_from")
     setattr(row, name, run)
@@ -173,7 +173,7 @@ def _count_run(row: DaySum, name: str, *, goes_on: bool) -> None:
 
 
 def is_milestone(played: int) -> bool:
-    """The 50th match, the 100th, 250th, 500th, and every thousandth."""
+    """Whether this is the 50th, 100th, 250th or 500th match, or a multiple of 1,000."""
     return played in (50, 100, 250, 500) or played % 1000 == 0
 
 

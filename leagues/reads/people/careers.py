@@ -1,7 +1,7 @@
-"""What somebody has played here, and what it says of them.
+"""A player's matches and statistics, from public events, counting the people who really played.
 
-Of events that everybody may read about, and with the people who really sat there. The
-database adds up, and lists are read in parts: nobody's years are ever in memory.
+The database does the sums, and lists are read in pages, so no player's full history is ever
+in memory.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,13 +39,13 @@ from leagues.reads.people.results import SAT, went
 from scoring.results import WonOrLost
 
 FORM = 10
-RIVALS, RIVALRY = 3, 3  # so many are told, who have met at least so often
-A_RUN = 3  # from so many on it is told while it lasts
+RIVALS, RIVALRY = 3, 3  # the number of rivals shown, and the fewest matches against each
+A_RUN = 3  # the fewest matches of a current run that is shown
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match as one person saw it."""
+    """A match from one player's point of view."""
 
     match: Match
     mine: MatchSide
@@ -54,12 +54,12 @@ class Played:
 
     @property
     def sides(self) -> tuple[MatchSide, ...]:
-        """Their own first."""
+        """All sides, the player's first."""
         return self.mine, *self.others
 
     @property
     def partners(self) -> int:
-        """How many sat there with them."""
+        """The number of partners."""
         return len(self.mine.side_players.all()) - 1
 
     @property
@@ -68,7 +68,7 @@ class Played:
 
     @property
     def result(self) -> str:
-        """How it ended, as they say it: their own number first."""
+        """The result, with the player's number first."""
         if len(self.others) == 1:
             return f"{self.mine.result}–{self.others[0].result}"
         return f"{self.mine.points}–{self.against}"
@@ -76,7 +76,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Average:
-    """How many 20s in how many rounds."""
+    """A number of 20s in a number of rounds."""
 
     rounds: int = 0
     twenties: int = 0
@@ -88,7 +88,7 @@ class Average:
 
 @dataclass(frozen=True)
 class Tally:
-    """How matches went, and what they came to."""
+    """Matches won, tied and lost, with the points for and against."""
 
     won: int = 0
     tied: int = 0
@@ -103,7 +103,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Best:
-    """The most of something, and the match it was first made in."""
+    """The highest number of something, and the first match in which it was reached."""
 
     most: int
     match: Match
@@ -114,14 +114,14 @@ Days = tuple[date, ...]
 
 @dataclass(frozen=True)
 class Runs:
-    """Matches one after the other that were won, or not lost: the most of them, and up to now."""
+    """The longest and the current run of matches won, and of matches not lost."""
 
     longest: int = 0
     longest_unbeaten: int = 0
     won_now: int = 0
     unbeaten_now: int = 0
     won_on: Days = ()
-    """The first and the last day of the longest, or the one on which it was."""
+    """The first and the last day of the longest run, or its only day."""
     unbeaten_on: Days = ()
 
     @property
@@ -130,20 +130,20 @@ class Runs:
 
     @property
     def is_unbeaten_now(self) -> bool:
-        """More than the wins alone say."""
+        """Whether the unbeaten run is worth showing: it must be longer than the run of wins."""
         return self.unbeaten_now >= max(A_RUN, self.won_now + 1)
 
 
 @dataclass(frozen=True)
 class Career:
-    """All that one person has played, added up."""
+    """A player's results, added up."""
 
     tally: Tally
     twenties: Average
     shooting_first: Average
     with_hammer: Average
     perfect_rounds: int
-    """Every disc a 20."""
+    """The number of rounds in which every disc was a 20."""
     runs: Runs
     best_round: Best | None
     best_game: Best | None
@@ -156,7 +156,7 @@ SUMMED = (
 
 
 def career(player: Player, sums: Sums) -> Career:
-    """Everything of one person, from what each event came to for them."""
+    """The player's career, from their sums in each event."""
     stored, newer = stored_sums(sums, player), sums.of_player(player.pk)
     found = stored.aggregate(**{name: Sum(name) for name in SUMMED})
     total = {name: (found[name] or 0) + sum(getattr(row, name) for row in newer) for name in SUMMED}
@@ -196,7 +196,7 @@ def _days(first: date | None, last: date | None) -> Days:
 
 
 def stored_sums(sums: Sums, player: Player) -> QuerySet[EventSum]:
-    """Of events that everybody may read about, those that the tables hold."""
+    """The player's stored sums of public events, without those that are out of date."""
     rows = EventSum.objects.filter(player=player).exclude(event__in=sums.events)
     listed: QuerySet[EventSum] = rows.listed()
     return listed
@@ -205,7 +205,7 @@ def stored_sums(sums: Sums, player: Player) -> QuerySet[EventSum]:
 def _best(
     what: str, stored: QuerySet[EventSum], newer: Iterable[EventSum]
 ) -> tuple[int, int] | None:
-    """The most, and the match it was first made in."""
+    """The highest value of a column, and the first match with it; None without any."""
     best = stored.order_by(f"-{what}", f"{what}_match_id")[:1]
     made = [
         (getattr(row, what), getattr(row, f"{what}_match_id"))
@@ -219,7 +219,7 @@ def _best(
 
 
 def matches_of(player: Player) -> MatchQuerySet:
-    """Matches somebody sat down for and that are over, the last first."""
+    """The player's finished matches in public events, latest first."""
     return _over(Match.objects.of_player(player))
 
 
@@ -229,7 +229,7 @@ def _over(matches: MatchQuerySet) -> MatchQuerySet:
 
 
 def last_played(player: Player) -> tuple[Played, ...]:
-    """The last ten matches, the last first, in a number of queries that never grows."""
+    """The last ten matches, latest first, in a constant number of queries."""
     recent: QuerySet[Match] = matches_of(player).with_sides().select_related("event")
     found = recent.prefetch_related("sides__side_players")
     return tuple(as_seen_by(match, player) for match in found[:FORM])
@@ -250,7 +250,7 @@ def _sitting(side: MatchSide) -> list[int]:
 
 
 def met_by(player: Player) -> QuerySet[Any, Any]:
-    """Everybody ever met on another side, the most frequent first, with how it went."""
+    """Every opponent with the results against them, most frequent first."""
     all_sides = MatchSide.objects.filter(match=OuterRef("match")).order_by()
     total = all_sides.values("match").annotate(total=Sum("points")).values("total")
     mine = SidePlayer.objects.filter(
@@ -283,7 +283,7 @@ def met_by(player: Player) -> QuerySet[Any, Any]:
 
 
 def rivals_in(met: Sequence[dict[str, Any]] | QuerySet[Any, Any]) -> list[Any]:
-    """The first of those met, where they met often enough to be called that."""
+    """The most frequent opponents, if they met often enough to be rivals."""
     return [row for row in met[:RIVALS] if row["played"] >= RIVALRY]
 
 
@@ -298,26 +298,30 @@ def tally_of(row: dict[str, Any]) -> Tally:
 
 
 def named(rows: Iterable[dict[str, Any]]) -> list[tuple[Player, Tally]]:
-    """Those met with their names, of the part of the list that is shown."""
+    """Pairs of opponent and results, for the rows shown."""
     rows = list(rows)
     people = Player.objects.in_bulk([row["other"] for row in rows])
     return [(people[row["other"]], tally_of(row)) for row in rows]
 
 
 def tally_between(one: Player, other: Player) -> Tally:
-    """Read of all who sat in these matches: asked for the other alone, SQLite would go through theirs."""
+    """The results between two players.
+
+    Reads all opponents in their matches: with a filter on ``other``, SQLite would scan all
+    of that player's matches instead.
+    """
     met = met_by(one).filter(match__in=_theirs(one, other).values("match"))
     found = (tally_of(row) for row in met if row["other"] == other.pk)
     return next(found, Tally())
 
 
 def matches_between(one: Player, other: Player) -> MatchQuerySet:
-    """The matches in which the other sat on another side, the last first."""
+    """Matches in which the two played on different sides, latest first."""
     return _over(Match.objects.filter(pk__in=_theirs(one, other).values("match")))
 
 
 def _theirs(one: Player, other: Player) -> QuerySet[SidePlayer]:
-    """Where the other sat on another side. Both lists are found by an index, and no match read."""
+    """The seats of ``other`` against ``one``. Uses only indexes; no match is read."""
     mine = SidePlayer.objects.filter(player=one)
     theirs = SidePlayer.objects.filter(player=other, match__in=mine.values("match"))
     return theirs.exclude(side__in=mine.values("side"))

@@ -1,6 +1,6 @@
-"""What the whole club comes to, as a line in the charts of one player.
+"""The club's averages, as a line in the charts of a player.
 
-Of the stored days alone: a result in the hall moves nobody's chart but the player's own.
+They come from stored days only, so a result from today changes no one else's chart.
 """
 
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from leagues.reads.people.adding_up import rating_of
 from leagues.reads.people.kept_sums import IN_MEMORY, Sums
 from scoring.ratings import CLUB_SCALE
 
-FEWEST = 4  # with a rating that is settled; of fewer an average says nothing
+FEWEST = 4  # players with a settled rating; an average of fewer means little
 
 
 @dataclass(frozen=True)
 class ClubAverages:
-    """Nothing where too little has been played."""
+    """The club's averages; None if too little has been played."""
 
     rating: int | None = None
     twenties: float | None = None
-    """A round, of everybody who had a side to themselves."""
+    """20s per round, of everyone who played without a partner."""
 
 
 def club_averages(sums: Sums) -> ClubAverages:
@@ -35,7 +35,10 @@ def club_averages(sums: Sums) -> ClubAverages:
 def averages_at(
     club: int, _version: int, since: date | None, events: tuple[int, ...]
 ) -> ClubAverages:
-    """At this version of the tables, but for these events and the days from ``since`` on."""
+    """The averages for one version of the stored sums.
+
+    Leaves out these ``events`` and the days from ``since`` on, whose stored sums are out of date.
+    """
     return ClubAverages(_rating(club, since), _twenties(club, events))
 
 
@@ -43,7 +46,7 @@ IN_MEMORY.append(averages_at.cache_clear)
 
 
 def _rating(club: int, since: date | None) -> int | None:
-    """Of everybody whose rating everybody may read of, on the last evening they played."""
+    """The mean rating of players with a public, settled rating; None if there are too few."""
     days = DaySum.objects.filter(club=club, player=OuterRef("pk"), rated_on=F("day"), is_told=True)
     if since is not None:
         days = days.filter(day__lt=since)

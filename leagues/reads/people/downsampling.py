@@ -1,4 +1,4 @@
-"""How finely a line over time is told: in as many points as a phone can still show."""
+"""Reduce a chart's line to as many points as a phone can show."""
 
 from datetime import tzinfo
 from enum import Enum
@@ -11,7 +11,7 @@ MOST_POINTS = 120
 
 
 class LineStep(Enum):
-    """What one point of a line stands for."""
+    """The period that one point of a line covers."""
 
     ONE = "one"
     MONTH = "month"
@@ -21,7 +21,10 @@ class LineStep(Enum):
 def by_step(
     rows: QuerySet[Any], at: str, zone: tzinfo | None = None
 ) -> tuple[LineStep, QuerySet[Any]]:
-    """One by one while there are few, then month by month, then year by year; with ``of``."""
+    """Group rows by month, or by year, if there are more than ``MOST_POINTS``.
+
+    Grouped rows have the start of their period as ``of``.
+    """
     if rows.count() <= MOST_POINTS:
         return LineStep.ONE, rows
     by_month = _by(rows, TruncMonth(at, tzinfo=zone))

@@ -1,4 +1,4 @@
-"""What somebody shot alone: the last of it, and their best. For their own page only."""
+"""A player's solo drills: the latest and the best. For the player's own page only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class OwnDrills:
-    """All drills of a player, the last first."""
+    """All drills of a player, latest first."""
 
     lines: tuple[ShotDrill, ...]
 
@@ -24,7 +24,7 @@ class OwnDrills:
 
     @property
     def shots(self) -> int:
-        """As many as the last time."""
+        """The number of shots in the last drill; 12 before the first."""
         return self.lines[0].shots if self.lines else USUAL
 
     @property
@@ -32,12 +32,15 @@ class OwnDrills:
         return self.best_of(self.shots)
 
     def best_of(self, shots: int) -> ShotDrill | None:
-        """Most 20s of so many; of as many the quickest, and of these the first."""
+        """The best drill with this number of shots, or None.
+
+        Most 20s first, then the least time, then the earliest.
+        """
         found = [each for each in reversed(self.lines) if each.shots == shots]
         return min(found, key=_order, default=None)
 
     def says(self, drill: ShotDrill) -> str:
-        """What one came to, beside the best before it."""
+        """The drill's result, compared with the best other drill with as many shots."""
         result = in_figures(drill)
         before = OwnDrills(tuple(e for e in self.lines if e.pk != drill.pk))
         best = before.best_of(drill.shots)
@@ -69,6 +72,6 @@ def in_figures(drill: ShotDrill) -> str:
 
 
 def own_drills(player: Player) -> OwnDrills:
-    """Those of people who were found to be the same are theirs too."""
+    """The player's drills, with those of people merged into them."""
     keys = [player.pk, *player.merged.values_list("pk", flat=True)]
     return OwnDrills(tuple(ShotDrill.objects.filter(player__in=keys)))

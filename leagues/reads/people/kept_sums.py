@@ -1,12 +1,11 @@
-"""The club's sums as they stand: in their tables up to a day, added up here from there on.
+"""The club's current sums: stored up to a day, and computed from that day on.
 
-Results of past days hardly ever change, so what they come to is kept in tables (see
-``leagues/models/sums.py``). An event whose revision has moved is read anew; from the first day
-on which its results differ everything is added up again, and nothing before. The club's last
-day is never stored: a hall that plays would write it with every result.
+Past results rarely change, so their sums are stored (see ``leagues/models/sums.py``). An event
+whose revision has changed is read again. From the first day on which its results differ,
+everything is computed again. The club's last day is never stored: during play, every result
+would write it again.
 
-What is not stored is always right, and what is stored is only quicker: where storing fails,
-pages show the same.
+The stored sums only save time. If storing fails, pages show the same numbers.
 """
 
 import logging
@@ -27,17 +26,17 @@ from leagues.reads.people.results import EventResults, PlayedMatch, results_of
 from leagues.reads.readable import readable
 
 AT_ONCE = 500  # rows in one statement
-LOADED = 8  # events whose results are in memory together
+LOADED = 8  # events whose results are in memory at the same time
 
 log = logging.getLogger(__name__)
 
 Stands = tuple[int, int, bool]
-"""An event, its revision, and whether everybody may read about it."""
+"""The key of an event, its revision, and whether it is public."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """A club's sums: the tables hold the days before ``since`` and all but ``events``."""
+    """A club's sums. Days before ``since`` are stored; ``days`` and ``changed`` hold the rest."""
 
     club: int
     version: int
@@ -47,7 +46,7 @@ class Sums:
 
     @property
     def events(self) -> tuple[int, ...]:
-        """Events whose sums are not in the tables as they are now."""
+        """Events whose stored sums are missing or out of date."""
         return tuple(event for event, _, _ in self.changed)
 
     def added_up(self) -> Iterator[EventAddedUp]:
@@ -55,16 +54,16 @@ class Sums:
             yield event_at(*key)
 
     def of_player(self, player: int) -> list[EventSum]:
-        """What somebody did in the events that are not in the tables."""
+        """The player's sums in the events that are not stored."""
         return [each.players[player] for each in self.added_up() if player in each.players]
 
     def played_by(self, player: int) -> Iterator[PlayedMatch]:
-        """Their matches in those events that everybody may read about."""
+        """Yield the player's matches in the public events that are not stored."""
         for each in self.added_up():
             yield from each.played.get(player, ())
 
     def evenings_before(self, players: Iterable[int], day: date | None = None) -> dict[int, DaySum]:
-        """The last evening of each player before a day; of all evenings without one."""
+        """The last ``DaySum`` of each player before ``day``, or of all if it is None."""
         found: dict[int, DaySum] = {}
         for each in sorted(self.days, reverse=True):
             if day is None or each < day:
@@ -76,7 +75,7 @@ class Sums:
 
 
 def stored_evenings(club: int, players: Iterable[int], before: date | None) -> dict[int, DaySum]:
-    """The last stored evening of each player before a day, in two queries."""
+    """The last stored ``DaySum`` of each player before a day, in two queries."""
     wanted = list(players)
     if not wanted:
         return {}
@@ -90,7 +89,7 @@ def stored_evenings(club: int, players: Iterable[int], before: date | None) -> d
 
 
 def sums_of(club: Club) -> Sums:
-    """The club's sums now. Asks for what has changed, and adds up no more than that."""
+    """The club's current sums. Computes only what has changed, and stores it if worthwhile."""
     version = SumsVersion.objects.filter(club=club).values_list("number", flat=True)
     found = sums_at(club.pk, version.first() or 0, changed_events(club))
     if found.is_worth_storing and store(found):
@@ -99,7 +98,7 @@ def sums_of(club: Club) -> Sums:
 
 
 def changed_events(club: Club) -> tuple[Stands, ...]:
-    """Events that are not in the sums as they are now."""
+    """Events whose stored sums are missing or out of date."""
     is_listed = Q(visibility=Event.Visibility.PUBLIC, binned_at=None)
     same = Q(summed__revision=F("revision")) & (
         (is_listed & Q(summed__is_listed=True)) | (~is_listed & Q(summed__is_listed=False))
@@ -115,13 +114,13 @@ def changed_events(club: Club) -> tuple[Stands, ...]:
 
 @lru_cache(maxsize=LOADED)
 def results_at(event: int, _revision: int, _is_listed: bool) -> EventResults:
-    """Who played whom in an event, at this revision of it."""
+    """An event's results at this revision."""
     return results_of(Event.objects.get(pk=event))
 
 
 @lru_cache(maxsize=16)
 def event_at(event: int, revision: int, is_listed: bool) -> EventAddedUp:
-    """What everybody did in an event, at this revision of it."""
+    """An event's sums at this revision; empty if its rules can't be read."""
     results = results_at(event, revision, is_listed)
     for added_up in readable([results.event], lambda _event: EventAddedUp(results)):
         return added_up
@@ -129,7 +128,7 @@ def event_at(event: int, revision: int, is_listed: bool) -> EventAddedUp:
 
 
 class Loaded(dict[int, EventResults]):
-    """Results of events, read when they are asked for; those asked for last are kept."""
+    """Results by event, read on first access. Keeps only the last few, to save memory."""
 
     def __init__(self, changed: Iterable[Stands]) -> None:
         self.stands = {stands[0]: stands for stands in changed}
@@ -144,25 +143,25 @@ class Loaded(dict[int, EventResults]):
 
 
 def forget() -> None:
-    """Let go of what is in memory: where revisions begin anew, or come to be again."""
+    """Clear all caches, for when revision numbers may repeat, as after a restore."""
     for clear in IN_MEMORY:
         clear()
 
 
 @dataclass(frozen=True)
 class AddedUp:
-    """What was added up, and what the tables were and are to be."""
+    """Computed sums, with what is needed to decide whether to store them."""
 
     sums: Sums
     last_day: date | None
     marks: Mapping[int, Mapping[str, str]]
-    """The digest of each day's results, by event that has changed."""
+    """The digest of each day's results, by changed event."""
     stored: frozenset[int]
-    """Those of them that the tables hold as they were before."""
+    """The changed events of which older sums are stored."""
 
     @property
     def is_worth_storing(self) -> bool:
-        """Something has changed in an event that does not play on the club's last day."""
+        """Whether an event has changed that is not played on the club's last day."""
         return any(
             (self.marks[event] or event in self.stored) and not self.is_live(event)
             for event in self.sums.events
@@ -174,14 +173,14 @@ class AddedUp:
 
     @property
     def until(self) -> date | None:
-        """The first day that is not stored."""
+        """The first day that is not stored; None if all days are."""
         is_live = any(self.is_live(event) for event in self.sums.events)
         return self.last_day if is_live else None
 
 
 @lru_cache(maxsize=4)
 def sums_at(club: int, version: int, changed: tuple[Stands, ...]) -> AddedUp:
-    """The sums at this version of the tables and these revisions of the events."""
+    """The sums for one version of the stored sums and these revisions of the changed events."""
     loaded = Loaded(changed)
     events = [pk for pk, _, _ in changed]
     stored = SummedEvent.objects.in_bulk(events)
@@ -210,7 +209,7 @@ def sums_at(club: int, version: int, changed: tuple[Stands, ...]) -> AddedUp:
 def _added_up(
     club: int, since: date, marks: Mapping[int, Iterable[str]], loaded: Loaded
 ) -> Iterator[tuple[date, dict[int, DaySum]]]:
-    """Every day from one on, one after another, from what was stored of the days before."""
+    """Yield each day from ``since`` on, computed from the stored days before it."""
     played: defaultdict[date, list[int]] = defaultdict(list)
     for event, days in marks.items():
         for day in map(date.fromisoformat, days):
@@ -227,16 +226,16 @@ def _added_up(
 
 
 IN_MEMORY: list[Callable[[], None]] = [each.cache_clear for each in (sums_at, event_at, results_at)]
-"""And what other modules keep by a version of the tables."""
+"""Clear functions of all caches by version; other modules append theirs."""
 
 
 def store(found: AddedUp) -> bool:
-    """Write down what was added up, unless somebody else has written meanwhile."""
+    """Store computed sums. False if another process stored first, or if the database failed."""
     try:
         rows = list(_rows_to_store(found))
         with transaction.atomic():
             return _is_next_version(found) and _store(found, rows)
-    except DatabaseError as trouble:  # the pages are right without it
+    except DatabaseError as trouble:  # pages are correct without stored sums
         log.warning("The sums of the club could not be stored: %s", trouble)
         return False
 
@@ -249,7 +248,7 @@ def _is_next_version(found: AddedUp) -> bool:
 
 
 def _rows_to_store(found: AddedUp) -> Iterator[Any]:
-    """New rows of the tables, made while others may write."""
+    """Yield the rows to store. Made before the transaction, so others can write meanwhile."""
     sums, until = found.sums, found.until
     yield from as_written(
         row
@@ -296,7 +295,7 @@ def _summed(found: AddedUp, event: int, revision: int, is_listed: bool) -> Summe
 
 
 def take_back(club: Club, since: date) -> None:
-    """Store nothing of these days, because events that played on them are gone."""
+    """Delete the stored sums from ``since`` on, because events played on these days are gone."""
     SumsVersion.objects.get_or_create(club=club)
     SumsVersion.objects.filter(club=club).update(number=F("number") + 1)
     DaySum.objects.filter(club=club, day__gte=since).delete()
@@ -304,7 +303,7 @@ def take_back(club: Club, since: date) -> None:
 
 
 def _take_back(club: int, but: Iterable[int], until: date) -> None:
-    """A day that is not stored any more is of no event's sums."""
+    """Remove the days from ``until`` on from other events, so these days are computed again."""
     rows = SummedEvent.objects.filter(event__club=club, last_day__gte=until)
     for row in rows.exclude(event__in=but):
         row.days = {day: mark for day, mark in row.days.items() if day < str(until)}

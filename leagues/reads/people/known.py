@@ -1,7 +1,8 @@
-"""Who a written name may be: the same, another name of theirs, or one letter off.
+"""Find the people a written name may refer to: the same name, another name, or a misspelling.
 
 >>> club = Register([
-...     KnownPerson(1, "Beverly Smith", ("Bev Smith",)), KnownPerson(2, "Ben Ito"), KnownPerson(3, "Ben Ito"),
+...     KnownPerson(1, "Beverly Smith", ("Bev Smith",)), KnownPerson(2, "Ben Ito"),
+KnownPerson(3, "Ben Ito"),
 ... ])
 >>> [(found.person.pk, found.likeness.name) for found in club.find("smith, BEV")]
 [(1, 'OTHER_NAME')]
@@ -21,14 +22,14 @@ from math import ceil
 from leagues.models import Alias, Club, Player
 from leagues.models.names import fold
 
-CLOSE_ENOUGH = 0.72  # of two letters in a row that two names share; one slip leaves 0.75
+CLOSE_ENOUGH = 0.72  # similarity by letter pairs; one wrong letter still gives about 0.75
 A_WORD_CLOSE = 0.5
 ROUNDING = 1e-9
 MOST_CANDIDATES = 5
 
 
 class Likeness(IntEnum):
-    """How a name was found, the surest first."""
+    """How a name was matched, surest first."""
 
     SAME = 1
     OTHER_NAME = 2
@@ -42,7 +43,7 @@ class Likeness(IntEnum):
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """Somebody the club knows, as far as finding them goes."""
+    """A person in the club, with what finding them needs."""
 
     pk: int
     name: str
@@ -62,7 +63,7 @@ class KnownMatch:
 
 @dataclass(frozen=True)
 class Twins:
-    """Two who may be one person."""
+    """Two entries in the club's list that may be one person."""
 
     first: KnownPerson
     second: KnownPerson
@@ -74,7 +75,7 @@ def _better_known(person: KnownPerson) -> tuple[bool, int, int]:
 
 
 class Register:
-    """Everybody the club knows, found by any of their names."""
+    """An index of the club's people by all their names."""
 
     def __init__(self, people: Iterable[KnownPerson]) -> None:
         self.people = {person.pk: person for person in people}
@@ -97,7 +98,7 @@ class Register:
                 self._by_word[word].add(person.pk)
 
     def find(self, name: str) -> list[KnownMatch]:
-        """Whoever this may be, the surest first; nobody else where somebody is sure."""
+        """People the name may refer to, surest first. If any match is sure, only sure ones."""
         sure = self._by_name.get(fold(name), set())
         found = [KnownMatch(self.people[pk], self._how(pk, name)) for pk in sure]
         if not found:
@@ -120,7 +121,7 @@ class Register:
 
     @cached_property
     def twins(self) -> list[Twins]:
-        """All pairs who may be one person, the likeliest first; who is better known stands first."""
+        """All pairs that may be one person, likeliest first; in each, the better known first."""
         found: dict[tuple[int, int], Twins] = {}
         for pk, person in self.people.items():
             for each in self.twins_of(pk):
@@ -138,7 +139,7 @@ class Register:
             yield KnownMatch(self.people[pk], self._how(pk, name))
 
     def _shorter(self, name: str) -> Iterator[KnownMatch]:
-        """Ann for Ann Smith, Ann S. for Ann Smith, Ann Smith for Ann Marie Smith."""
+        """Yield matches such as Ann, Ann S. or Ann Marie Smith for Ann Smith."""
         words = fold(name).split()
         longest = max(words, key=len, default="")
         for pk in self._by_word.get(longest, ()):
@@ -159,8 +160,10 @@ class Register:
                     yield KnownMatch(self.people[pk], Likeness.CLOSE)
 
     def _with_a_rare_pair_of(self, ours: frozenset[str]) -> set[str]:
-        """Names worth comparing: whoever is close shares at least ``least`` of these pairs,
-        and so one of any that are more than all but so many. Of those the rarest are looked up.
+        """Names worth comparing with a name that has these letter pairs.
+
+        A close name shares at least ``least`` of the pairs, so it has one of any
+        ``len(ours) - least + 1`` of them. The rarest are looked up, as they find the fewest names.
         """
         least = ceil(len(ours) * CLOSE_ENOUGH / (2 - CLOSE_ENOUGH) - ROUNDING)
         by_rarity = sorted(ours, key=lambda pair: len(self._by_pair.get(pair, ())))
@@ -169,7 +172,7 @@ class Register:
 
 
 def shortens(one: list[str], other: list[str]) -> bool:
-    """Whether every word of the shorter name is a word, or the initial, of the longer."""
+    """Whether every word of the shorter name is a word or an initial in the longer one."""
     shorter, longer = sorted((one, other), key=lambda words: len("".join(words)))
     if shorter == longer or len(shorter) > len(longer):
         return False
@@ -183,14 +186,14 @@ def shortens(one: list[str], other: list[str]) -> bool:
 
 
 def pairs(folded: str) -> frozenset[str]:
-    """Two letters in a row, with the edges of words: what a slip of the pen leaves alone."""
+    """Pairs of adjacent letters, with word boundaries as spaces. A typo changes few of them."""
     return frozenset(
         f" {word} "[at : at + 2] for word in folded.split() for at in range(len(word) + 1)
     )
 
 
 def is_close(one: str, other: str) -> bool:
-    """Whether one is the other with a slip of the pen: as a whole, and word for word.
+    """Whether two names differ by a typo at most, compared as a whole and word by word.
 
     >>> is_close("catherine smith", "katherine smith"), is_close("jon ek", "ek john")
     (True, True)
@@ -204,12 +207,12 @@ def is_close(one: str, other: str) -> bool:
 
 
 def likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    """The share of pairs of letters that two names have in common, from 0 to 1."""
+    """The share of letter pairs that two names have in common (Dice coefficient), from 0 to 1."""
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
 
 def register_of(club: Club) -> Register:
-    """Everybody of the club who is neither in the bin nor merged: two queries."""
+    """The register of the club's people, without deleted and merged ones. Two queries."""
     others: defaultdict[int, list[str]] = defaultdict(list)
     for player, name in Alias.objects.filter(player__club=club).values_list("player", "name"):
         others[player].append(name)
@@ -224,5 +227,5 @@ def register_of(club: Club) -> Register:
 
 @lru_cache(maxsize=1)
 def _register(people: tuple[KnownPerson, ...]) -> Register:
-    """Kept, and whom it found alike with it, until somebody comes or goes by another name."""
+    """A cached register, with its ``twins``, until anyone's names change."""
     return Register(people)

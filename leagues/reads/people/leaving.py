@@ -1,4 +1,4 @@
-"""What keeps a player from leaving the club, and the names they are written down under."""
+"""What keeps a player from leaving the club, and the names and addresses stored about them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ ADDRESSES = ("email", "user__email", "user__emailaddress__email")
 
 
 def what_keeps(player: Player) -> list[str]:
-    """Sentences that say what has to be done first; none where they may go."""
+    """Sentences about what has to be done before the player can leave; empty if nothing."""
     return list(_what_keeps(player))
 
 
@@ -42,8 +42,10 @@ def _what_keeps(player: Player) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class NamesOf:
-    """The names a player has, or had by the log; surnames alone are told apart, since a
-    surname is others' too."""
+    """The names that a player has, or had according to the log.
+
+    ``surnames`` are kept apart because other people may share them.
+    """
 
     whole: frozenset[str]
     surnames: frozenset[str]
@@ -51,14 +53,14 @@ class NamesOf:
 
 @dataclass(frozen=True)
 class AddressesOf:
-    """The e-mail addresses of a player; a family may share one."""
+    """The e-mail addresses of a player. A family may share one."""
 
     own: frozenset[str]
     shared: frozenset[str]
 
 
 def addresses_of(players: QuerySet[Player], club: Club) -> AddressesOf:
-    """Those of their accounts included."""
+    """The players' addresses, including those of their accounts."""
     others = Player.objects.filter(club=club).exclude(pk__in=players)
     helpers = User.objects.filter(memberships__club=club)
     taken = {

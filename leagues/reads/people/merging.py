@@ -1,4 +1,4 @@
-"""Two who are one person: what merging them would move, and what stands against it."""
+"""Plan the merging of two entries for one person: what moves, and what prevents it."""
 
 from dataclasses import dataclass, fields
 from enum import Enum
@@ -8,7 +8,7 @@ from leagues.models import Entry, EntryPlayer, Event, Player, SideEntry, SidePla
 
 
 class Against(Enum):
-    """Why two cannot be merged; what would have to be seen to first."""
+    """A reason why two people cannot be merged."""
 
     SAME = "same"
     GONE = "gone"
@@ -20,24 +20,27 @@ class Against(Enum):
 
 @dataclass(frozen=True)
 class MergePlan:
-    """What merging ``leaves`` into ``stays`` does. Two plans that are equal do the same."""
+    """The effects of merging ``leaves`` into ``stays``. Equal plans have equal effects."""
 
     stays: Player
     leaves: Player
     against: tuple[Against, ...]
     events: tuple[str, ...]
-    """Events whose entries pass to the one who stays."""
+    """Events whose entries move to the person who stays."""
     doubled: tuple[str, ...]
-    """Events they entered twice, once under each name; the later entry goes."""
+    """Events that they entered twice, once under each name. The later entry is removed."""
     matches: int
-    """How many matches pass over."""
+    """The number of matches that move."""
     other_names: tuple[str, ...]
-    """What the one who stays will also be found by."""
+    """Additional names by which the person who stays can be found."""
     account_moves: bool
     link_moves: bool
     link_ends: bool
     asks_for_ways_in: bool
-    """Ways in of an unconfirmed guest end, unless the desk chooses to keep them."""
+    """Whether to ask about an unconfirmed guest's account, links and followers.
+
+    They end with the merge, unless the organiser chooses to keep them.
+    """
 
     @property
     def possible(self) -> bool:
@@ -45,7 +48,7 @@ class MergePlan:
 
 
 def plan_merge(stays: Player, leaves: Player) -> MergePlan:
-    """Look before anything is done; a number of queries that never grows."""
+    """A plan of the merge, in a constant number of queries. Nothing is changed."""
     lines = list(
         EntryPlayer.objects.filter(player__in=[stays, leaves])
         .select_related("event")
@@ -71,12 +74,12 @@ def plan_merge(stays: Player, leaves: Player) -> MergePlan:
 
 
 def state_of_plan(plan: MergePlan) -> list[str]:
-    """All that the plan says: what somebody agrees to is what they have read."""
+    """The plan's values, for checking that it has not changed since it was shown."""
     return [repr(getattr(plan, field.name)) for field in fields(plan)]
 
 
 def names_to_keep(stays: Player, leaves: Player) -> tuple[str, ...]:
-    """Every name of the one who leaves that the one who stays does not have yet."""
+    """Every name of the person who leaves that the person who stays does not have yet."""
     known = {stays.name.casefold()}
     known |= {alias.name.casefold() for alias in stays.aliases.all()}
     kept: dict[str, str] = {}
@@ -127,7 +130,7 @@ def _met(stays: Player, leaves: Player) -> bool:
 
 
 def can_go(entry: Entry) -> bool:
-    """An entry of one that was drawn into nothing can go from the list."""
+    """Whether the entry can be removed: it has one player and was never drawn."""
     return (
         entry.line_up.count() == 1
         and not entry.pool_places.exists()

@@ -1,5 +1,4 @@
-"""The first win of somebody, their first podium, their 100th match, their 1,000th 20: when it was,
-and in which match or event."""
+"""A player's milestones, such as their first win, first podium, 100th match or 1,000th 20."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,14 +18,14 @@ TWENTIES = (100, 500, 1_000, 2_500, 5_000, 10_000)
 MADE, PODIUM = "20s", "podium"
 
 Reached = tuple[str, int, int]
-"""What, how many of it, and the match that it was reached in."""
+"""What was reached, the number, and the key of the match."""
 
 
 @dataclass(frozen=True)
 class Milestone:
     what: str
     number: int
-    """How many of it; of a podium the place."""
+    """The number reached; for a podium, the place."""
     event: Event
     at: datetime
     match: Match | None = None
@@ -55,7 +54,7 @@ class Milestone:
 def milestones(
     player: Player, sums: Sums, podium: EventAward | None = None
 ) -> tuple[Milestone, ...]:
-    """In events that everybody may read about, the latest first; ``podium`` is the first one."""
+    """The player's milestones in public events, latest first. ``podium`` is their first podium."""
     reached = [*_of_matches(player, sums), *_of_twenties(player, sums)]
     found = Match.objects.select_related("event").in_bulk([at for *_, at in reached])
     every = [
@@ -81,7 +80,7 @@ def _of_matches(player: Player, sums: Sums) -> Iterator[Reached]:
 
 
 def _of_twenties(player: Player, sums: Sums) -> Iterator[Reached]:
-    """Event by event, in the order in which they began; then round by round in the event itself."""
+    """Yield the milestones of 20s, with events in order of their starts."""
     made = stored_sums(sums, player).filter(twenties__gt=0)
     rows = list(made.values_list("event__starts_at", "event", "twenties"))
     rows += [
@@ -102,7 +101,10 @@ def _of_twenties(player: Player, sums: Sums) -> Iterator[Reached]:
 
 
 def _matches_of(player: Player, wanted: dict[int, list[tuple[int, int]]]) -> Iterator[Reached]:
-    """The match of the so many-th 20 of each event."""
+    """Yield the match in which each wanted 20 was made.
+
+    ``wanted`` has, for each event, the milestone and its position among the event's 20s.
+    """
     shot = _shot_in(player, wanted)
     for event, numbers in wanted.items():
         matches = [match for at, match, _ in shot if at == event]
@@ -115,7 +117,7 @@ def _matches_of(player: Player, wanted: dict[int, list[tuple[int, int]]]) -> Ite
 
 
 def _shot_in(player: Player, events: Iterable[int]) -> list[tuple[int, int, int]]:
-    """The event, the match and the 20s of each round that they shot without a partner."""
+    """The event, match and number of 20s of each round that the player shot without a partner."""
     sat = SidePlayer.objects.filter(player=player, match__event__in=list(events))
     alone = sat.annotate(many=Count("side__side_players")).filter(many=1)
     seats = dict(alone.values_list("match", "side__seat"))

@@ -1,4 +1,4 @@
-"""What somebody plays next, of the events that are on."""
+"""A player's next match in the running events."""
 
 from datetime import datetime, time
 
@@ -10,8 +10,10 @@ END_OF_DAY = time(23, 59)
 
 
 def next_match(player: Player) -> Match | None:
-    """The first of theirs that waits, by time across events and leagues. Found by who is in
-    what is on: never through all they have played."""
+    """The player's earliest waiting match across events and leagues, or None.
+
+    Searches the entries of running events, never the player's whole history.
+    """
     running = Event.objects.listed().running()
     theirs = Entry.objects.filter(event__in=list(running), players=player)
     events = list(theirs.values_list("event", flat=True))
@@ -34,10 +36,10 @@ def next_match(player: Player) -> Match | None:
 
 
 def _when(match: Match, now: datetime) -> tuple[datetime, bool]:
-    """When it is to be played; at the same time an event comes before a league's match.
+    """A sort key: the time of the match, then events before league matches.
 
-    A match that is late counts as one of now. A league's match without a day has until the
-    end of its last one.
+    A late match counts as one for now. A league match without a date counts as at the end of its
+    last day.
     """
     dated = getattr(match, "dated", None)
     if dated is None:

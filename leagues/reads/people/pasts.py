@@ -1,8 +1,8 @@
-"""What somebody's past follows from, so that it is told anew only when it differs.
+"""The data from which a player's story is built, so that it is rebuilt only when they differ.
 
-A hall sends a result a second, and hardly any of them says something new of one player. What
-is in the tables is what it was while their version stands; of the other events only this
-player's own part counts. Names belong to the club: its log says when one may have changed.
+During an event, a result arrives every second, and most of them don't concern this player.
+Stored sums are the same while their version is. Of the other events, only this player's part
+counts. When names may have changed, the club's log has a new line.
 """
 
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Past:
-    """Two that are equal are told in the same words."""
+    """A cache key for a player's story. Equal keys give equal stories."""
 
     player: int
     version: int
-    """Of the tables, which hold the days before ``since`` and all but these ``events``."""
+    """The version of the stored sums (days before ``since``, and all events but ``events``)."""
     since: date | None
     events: tuple[Row, ...]
     last_line: int
-    """Of the club's own log."""
+    """The last line of the club's log that belongs to no event."""
     entries: tuple[Row, ...]
     evenings: tuple[Row, ...]
     sums: tuple[Row, ...]
@@ -34,7 +34,7 @@ class Past:
 
 
 def past_of(player: Player, sums: Sums) -> Past:
-    """In three small questions."""
+    """The player's key, in three small queries."""
     events = Event.objects.filter(pk__in=sums.events).order_by("pk")
     entries = EntryPlayer.objects.filter(player=player, event__in=sums.events)
     lines = player.club.log.filter(event=None).order_by("-pk")

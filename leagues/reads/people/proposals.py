@@ -1,9 +1,9 @@
-"""What a list of names would do to an event, before anybody says yes.
+"""Preview what a list of names would add to an event.
 
 >>> from leagues.files.people_list import read_list
 >>> from leagues.reads.people.known import KnownPerson, Register
 >>> club = Register([KnownPerson(1, "Ann Smith"), KnownPerson(2, "Ben Ito")])
->>> for line in propose(read_list("ann smith\\nBen Ito & Cas\\nBenn Ito"), club, {1}, size=2):
+>>> for line in propose(read_list("ann smith\\\\nBen Ito & Cas\\\\nBenn Ito"), club, {1}, size=2):
 ...     print([(p.name, p.choice) for p in line.people], line.is_wanted, line.doubt.name)
 [('ann smith', '1')] False IN_ALREADY
 [('Ben Ito', '2'), ('Cas', 'new')] True NONE
@@ -19,11 +19,11 @@ from leagues.files.people_list import ListedPerson, ListLine, Trouble
 from leagues.reads.people.known import KnownMatch, Register
 
 NEW, GUEST = "new", "guest"
-MOST_FIELDS = 900  # of a form; Django refuses one with more than a thousand
+MOST_FIELDS = 900  # in a form; Django rejects more than a thousand
 
 
 class Doubt(Enum):
-    """What somebody should look at before they say yes to a line."""
+    """Why a line should be checked before it is accepted."""
 
     NONE = "none"
     TROUBLE = "trouble"
@@ -36,7 +36,7 @@ class Doubt(Enum):
 
 @dataclass(frozen=True)
 class Proposed:
-    """One name of a line, and who it would be: a number of somebody known, or new."""
+    """A name in a line, and who it is: a known player's number, ``NEW`` or ``GUEST``."""
 
     name: str
     found: tuple[KnownMatch, ...]
@@ -56,19 +56,19 @@ class Proposed:
 
 @dataclass(frozen=True)
 class Proposal:
-    """One entry to be."""
+    """An entry to add."""
 
     line: ListLine
     people: tuple[Proposed, ...]
     doubt: Doubt = Doubt.NONE
     is_asked: bool = True
-    """Whether the form asks about this line; otherwise it is taken as it was read."""
+    """Whether the form asks about this line; otherwise it is accepted as read."""
     ticked: bool | None = None
-    """The answer of the form; None where it was not asked."""
+    """The answer in the form; None if it was not asked."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it is entered unless somebody says otherwise."""
+        """Whether the line is entered: as ticked, or by default if there is nothing to check."""
         if self.ticked is not None:
             return self.ticked
         if self.waits:
@@ -77,18 +77,18 @@ class Proposal:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody has to look at it, and there was no room to ask."""
+        """Whether the line needs a choice but did not fit in the form."""
         return not self.is_asked and self.doubt in NEED_A_CHOICE
 
     @property
     def fields(self) -> int:
-        """How many fields it takes to ask about this line."""
+        """The number of form fields that asking about this line takes."""
         asked = 1 + len(self.people) if self.people else 0
         return asked + self.is_mendable
 
     @property
     def is_mendable(self) -> bool:
-        """Whether the line itself can be corrected where it is shown."""
+        """Whether the line's text can be corrected in the preview."""
         if self.line.trouble in {Trouble.TOO_LONG, Trouble.TOO_MANY}:
             return False
         is_odd = self.line.unsure or bool(self.line.left_out)
@@ -101,13 +101,13 @@ NEED_A_CHOICE = frozenset({Doubt.SEVERAL, Doubt.LOOKS_LIKE})
 def propose(
     lines: Iterable[ListLine], club: Register, entered: Collection[int], *, size: int
 ) -> tuple[Proposal, ...]:
-    """A proposal for each line; where an entry is one person, a pair becomes two."""
+    """A proposal for each line; a line with more than ``size`` names gives one for each name."""
     singles = (each for line in lines for each in _split(line, size))
     return _as_far_as_fits([_proposal(line, club, entered) for line in singles])
 
 
 def _as_far_as_fits(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
-    """Asks first about what needs a choice, then about the others while there is room."""
+    """Mark the lines that fit in the form, first those that need a choice."""
     first = [Doubt.SEVERAL, Doubt.LOOKS_LIKE, Doubt.READING, Doubt.NONE]
     urgent = {doubt: at for at, doubt in enumerate(first)}
     order = sorted(
@@ -165,7 +165,7 @@ def _doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
 def apply_choices(
     proposals: Iterable[Proposal], answers: Mapping[str, str], *, but: Collection[int]
 ) -> tuple[Proposal, ...]:
-    """Apply the ticks and choices of a form, except on the lines with numbers in ``but``."""
+    """Apply a form's answers, except on the lines with numbers in ``but``."""
     return tuple(
         replace(
             proposal,
@@ -182,7 +182,7 @@ def apply_choices(
 
 
 def state_of_list(proposals: Iterable[Proposal]) -> dict[str, object]:
-    """What a preview rests upon: whom each name was found to be."""
+    """The people found for each name, for checking that a preview is still valid."""
     return {
         str(at): [
             [p.choice, p.is_in, [each.person.pk for each in p.found]] for p in proposal.people

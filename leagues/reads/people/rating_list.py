@@ -1,4 +1,4 @@
-"""Everybody with a rating that everybody may read of, the strongest first."""
+"""The list of public ratings, strongest first."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.ratings import CLUB_SCALE, Rating
 
 @dataclass(frozen=True)
 class RatedPlayer:
-    """Without a place where there is not enough play behind the rating."""
+    """A rated player. ``place`` is None if they have played too little for a settled rating."""
 
     player: int
     rating: Rating
@@ -21,9 +21,9 @@ class RatedPlayer:
 
 
 def rating_list(sums: Sums) -> list[RatedPlayer]:
-    """As they stood on the evening of the last day they played in public; no guests.
+    """Ratings after each player's last public day, without guests.
 
-    One row of each person is read, however long they have played.
+    Reads one row a player, no matter how long they have played.
     """
     found = sorted(rated_in_public(sums).items(), key=lambda each: (-each[1].shown, each[0]))
     settled = [each for each in found if CLUB_SCALE.settled(each[1])]
@@ -36,7 +36,7 @@ def rating_list(sums: Sums) -> list[RatedPlayer]:
 
 
 def rated_in_public(sums: Sums, players: Iterable[int] | None = None) -> dict[int, Rating]:
-    """By player, of these or of all; nobody who is not seen anyway."""
+    """The public ratings of these players (or of all), by player. Hidden players are left out."""
     people = Player.objects.filter(club=sums.club, is_guest=False).seen()
     if players is not None:
         people = people.filter(pk__in=list(players))
@@ -62,9 +62,9 @@ def rated_in_public(sums: Sums, players: Iterable[int] | None = None) -> dict[in
 
 
 def with_ratings(event: Event, entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
-    """Beside each entry what its players are rated: "1012", "1012 · 987".
+    """Each entry with the ratings of its players as text: "1012", "1012 · 987".
 
-    Where the club wants ratings beside names. Of an event that is over today's say nothing.
+    Empty if the club doesn't show ratings, or if the event is finished and they are out of date.
     """
     rated: dict[int, Rating] = {}
     if event.club.shows_ratings and event.state != Event.State.FINISHED:

@@ -1,4 +1,4 @@
-"""How a rating came to be: day by day, and what was believed before a match."""
+"""A player's rating over time, and the ratings before a match."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -26,11 +26,10 @@ class RatingStory:
 
 
 def rating_story(player: Player, sums: Sums) -> RatingStory:
-    """A player's rating on the evening of each day they played.
+    """A player's rating after each day they played; empty for guests.
 
-    Every match counts for how strong somebody is, but a day on which nothing was played
-    that everybody may read about is not told. Guests have none. Of many days the last of
-    each month is told, of many months the last of each year.
+    All matches count towards the rating, but days without a public match are not shown. Long
+    histories show only the last day of each month or year.
     """
     stored = DaySum.objects.filter(club=player.club, player=player, rated_on=F("day"), is_told=True)
     if sums.since is not None:
@@ -50,16 +49,16 @@ def rating_story(player: Player, sums: Sums) -> RatingStory:
 
 @dataclass(frozen=True)
 class Strength:
-    """How strong a side was held to be when it sat down."""
+    """A side's rating before its match."""
 
     side: MatchSide
     rating: Rating
     share: int
-    """What it could expect of the points, in hundredths."""
+    """The expected share of the points, in percent."""
 
 
 def strengths_before(event: Event, match: Match) -> tuple[Strength, ...]:
-    """Of both sides of a match, on the morning of its day; nothing where nobody is known."""
+    """The ratings of both sides on the morning of the match; empty if a side is unrated."""
     sides = list(match.sides.all())
     people = [[line.player_id for line in side.side_players.all()] for side in sides]
     if len(sides) != 2 or not all(people):
@@ -75,7 +74,7 @@ def strengths_before(event: Event, match: Match) -> tuple[Strength, ...]:
 
 
 def day_of(event: Event, match: Match) -> date:
-    """The day a match is played, by the clock of the hall."""
+    """The day a match was played, in the event's time zone."""
     at = match.played_at
     return at.astimezone(event.tzinfo).date()
 

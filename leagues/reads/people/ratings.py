@@ -1,4 +1,4 @@
-"""How strong the club's people are, from everything they have ever played here."""
+"""Ratings of players, from all their matches in the club."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -10,7 +10,9 @@ from scoring.ratings import CLUB_SCALE, Rating, pair_rating
 
 
 def ratings_of(club: Club, players: Iterable[int], before: date | None = None) -> dict[int, Rating]:
-    """The ratings of these players, now or on the morning of a day; not of who was never rated."""
+    """The ratings of these players, now or on the morning of ``before``. Unrated ones are left
+    out.
+    """
     evenings = sums_of(club).evenings_before(players, before)
     return {
         player: rating for player, row in evenings.items() if (rating := rating_of(row)) is not None
@@ -18,7 +20,7 @@ def ratings_of(club: Club, players: Iterable[int], before: date | None = None) -
 
 
 def rating_of_entry(players: Iterable[int], ratings: Mapping[int, Rating]) -> Rating | None:
-    """The strength of an entry; nothing where nobody behind it has ever been rated."""
+    """The rating of an entry, or None if none of its players is rated."""
     behind = list(players)
     if not any(player in ratings for player in behind):
         return None

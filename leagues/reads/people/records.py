@@ -1,4 +1,4 @@
-"""The club's records: the most 20s, perfect rounds, the longest runs."""
+"""The club's records: most 20s, perfect rounds, longest runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Who = TypeVar("Who", bound=Hashable)
 
 @dataclass(frozen=True)
 class TwentiesRecord:
-    """So many 20s, by whom, in which match."""
+    """A number of 20s, the players who made them, and the match."""
 
     most: int
     players: tuple[Player, ...]
@@ -48,12 +48,12 @@ class Records:
 
 
 Best = tuple[int, int]
-"""So many, in which match: fewer is worse, and of level ones the earlier match stands."""
+"""A number, and the key of its match. The higher number is better, then the earlier match."""
 
 
 @dataclass(frozen=True)
 class CalendarYear:
-    """The events that began in a year, by the club's clock."""
+    """A year of events, by start, in the club's time zone."""
 
     first: datetime
     after: datetime
@@ -71,16 +71,16 @@ class CalendarYear:
 
 
 def years_played(club: Club) -> list[int]:
-    """Those in which an event began that everybody may read about, the latest first."""
+    """Years in which a public event began, latest first."""
     begun = Event.objects.listed().of(club).exclude(state=Event.State.PLANNED)
     years = begun.order_by().datetimes("starts_at", "year", tzinfo=club.tzinfo)
     return sorted((each.year for each in years), reverse=True)
 
 
 def records(club: Club, of_year: int | None = None) -> Records:
-    """From everything that everybody may read about, or that began in a year; in a few queries.
+    """The records in public events, of all time or of one year, in a few queries.
 
-    How long a run was is known of all time alone: it goes on from one event to the next.
+    Runs are only given for all time, because they go on from one event to the next.
     """
     sums = sums_of(club)
     year = None if of_year is None else CalendarYear.of(club, of_year)
@@ -119,7 +119,7 @@ def records(club: Club, of_year: int | None = None) -> Records:
 
 
 def _first_ten(bests: Iterable[tuple[Who, Best]]) -> list[tuple[Who, Best]]:
-    """Everybody's best, the earliest of those level first."""
+    """The ten best, one each. For equal bests, the earlier match comes first."""
     order = sorted(bests, key=lambda each: (-each[1][0], each[1][1]))
     found: dict[Who, Best] = {}
     for who, best in order:
@@ -132,7 +132,7 @@ def _most(counts: Mapping[int, int]) -> list[tuple[int, int]]:
 
 
 def _bests_of_all_time(sums: Sums, what: str) -> list[tuple[int, Best]]:
-    """The best ten of the tables: everybody's best is found by an index."""
+    """The ten best in the stored sums. An index finds each player's best."""
     match = f"{what}_match_id"
     of_player = EventSum.objects.listed().filter(player=OuterRef("pk"), **{f"{what}__gt": 0})
     of_player = of_player.exclude(event__in=sums.events)
@@ -149,7 +149,7 @@ def _bests_of_all_time(sums: Sums, what: str) -> list[tuple[int, Best]]:
 
 
 def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int, Best]]:
-    """The best ten of the tables, among the events of one year."""
+    """The ten best in the stored sums of one year's events."""
     match = f"{what}_match_id"
     in_turn = Window(
         RowNumber(), partition_by=["player"], order_by=[F(what).desc(), F(match).asc()]
@@ -166,7 +166,7 @@ def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int,
 
 
 def _newer(added_up: Iterable[EventAddedUp], what: str) -> list[tuple[int, Best]]:
-    """Everybody's best of the events that are not in the tables."""
+    """Players' bests in the events that are not stored."""
     return [
         (player, (getattr(row, what), getattr(row, f"{what}_match_id")))
         for event in added_up
@@ -199,7 +199,7 @@ def _pairs(
 
 
 def _partners(matches: Iterable[int]) -> dict[tuple[int, tuple[int, int]], tuple[int, ...]]:
-    """Both partners in the order they sat in, by match and by the pair."""
+    """The partners in seating order, by match and sorted pair."""
     lines = SidePlayer.objects.filter(match__in=set(matches)).order_by("number")
     of_side: dict[tuple[int, int], list[int]] = {}
     for match, side, player in lines.values_list("match", "side", "player"):
@@ -210,7 +210,7 @@ def _partners(matches: Iterable[int]) -> dict[tuple[int, tuple[int, int]], tuple
 def _perfect(
     sums: Sums, year: CalendarYear | None, added_up: Iterable[EventAddedUp]
 ) -> dict[int, int]:
-    """The ten with the most in the tables, and everybody with some in the other events."""
+    """The perfect rounds of the ten best in the stored sums, and of all in newer events."""
     newer: dict[int, int] = {}
     for event in added_up:
         for player, row in event.players.items():
@@ -226,7 +226,7 @@ def _perfect(
 
 
 def _runs(sums: Sums) -> dict[int, int]:
-    """Runs of one match are none."""
+    """The longest winning run of each player, if it is longer than one match."""
     rows = DaySum.objects.filter(club=sums.club, player=OuterRef("pk"))
     if sums.since is not None:
         rows = rows.filter(day__lt=sums.since)

@@ -1,6 +1,6 @@
-"""The results of an event: who sat where, what it came to, and on which day.
+"""The results of an event: who played, the score, and the day.
 
-``SAT`` are the endings of matches that somebody sat down for.
+``SAT`` are the endings of matches that have players: finished ones, walkovers and forfeits.
 """
 
 from collections import defaultdict
@@ -31,7 +31,7 @@ class PlayedSide:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that is over."""
+    """A finished match."""
 
     pk: int
     at: datetime
@@ -53,7 +53,7 @@ def went(winner: int | None, ending: str, seat: int) -> WonOrLost:
 
 @dataclass(frozen=True, slots=True)
 class EventResults:
-    """What was played in an event, by the day it was played, by the clock of the hall."""
+    """The finished matches of an event by day, in the event's time zone."""
 
     event: Event
     is_listed: bool
@@ -64,7 +64,7 @@ class EventResults:
             yield from played
 
     def digests(self) -> dict[str, str]:
-        """A short mark of each day, which differs when anything differs that is added up."""
+        """A hash for each day. It changes when a value that enters the sums does."""
         return {
             day.isoformat(): blake2b(
                 repr((self.is_listed, [_facts(match) for match in played])).encode(), digest_size=12
@@ -80,7 +80,7 @@ def _facts(match: PlayedMatch) -> tuple[object, ...]:
 
 
 def results_of(event: Event) -> EventResults:
-    """In one query; of an event in the bin, and of friendlies for fun, there are none."""
+    """The results of an event, in one query; empty if it is deleted or only for fun."""
     by_day: defaultdict[date, list[PlayedMatch]] = defaultdict(list)
     if event.binned_at is None and event.kind != Event.Kind.FOR_FUN:
         for _, of_one in groupby(_lines(event), itemgetter(0)):
@@ -91,7 +91,7 @@ def results_of(event: Event) -> EventResults:
 
 
 def _lines(event: Event) -> Iterable[tuple[Any, ...]]:
-    """One line for each person on a side, and for each side without any."""
+    """A row for each player on a side, and for each side without players."""
     sat = Match.objects.filter(event=event, ending__in=SAT)
     return sat.order_by("pk", "sides__seat", "sides__side_players__number").values_list(
         "pk",
@@ -126,7 +126,7 @@ def _match(event: Event, lines: list[tuple[Any, ...]]) -> PlayedMatch:
 
 
 def shots_of(event: Event) -> dict[int, list[tuple[int, int, list[int | None]]]]:
-    """By match: the game of each round, who shot first, and the 20s of each seat."""
+    """For each match its rounds: the game, the seat that shot first, and the 20s of each seat."""
     shot: defaultdict[int, list[tuple[int, int, list[int | None]]]] = defaultdict(list)
     found = Round.objects.filter(match__event=event, twenties__isnull=False)
     lines = found.order_by("match", "game", "number")
@@ -137,7 +137,7 @@ def shots_of(event: Event) -> dict[int, list[tuple[int, int, list[int | None]]]]
 
 
 def rated(match: PlayedMatch, day: date) -> RatedMatch[int] | None:
-    """As it counts for ratings: really played, between two sides whose players are known."""
+    """The match for rating, or None if it was not played or a side's players are unknown."""
     if match.ending not in PLAYED_OUT or [s.seat for s in match.sides] != [0, 1]:
         return None
     a, b = match.sides

@@ -1,7 +1,7 @@
-"""Finding players and events by a few letters, forgiving about accents, order and other names.
+"""Search players and events by name, ignoring accents and word order.
 
-Only what the page would show anyway can be found: whoever goes by a short name or an alias
-on the web is not found by the name they keep to themselves.
+Only names that the site shows are searched: players with a short name or alias on the web
+can't be found by the name they hide.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from leagues.models.names import begins, fold
 from leagues.models.people import NameStyle
 
 MOST = 30
-AT_ONCE = 100  # a letter finds enough among the first of a thousand
+AT_ONCE = 100  # rows at a time; one letter finds enough among the first thousand players
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,14 @@ class SearchResult:
 
 
 def search(club: Club, text: str) -> SearchResult:
-    """Each word that was typed begins a word of the name."""
+    """Players and events in which each typed word begins a word of the name."""
     if not fold(text):
         return SearchResult()
     return SearchResult(tuple(players_called(club, text)), tuple(_events(club, text)))
 
 
 def players_called(club: Club, text: str) -> list[Player]:
-    """By any name of theirs that the web shows; nobody where nothing was typed."""
+    """Players who are found by a name that the web shows; empty for an empty text."""
     if not fold(text):
         return []
     others: defaultdict[int, list[str]] = defaultdict(list)
@@ -50,7 +50,7 @@ def players_called(club: Club, text: str) -> list[Player]:
 
 
 def _events(club: Club, text: str) -> list[Event]:
-    """Of those that are not found no more than the name is read."""
+    """Events by name and venue, latest first. Only those found are loaded."""
     listed = Event.objects.listed().of(club).order_by("-starts_at", "-pk")
     named = listed.values_list("pk", "name", "place")
     found = [pk for pk, *words in named if begins(text, " ".join(words))][:MOST]

@@ -1,4 +1,4 @@
-"""How many 20s a round somebody made, from event to event."""
+"""A player's 20s per round over time."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from leagues.reads.people.kept_sums import Sums
 
 @dataclass(frozen=True)
 class TwentiesPoint:
-    """One event, or all that began in a month or a year."""
+    """One event, or all events that began in a month or year."""
 
     starts_at: datetime
     name: str
@@ -29,7 +29,7 @@ class TwentiesStory:
 
 
 def twenties_story(player: Player, sums: Sums) -> TwentiesStory:
-    """Of rounds without a partner, the first event first."""
+    """The player's 20s in rounds without a partner, earliest event first."""
     zone = player.club.tzinfo
     newer = [row for row in sums.of_player(player.pk) if row.rounds]
     events = Event.objects.in_bulk([row.event_id for row in newer])
@@ -54,7 +54,7 @@ def twenties_story(player: Player, sums: Sums) -> TwentiesStory:
 def _joined(
     points: Iterable[TwentiesPoint], step: LineStep, player: Player
 ) -> Iterable[TwentiesPoint]:
-    """What began in the same month or year, as one point."""
+    """Merge points that began in the same month or year."""
     if step is LineStep.ONE:
         yield from points
         return

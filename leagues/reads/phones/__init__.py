@@ -1,1 +1,1 @@
-"""What a phone is told: the match, the reports, the player's day."""
+"""Data for phones: the match at a board, its reports, and the player's day."""

@@ -1,4 +1,4 @@
-"""Everything said and standing of a match, as a phone needs it."""
+"""A match with its rounds and reports, as a phone needs it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ Which = tuple[int, int]
 
 @dataclass(frozen=True)
 class Card:
-    """A match with its sides, its rounds, and who says what of each."""
+    """A match with its sides, its rounds, and the reports on each round."""
 
     match: Match
     match_format: MatchFormat
@@ -28,7 +28,7 @@ class Card:
     reporters: Mapping[Which, Reporters]
     at: MatchState
     hidden: frozenset[Which] = frozenset()
-    """Rounds whose numbers this phone is not told, because it has not said its own."""
+    """Rounds whose numbers are hidden from this phone until its side has entered its report."""
 
     @property
     def event(self) -> Event:
@@ -40,7 +40,7 @@ class Card:
 
 
 def card_of(rows: Rows) -> Card:
-    """What all of it says; nothing is asked of the database."""
+    """The card of a match, without database queries."""
     match = rows.match
     match_format = format_of(match)
     rounds = {(each.game, each.number): each for each in rows.rounds}
@@ -65,11 +65,11 @@ def card_of(rows: Rows) -> Card:
 
 
 def without_open_reports(card: Card, way: str, seat: int | None) -> Card:
-    """The card as one phone may know it.
+    """The card without the numbers that one phone may not see yet.
 
-    Where both sides enter, nobody copies: what others said of a round is hidden from
-    whoever has said nothing of it, and so is everything that would follow from it. A tablet
-    lies open between the two.
+    If both sides have to enter results (``Trust.BOTH``), a side must not copy: the other side's
+    report of a round, and everything after it, is hidden until it has entered its report. A
+    tablet that lies between the players sees everything.
     """
     if card.event.trust != Trust.BOTH or way == WayIn.KIOSK:
         return card

@@ -1,5 +1,6 @@
-"""Whether a phone may still change what stands: asked by the act that changes it, and by the
-page that offers it, so that nothing is offered that is always refused."""
+"""Whether a phone may still change a round. Used by the action and by the page that offers it,
+so that the page never offers what the action rejects.
+"""
 
 from collections.abc import Collection
 
@@ -19,7 +20,7 @@ OPENED = PreparedValues(
 def may_change(
     trust: str, state: str, reporters: Reporters, seat: int | None, confirmed: Collection[int]
 ) -> bool:
-    """Whether another report of this side may still change what stands for a round."""
+    """Whether another report from this side may still change the round."""
     if state in (State.REPORTED, State.DISPUTED):
         return True
     if state == State.RULED or trust != Trust.FIRST:
@@ -28,12 +29,12 @@ def may_change(
 
 
 def is_ended_by_desk(match: Match, at: MatchState) -> bool:
-    """Over, though its rounds do not end it."""
+    """Whether the desk finished the match before its rounds did."""
     return match.state == Match.State.FINISHED and not at.over
 
 
 def is_played_upon(match: Match) -> bool:
-    """Over, and the next stage has begun with its result."""
+    """Whether the match is finished and a later stage has opened."""
     if match.state != Match.State.FINISHED:
         return False
     stage = match.pairing_round.stage

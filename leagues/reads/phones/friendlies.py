@@ -1,4 +1,4 @@
-"""Friendlies: which boards are free for one, whom its form names, and which was left behind."""
+"""Friendly matches: free boards, names for the form, and abandoned matches."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -14,13 +14,13 @@ LEFT_AFTER = timedelta(hours=1)
 
 
 def is_free(board: Board, now: datetime) -> bool:
-    """Nobody sits there, no match that is drawn for it is to come, or a friendly was left."""
+    """Whether the board has no match now, and none to come. An abandoned friendly doesn't count."""
     here = here_now(board)
     return follows_here(board) is None and (here is None or is_left(here, now))
 
 
 def is_left(match: Match, now: datetime) -> bool:
-    """Whether nothing was entered in a friendly for so long that its players have gone."""
+    """Whether this is a friendly in which nothing was entered for ``LEFT_AFTER``."""
     if match.event.kind not in FRIENDLIES or match.state == Match.State.FINISHED:
         return False
     last = match.reports.aggregate(last=Max("received_at"))["last"]
@@ -29,7 +29,7 @@ def is_left(match: Match, now: datetime) -> bool:
 
 
 def by_shown_name(club: Club) -> Mapping[str, tuple[Player, ...]]:
-    """Those whom public pages name, by what they are called there; two may share a name."""
+    """Players by the name that public pages show. Several may share one."""
     found: dict[str, tuple[Player, ...]] = {}
     for player in Player.objects.filter(club=club).seen().as_listed():
         shown = fold(player.shown_on(Surface.WEB))

@@ -1,4 +1,4 @@
-"""A player's day in an event: what comes next, what was played, where they stand."""
+"""A player's day in an event: the next match, results, and their place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from leagues.reads.play.pips import Pip, pips_of
 from leagues.reads.readable import readable
 from leagues.reads.tables.tables import Table, TableLine, tables
 
-# Of a long table a phone shows the leaders and those around its own line.
+# In a long table, a phone shows the leaders and the lines around the player's line.
 SHORT, LEADERS, AROUND = 10, 3, 2
-# When a place may be told: the event is over, or nothing more is drawn for them.
+# The final place is shown once the event is finished or nothing more is drawn for the player.
 OVER = (What.OVER, What.UNDRAWN)
 STAYS = timedelta(hours=18)
 NEWS_STAYS = timedelta(minutes=30)
@@ -28,7 +28,7 @@ NEWS_STAYS = timedelta(minutes=30)
 
 @dataclass(frozen=True)
 class Near:
-    """A line of the table that is shown, and whether lines before it are left out."""
+    """A shown line of the table, and whether lines before it are left out."""
 
     line: TableLine
     after_gap: bool
@@ -37,13 +37,13 @@ class Near:
 
 @dataclass(frozen=True)
 class Moment:
-    """The match a player has just played: rounds, 20s and the hammer."""
+    """The match a player has just finished: rounds, 20s and the hammer."""
 
     own: MyMatch
     with_hammer: tuple[int, int]
-    """Rounds they won with the last shot, of so many in which they had it."""
+    """Rounds won with the last shot (the hammer), and all rounds with it."""
     is_best: bool
-    """More 20s than in any other game of theirs."""
+    """Whether it has more 20s than any other game of the player."""
     pips: tuple[Pip, ...]
 
 
@@ -54,27 +54,27 @@ class MyDay:
     next: Next
     matches: tuple[MyMatch, ...]
     table: Table | None
-    """The table of the pool they are in, from the one function that computes tables."""
+    """The table of the player's pool, from ``tables_of``; None in a bracket or before seating."""
     bracket: Stage | None
     placed: FinalPlace | None
     moment: Moment | None = None
-    """What they have just played, where it is worth showing."""
+    """The match just finished, or None if it is no longer news."""
 
     @property
     def coming(self) -> MyMatch | None:
-        """The match that comes next, as they see it."""
+        """The player's next match, or None."""
         return next((m for m in self.matches if m.match is self.next.match), None)
 
     @cached_property
     def to_play(self) -> tuple[MyMatch, ...]:
-        """What is open, with the byes among it: nobody has sat out before their turn."""
+        """Unfinished matches, and the byes that come after the first of them."""
         is_open = [not each.is_over for each in self.matches]
         first = is_open.index(True) if True in is_open else len(is_open)
         return tuple(each for each in self.matches[first:] if not each.is_over or each.is_bye)
 
     @property
     def played(self) -> tuple[MyMatch, ...]:
-        """What is over, the last of it first."""
+        """Finished matches, latest first."""
         return tuple(each for each in reversed(self.matches) if each not in self.to_play)
 
     @property
@@ -85,7 +85,7 @@ class MyDay:
 
     @property
     def near(self) -> tuple[Near, ...]:
-        """The leaders, and those around this entry; all of a short table."""
+        """The leaders and the lines around the player's line, or all lines of a short table."""
         lines = self.table.lines if self.table else ()
         own = next((at for at, each in enumerate(lines) if each is self.line), 0)
         shown = [
@@ -100,15 +100,17 @@ class MyDay:
 
     @property
     def twenties(self) -> int | None:
-        """The 20s of the day, where any were counted."""
+        """The player's 20s of the day, or None if none were recorded."""
         made = [each.mine.twenties for each in self.matches]
         known = [twenties for twenties in made if twenties is not None]
         return sum(known) if known else None
 
 
 def days_of(player: Player, now: datetime) -> list[MyDay]:
-    """Their day in every event that is on, or was over only hours ago. One that carries a
-    league of dated matches is no day: see ``own_leagues``."""
+    """The player's day in each event that is running or finished less than ``STAYS`` ago.
+
+    Events of leagues with dated matches are left out: see ``own_leagues``.
+    """
     plays = Q(entries__players=player) | Q(matches__sides__players=player)
     just_over = Q(state=Event.State.FINISHED, matches__finished_at__gte=now - STAYS)
     is_on = Q(state=Event.State.RUNNING) | just_over
@@ -118,7 +120,7 @@ def days_of(player: Player, now: datetime) -> list[MyDay]:
 
 
 def my_day(event: Event, player: Player, now: datetime) -> MyDay:
-    """The day of one person, in a number of queries that never grows."""
+    """A player's day in one event, in a constant number of queries."""
     matches = my_matches(event, player)
     entry = _entry(event, player, matches)
     stage = _stage(entry)
@@ -138,7 +140,7 @@ def my_day(event: Event, player: Player, now: datetime) -> MyDay:
 
 
 def my_matches(event: Event, player: Player) -> list[MyMatch]:
-    """Where they sit or sat, in the order of play; substitutes included."""
+    """The player's published matches in order of play, including those as a substitute."""
     seats = SidePlayer.objects.filter(player=player, match__event=event)
     sides = frozenset(seats.values_list("side", flat=True))
     found = Match.objects.filter(event=event, sides__in=sides).published()
@@ -151,7 +153,7 @@ def my_matches(event: Event, player: Player) -> list[MyMatch]:
 
 
 def _entry(event: Event, player: Player, matches: Sequence[MyMatch]) -> Entry | None:
-    """The entry they are part of, or the one they last sat in for."""
+    """The player's entry, or the one they last substituted for; None if there is neither."""
     own = Entry.objects.filter(event=event, players=player).named().first()
     if own is not None or not matches:
         return own
@@ -159,7 +161,7 @@ def _entry(event: Event, player: Player, matches: Sequence[MyMatch]) -> Entry | 
 
 
 def _stage(entry: Entry | None) -> Stage | None:
-    """The last stage they have a seat in."""
+    """The last stage in which the entry has a seat, or None."""
     places = PoolEntry.objects.filter(entry=entry).select_related("stage__event")
     last = places.order_by("stage__number").last() if entry else None
     return last.stage if last else None
@@ -174,12 +176,12 @@ def _table(stage: Stage, entry: Entry | None) -> Table | None:
 
 @lru_cache(maxsize=32)
 def tables_at(revision: int, stage: int, language: str | None) -> tuple[Table, ...]:
-    """Once for each revision and language: a hall of phones asks for the same table at the same time."""
+    """The tables of a stage, cached by revision because many phones ask for them at once."""
     return tables(Stage.objects.select_related("event").get(pk=stage))
 
 
 def _placed(event: Event, entry: Entry | None) -> FinalPlace | None:
-    """Their place, once nothing is left to play for."""
+    """The entry's final place, or None while it is open."""
     places = finals_at(event.revision, event.pk, get_language()).places
     return next((p for p in places if p.entry == entry and not p.is_open), None)
 
@@ -190,7 +192,7 @@ def finals_at(revision: int, event: int, language: str | None) -> Finals:
 
 
 def moment_of(matches: Sequence[MyMatch], player: Player, now: datetime) -> Moment | None:
-    """The last one that was played to its end, for as long as it is news."""
+    """The last match played to its end, or None if that was more than ``NEWS_STAYS`` ago."""
     over = [each for each in matches if _is_news(each.match, now) and each.has_score]
     if not over:
         return None
@@ -207,7 +209,7 @@ def _is_news(match: Match, now: datetime) -> bool:
 
 
 def _with_hammer(own: MyMatch) -> tuple[int, int]:
-    """Between two sides whoever does not shoot first has the last shot."""
+    """Rounds won and rounds played with the hammer: the side that doesn't shoot first has it."""
     seat = own.mine.seat
     had = [r.points for r in own.match.rounds.all() if r.points and r.first != seat]
     won = [points for points in had if points[seat] == max(points) > min(points)]
@@ -215,7 +217,9 @@ def _with_hammer(own: MyMatch) -> tuple[int, int]:
 
 
 def _is_best(last: MyMatch, matches: Sequence[MyMatch], player: Player) -> bool:
-    """Only where it is one game, alone on a side, and others were counted before it."""
+    """Whether the match has the player's most 20s: only in single games without a partner, and not
+    in their first one.
+    """
     made = last.mine.twenties
     if not made or last.mine.by_game or len(last.mine.named_people) > 1:
         return False

@@ -1,4 +1,4 @@
-"""A match as one of its sides sees it."""
+"""A match from one side's point of view."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class MyMatch:
     mine: MatchSide
     others: tuple[MatchSide, ...]
     game: SeriesGame | None = None
-    """In a league of series, which game of one it is."""
+    """The game's position in its series, in a league of series; otherwise None."""
 
     @classmethod
     def of(cls, match: Match, own: Collection[int]) -> MyMatch:
-        """A match ``with_sides()`` for whoever sits on the side that is among ``own``."""
+        """The match, loaded ``with_sides()``, seen from the side whose key is in ``own``."""
         sides = tuple(match.sides.all())
         [mine] = [side for side in sides if side.pk in own]
         return cls(match, mine, tuple(side for side in sides if side is not mine))
 
     @property
     def entries(self) -> list[int]:
-        """Those that earn what their own side earns."""
+        """The keys of the entries on this side."""
         return [entry.pk for entry in self.mine.entries.all()]
 
     def in_series(self, games: Mapping[int, SeriesGame]) -> MyMatch:
@@ -38,13 +38,13 @@ class MyMatch:
 
     @property
     def against(self) -> str:
-        """Everybody on the other sides: "Ben", or "Ben, Cat and Dan"."""
+        """The names on the other sides: "Ben", or "Ben, Cat and Dan"."""
         names = [side.shown_on(Surface.WEB) for side in self.others]
         return get_text_list(names, _("and"))
 
     @property
     def sides(self) -> tuple[MatchSide, ...]:
-        """Their own first, as they tell the result."""
+        """All sides, this one first."""
         return (self.mine, *self.others)
 
     @property
@@ -57,7 +57,7 @@ class MyMatch:
 
     @property
     def went(self) -> str:
-        """Won, tied or lost; nothing while it is open, or where nobody won by playing."""
+        """ "won", "tied" or "lost"; empty while it is open, and for byes and annulled matches."""
         if not self.is_over or not self.others:
             return ""
         if self.match.ending == Match.Ending.ANNULLED:
@@ -68,13 +68,13 @@ class MyMatch:
 
     @property
     def shoots_first(self) -> bool:
-        """Whether they begin, as long as nobody has."""
+        """Whether this side shoots first, if the match has not begun."""
         waits = self.match.state in (Match.State.PLANNED, Match.State.CALLED)
         return waits and self.mine.seat == self.match.first
 
     @property
     def is_together(self) -> bool:
-        """Whether partners who are redrawn share this side."""
+        """Whether partners from different entries share this side."""
         return len(self.mine.entries.all()) > 1
 
     @property

@@ -1,4 +1,4 @@
-"""Who is to be told what on their phone. Nothing here that a public page does not say."""
+"""Push notifications and their recipients. They contain nothing that public pages don't show."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.reminders import MatchNews, news_in_words
 
 MakeMessage: TypeAlias = Callable[[], Message]
-"""What somebody is told, said anew in each reader's language."""
+"""Makes the message, in the language that is active when it is called."""
 
-SOON, LATER = 15 * 60, 6 * 3600  # how long it stays news
+SOON, LATER = 15 * 60, 6 * 3600  # seconds for which a notification is worth delivering
 
 
 @dataclass(frozen=True)
 class Notification:
-    """A message, and the browser it is for."""
+    """A message and the browser that receives it."""
 
     to: PushAddress
     message: Message
@@ -49,7 +49,7 @@ class Notification:
 
 
 def of_calls(matches: Collection[int]) -> Iterator[Notification]:
-    """Whoever is called is told the board and the opponent."""
+    """Notify the players of called matches of their board and opponents."""
     called = Match.objects.filter(pk__in=matches).at_a_board().select_related("event")
     for seat, mine in _asking(called.with_sides()):
         yield from _to_own(seat.player, mine, title=partial(_called, mine), lasts=SOON)
@@ -60,7 +60,7 @@ def _called(mine: MyMatch) -> str:
 
 
 def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
-    """Whoever plays in rounds that have come out is told of the first of them."""
+    """Notify players of newly published rounds, each of the first match they play in them."""
     out = PairingRound.objects.filter(pk__in=rounds).published()
     matches = Match.objects.filter(pairing_round__in=out).select_related("event")
     in_order = matches.with_sides().order_by(
@@ -75,7 +75,7 @@ def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
 
 
 def of_matches(matches: Collection[int]) -> Iterator[Notification]:
-    """Whoever plays in a match that became known just now, or has changed."""
+    """Notify the players of matches that are new or have changed."""
     known = Match.objects.filter(pk__in=matches).published().select_related("event")
     for seat, mine in _asking(known.with_sides()):
         title = partial(_changed, mine)
@@ -109,7 +109,7 @@ def _words(mine: MyMatch) -> dict[str, object]:
 
 
 def of_result(match: int) -> Iterator[Notification]:
-    """Whoever follows a player is told how their match went."""
+    """Notify the followers of a match's players of the result."""
     over = Match.objects.finished().published().listed().select_related("event")
     for found in over.filter(pk=match, ending__in=PLAYED_OUT).with_sides():
         seats = SidePlayer.objects.filter(match=found, player__followers__isnull=False)
@@ -118,7 +118,7 @@ def of_result(match: int) -> Iterator[Notification]:
 
 
 def of_match_news(news: MatchNews) -> Iterator[Notification]:
-    """Whom something done about a match of a league concerns is told what they may say to it."""
+    """Notify the players affected by news about a league match, except the player who caused it."""
     lasts = int((news.ends_at - timezone.now()).total_seconds())
     for seat, mine in _asking(list(news.matches)):
         if seat.side.seat in news.seats and seat.player_id != news.by and lasts > 0:
@@ -139,16 +139,16 @@ def _of_match_news(news: MatchNews, mine: MyMatch, lasts: int) -> Message:
 
 
 def of_offers(offers: Collection[int]) -> Iterator[Notification]:
-    """Whoever is offered a place at a night is told until when, while it is still theirs."""
+    """Notify players with a spot at a night on offer, as long as the offer is open."""
     for offer, make in of_places(offers):
         for address in offer.player.push_addresses.all():
             yield Notification.on(address, make)
 
 
 def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, MakeMessage]]:
-    """What is told of them, by whatever way.
+    """Open offers with their messages, for push and for mail.
 
-    Of a private league nothing: who asked may only have said that they are that player.
+    Private leagues are left out: a person may have asked under another player's name.
     """
     now = timezone.now()
     held = Offer.objects.filter(pk__in=offers, state=Offer.State.OPEN, until__gt=now)
@@ -208,9 +208,9 @@ def _result(player: Player, mine: MyMatch) -> str:
 
 
 def _asking(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
-    """Everybody who sits there and has asked to be told, match by match."""
+    """Yield the players of these matches who receive notifications, match by match."""
     seats: dict[int, list[SidePlayer]] = {}
-    # Whoever scanned a label may have said that they are somebody.
+    # A person who scans a board's label may claim to be anyone, so private events are left out.
     public = Event.objects.reachable()
     asked = SidePlayer.objects.filter(match__in=matches, match__event__in=public)
     for seat in (
@@ -228,7 +228,7 @@ def _asking(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
 def _to_own(
     player: Player, mine: MyMatch, *, title: Callable[[], str], lasts: int
 ) -> Iterator[Notification]:
-    """What comes next replaces what was said to come next."""
+    """Notify a player of what comes next, replacing an earlier message on the event."""
     event: Event = mine.match.event
 
     def make() -> Message:

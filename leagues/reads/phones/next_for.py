@@ -1,4 +1,4 @@
-"""What comes next for somebody who plays: which board, against whom, at about what time."""
+"""A player's next match: the board, the opponents and the expected time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ State = Match.State
 
 
 class What(StrEnum):
-    """What there is to say, the most pressing first."""
+    """What to show a player, most urgent first."""
 
     AT_BOARD = "at-board"
     OVER = "over"
@@ -34,15 +34,15 @@ class Next:
     what: What
     match: Match | None = None
     at: datetime | None = None
-    """About when; nothing where nobody knows, or where it should have begun by now."""
+    """The expected start; None if unknown or in the past."""
     before: int | None = None
-    """How many matches are called before it, where the next free board is its board."""
+    """The number of matches that are called first, in a queue for boards; otherwise None."""
     bye: PairingRound | None = None
-    """The pairing round they sit out meanwhile."""
+    """The pairing round in which the player has a bye."""
     still_played: int = 0
-    """How many matches of their last pairing round others still play."""
+    """The number of unfinished matches in the player's last pairing round."""
     pause: StageBreak | None = None
-    """The break in which nothing is drawn for them yet."""
+    """The current break, if nothing is drawn for the player yet."""
 
 
 ABSENT = {
@@ -53,7 +53,10 @@ ABSENT = {
 
 
 def next_for(event: Event, entry: Entry | None, mine: Sequence[Match], now: datetime) -> Next:
-    """``mine`` are their published matches ``with_sides()``, in the order of play."""
+    """What comes next for a player.
+
+    ``mine`` are their published matches, loaded ``with_sides()``, in order of play.
+    """
     for match in mine:
         if match.state in (State.CALLED, State.PLAYING):
             return Next(What.AT_BOARD, match)
@@ -79,7 +82,7 @@ def _coming(event: Event, match: Match, bye: PairingRound | None, now: datetime)
 
 
 def _before(match: Match) -> int:
-    """The matches that wait in front of it, in the order they are called."""
+    """The number of matches that are called before this one in the queue for boards."""
     stage, of_round = match.pairing_round.stage, match.pairing_round
     waiting = Match.objects.filter(event=match.event_id, state=State.PLANNED)
     ahead = (
@@ -93,7 +96,10 @@ def _before(match: Match) -> int:
 
 
 def _about(event: Event, match: Match, before: int | None, now: datetime) -> datetime | None:
-    """By the clock of its pairing round; in a queue that is running, by the matches ahead."""
+    """The expected start, from the round's schedule, or from the matches ahead in a running queue.
+
+    None if the round has no time.
+    """
     stage, begins = match.pairing_round.stage, match.pairing_round.starts_at
     minutes = (stage.match_minutes or event.game_minutes) + event.change_over_minutes
     if before is not None and event.state == Event.State.RUNNING:
@@ -104,7 +110,7 @@ def _about(event: Event, match: Match, before: int | None, now: datetime) -> dat
 
 
 def _round_sat_out(over: Sequence[Match]) -> tuple[PairingRound | None, int]:
-    """The round they sit out while others play it, and how many of their last one do."""
+    """The round in which the player has a bye (or None), and its number of unfinished matches."""
     if not over:
         return None, 0
     last = over[-1]

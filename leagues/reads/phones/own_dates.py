@@ -1,4 +1,4 @@
-"""A player's own calendar: the nights they may come to, their events and their matches."""
+"""A player's calendar: league nights, events and dated matches."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from leagues.reads.leagues.venues import home_venues
 
 
 def own_dates(player: Player, site: str, now: datetime) -> list[CalendarItem]:
-    """A night is left out where they said that they do not come."""
+    """Calendar items of the player. Nights that they have declined are left out."""
     since = now - LOOKS_BACK
     leagues = list(leagues_of(player))
     events = Event.objects.reachable().filter(

@@ -1,4 +1,4 @@
-"""The leagues of dated matches that somebody plays in: what they still owe, what they played."""
+"""A player's leagues with dated matches: matches to play, results, and more."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.readable import readable
 
 FIRST = (Dated.CLAIMED, Dated.PLAYING, Dated.OVERDUE, Dated.DUE, Dated.PUT_OFF, Dated.TO_COME)
-SHOWN = 3  # of those to play; the others open with a tap
+SHOWN = 3  # matches to play that are shown at once; the others open with a tap
 
 
 @dataclass(frozen=True)
 class OwnDated:
-    """A match of a league as one of its sides sees it, with its dates."""
+    """A league match from one side's point of view, with its dates."""
 
     own: MyMatch
     dated: WeekMatch
@@ -37,20 +37,20 @@ class OwnDated:
 
     @property
     def is_asked(self) -> bool:
-        """The other side has proposed a day, and waits for an answer."""
+        """Whether the other side has proposed a date and waits for an answer."""
         offer = self.dated.arranged.offer
         return offer is not None and offer.seat != self.own.mine.seat
 
     @property
     def is_blamed(self) -> bool:
-        """The other side says that nobody came, and this one may answer."""
+        """Whether the other side claims a no-show, which this side may answer."""
         claim = self.dated.arranged.claim
         return claim is not None and claim.seat != self.own.mine.seat
 
 
 @dataclass(frozen=True)
 class OwnLadder:
-    """Where somebody stands on a ladder, and whom they may challenge."""
+    """A player's line on a ladder, and the players they may challenge."""
 
     line: LadderLine
     may_challenge: list[LadderLine]
@@ -58,7 +58,7 @@ class OwnLadder:
 
 @dataclass(frozen=True)
 class OwnOwed:
-    """How many matches somebody owes in the period that is on, and whom they may meet."""
+    """The number of matches a player still owes in the current period, and their opponents."""
 
     many: int
     last_day: date
@@ -69,19 +69,19 @@ class OwnOwed:
 class OwnLeague:
     league: League
     to_play: tuple[OwnDated, ...]
-    """What is open, the most pressing first."""
+    """Open matches, most urgent first."""
     played: tuple[MyMatch, ...]
-    """The last of it first."""
+    """Finished matches, latest first."""
     to_confirm: tuple[MyMatch, ...] = ()
-    """What the other side entered without its rounds, as long as it may be contested."""
+    """Results entered by the other side that this side may still contest."""
     ladder: OwnLadder | None = None
     owed: OwnOwed | None = None
     night: Night | None = None
-    """One that is theirs to run at this moment."""
+    """A night that the player may run right now, or None."""
 
     @property
     def pressing(self) -> tuple[OwnDated, ...]:
-        """The first few, and all that is late."""
+        """The first matches to play, and all that are due."""
         waits = (Dated.PUT_OFF, Dated.TO_COME)
         late = sum(each.dated.called not in waits for each in self.to_play)
         return self.to_play[: max(SHOWN, late)]
@@ -92,7 +92,7 @@ class OwnLeague:
 
 
 def own_leagues(player: Player, now: datetime) -> list[OwnLeague]:
-    """Those that are on, in which they have a match or an entry."""
+    """The running leagues with dated matches in which the player has a match or an entry."""
     running = Event.objects.reachable().running()
     plays = Q(event__matches__sides__players=player)
     is_in = Q(event__entries__players=player)
@@ -154,14 +154,14 @@ def _own_owed(league: League, player: Player, today: date) -> OwnOwed | None:
 
 
 def _waits_for(each: MyMatch, league: League, now: datetime) -> bool:
-    """Whether this side has not confirmed what was entered, and silence has not either."""
+    """Whether this side can still confirm or contest a result entered without rounds."""
     is_silent = each.match.ending == Match.Ending.TOTALS and not each.mine.confirmed_at
     until = stands_from(each.match, league) if is_silent else None
     return until is not None and now <= until
 
 
 def own_dated(player: Player, pk: int, now: datetime) -> OwnDated | None:
-    """One of them, whatever has become of it; nothing where they do not sit in it."""
+    """A dated match of the player, in any state; None if they do not play in it."""
     sides = SidePlayer.objects.filter(player=player, match=pk)
     mine = frozenset(sides.values_list("side", flat=True))
     found = (

@@ -1,4 +1,4 @@
-"""Where a player is in the table of each league that is on, and what counts."""
+"""A player's place in each current league."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,30 +15,30 @@ from scoring.results import Number
 
 @dataclass(frozen=True)
 class OwnPlace:
-    """A player's line of a league's table, on one line."""
+    """A player's line in a league's table."""
 
     league: League
     place: int | None
-    """None before they have played."""
+    """None before the player has played."""
     many: int
-    """How many are in the table of their division."""
+    """The number of players in the division's table."""
     points: Number
     played: int
-    """Nights, or matches where the league has dated ones."""
+    """Nights played, or matches in a league with dated matches."""
     counted: int | None = None
-    """How many of the nights count; None where matches are dated."""
+    """The number of nights that count; None in a league with dated matches."""
     next: Night | None = None
 
 
 def own_places(player: Player, dated: Iterable[League]) -> list[OwnPlace]:
-    """Their place in each league of nights that is on, and in those of ``dated`` matches."""
+    """The player's place in each current league of nights, and in the ``dated`` leagues."""
     nights = list(readable(_of_nights(player), lambda league: _in_season(league, player)))
     matches = list(readable(dated, lambda league: _in_matches(league, player)))
     return [each for each in chain(nights, matches) if each]
 
 
 def _of_nights(player: Player) -> Iterable[League]:
-    """Leagues of nights that they are a member of, or have played in where anybody may see it."""
+    """Leagues of nights in which the player is a member, and public ones they have played in."""
     member = Enrolment.objects.filter(player=player, kind=Enrolment.Kind.MEMBER)
     played = Night.objects.filter(events__entries__players=player)
     is_listed = Q(visibility=Event.Visibility.PUBLIC)

@@ -1,4 +1,4 @@
-"""Of which matches of leagues somebody is to be reminded now."""
+"""Reminders of league matches that are due now."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ A_DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class MatchReminder:
-    """What one player is told of one match, and until when that is news."""
+    """A reminder or news about a match for one player, with the time until which it is relevant."""
 
     kind: ReminderKind
     player: Player
@@ -38,7 +38,7 @@ class MatchReminder:
     day: date
     ends_at: datetime
     mark: str = ""
-    """What tells it from news of the same kind, match and day."""
+    """Tells it apart from other news of the same kind, match and day."""
 
     @property
     def about(self) -> str:
@@ -57,7 +57,7 @@ def news_in_words(kind: ReminderKind, mine: MyMatch, day: date) -> str:
 
 @dataclass(frozen=True)
 class MatchNews:
-    """What somebody has just done about a match of a league, and whom it concerns."""
+    """A change to a league match, and the sides that it affects."""
 
     kind: ReminderKind
     match: int
@@ -66,17 +66,17 @@ class MatchNews:
     ends_at: datetime
     mark: str
     by: int | None = None
-    """The player who did it: they know."""
+    """The player who made the change, who is not notified."""
 
     @property
     def matches(self) -> QuerySet[Match]:
-        """The match, where its page may be read by whoever is told."""
+        """The match, or none if its page is not public."""
         found = Match.objects.filter(pk=self.match, event__in=Event.objects.reachable())
         return found.published().select_related("event").with_sides()
 
 
 def of_news(news: MatchNews) -> Iterator[MatchReminder]:
-    """For everybody whom it concerns and who may be reached by mail."""
+    """Yield the news for each affected player who can be reached by mail."""
     for match in news.matches.select_related("dated__week__league"):
         league = match.dated.week.league
         for seat in _reached(match):
@@ -94,7 +94,7 @@ def of_news(news: MatchNews) -> Iterator[MatchReminder]:
 
 
 def due_reminders(now: datetime) -> Iterator[MatchReminder]:
-    """For everybody who sits there and may be reached by mail."""
+    """Yield the reminders that are due now, for each player who can be reached by mail."""
     for found in arrangements(_near(now)):
         league = found.dated.week.league
         here = now.astimezone(league.tzinfo).replace(tzinfo=None)
@@ -118,7 +118,7 @@ def due_reminders(now: datetime) -> Iterator[MatchReminder]:
 
 
 def _near(now: datetime) -> QuerySet[DatedMatch]:
-    """What is played or runs out within days, to be looked at closely."""
+    """Open matches with a date or a deadline within a few days."""
     first = (now - A_DAY).date()
     last = first + timedelta(days=DAYS_BEFORE + 3)
     near = (first, last)
@@ -139,7 +139,10 @@ def _near(now: datetime) -> QuerySet[DatedMatch]:
 
 
 def _reminders(found: Arrangement) -> Iterator[Reminder]:
-    """Of the day before only where a day is fixed: agreed, or the only one of its week."""
+    """Yield the match's reminders; the one a day before only if the day is fixed.
+
+    A day is fixed if it was agreed on or is the only day of its week.
+    """
     dates = found.dates
     dated = found.dated
     is_fixed = dated.on is not None or dated.due_on == dated.week.on
@@ -150,7 +153,7 @@ def _reminders(found: Arrangement) -> Iterator[Reminder]:
 
 
 def _until(found: Arrangement, reminder: Reminder) -> datetime:
-    """Until midnight where it says "tomorrow"."""
+    """When the reminder is no longer relevant; a "tomorrow" reminder ends at midnight."""
     midnight = datetime.combine(found.dates.on, time())
     ends_at = reminder.at + LASTS
     is_of_tomorrow = reminder.kind is ReminderKind.TOMORROW

@@ -1,4 +1,4 @@
-"""Whose word counts: what stands for a round after everything that was said of it."""
+"""Decide the result of a round from the reports of both sides."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ State = Round.State
 
 @dataclass(frozen=True)
 class Spoken:
-    """What one reporter last said of a round."""
+    """The last report of one side on a round, with its score."""
 
     claim: Claim
     scored: ScoredRound
 
     @property
     def depth(self) -> tuple[bool, bool, int]:
-        """How much it says; where two say the same, the one that says more is kept."""
+        """A sort key for a report's detail. Of equal reports, the most detailed one is kept."""
         known = sum(made is not None for made in self.scored.twenties)
         return "discs" in self.claim, self.scored.score is not None, known
 
     def differs_from(self, other: Spoken) -> tuple[str, ...]:
-        """In which numbers the two differ. What is not said differs in nothing."""
+        """The names of the numbers in which two reports differ. Missing numbers never differ."""
         found = []
         if self.scored.points != other.scored.points:
             found.append("points")
@@ -46,12 +46,12 @@ class Spoken:
 
 
 def is_against(stands: Round, scored: ScoredRound) -> bool:
-    """Whether this word is against what stands; one that says more or less is not."""
+    """Whether a report contradicts the recorded round. More or less detail is no contradiction."""
     return bool(against(stands, scored))
 
 
 def against(stands: Round, scored: ScoredRound) -> tuple[str, ...]:
-    """In which numbers it is."""
+    """The names of the numbers in which a report contradicts the recorded round."""
     here = ScoredRound(
         BySeat(*stands.points or ()),
         BySeat(*stands.score) if stands.score else None,
@@ -61,19 +61,19 @@ def against(stands: Round, scored: ScoredRound) -> tuple[str, ...]:
 
 
 Reporters = Mapping[int | None, Spoken]
-"""By the seat that reports; None is a phone that scores for everybody."""
+"""Reports by the seat of the side; None is a phone that scores for everyone."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What stands for a round, and how well it is agreed."""
+    """The report that counts for a round, and whether it is agreed."""
 
     state: State
     stands: Spoken
 
 
 def seen_from(claim: Claim, seat: int | None) -> Claim:
-    """The same claim in the order in which a phone shows the sides: its own first."""
+    """The claim in the order in which a phone shows the sides: its side first."""
     if seat is None:
         return claim
     return {
@@ -85,10 +85,10 @@ def seen_from(claim: Claim, seat: int | None) -> Claim:
 def reporters_of(
     reports: Iterable[RoundReport], match_format: MatchFormat, due: NextRound
 ) -> dict[int | None, Spoken]:
-    """What each side last said of one round, in the order in which they first spoke.
+    """The last report of each side on one round, in the order of their first reports.
 
-    A word of the desk ends what was said before it. Whoever corrects a slip twenty times is
-    judged by the first word, which has its place, and the last: nobody waits for the others.
+    A decision by the desk discards earlier reports. Only the first valid and the last valid
+    report of a side are judged, so a side that corrects itself often slows no one down.
     """
     said: dict[int | None, Spoken] = {}
     later: dict[int | None, list[RoundReport]] = {}
@@ -109,22 +109,24 @@ def reporters_of(
 def _judged(report: RoundReport, match_format: MatchFormat, due: NextRound) -> Spoken | None:
     try:
         return Spoken(report.claim, judge(match_format, due, report.claim))
-    except ScoreError:  # the rules were others when this was said
+    except ScoreError:  # the rules have changed since this report
         return None
 
 
 def differences_among(said: Iterable[Spoken]) -> list[str]:
-    """In which numbers any two of these differ. Who knows less agrees with everybody, so
-    the others have to be held against each other too."""
+    """The names of the numbers in which any two reports differ.
+
+    All pairs are compared, because a report with missing numbers agrees with every other.
+    """
     pairs = combinations(said, 2)
     return sorted({number for one, two in pairs for number in one.differs_from(two)})
 
 
 def weigh(trust: str, reporters: Reporters) -> Verdict:
-    """Who said what decides what stands.
+    """Decide the state of a round, and which report counts.
 
-    Two reporters who say the same agree under every trust; two that differ are a dispute,
-    but where the first report stands. Until a dispute is settled the first report counts.
+    Equal reports agree with any ``trust``. Different ones are a dispute, except with
+    ``Trust.FIRST``. The first report counts until a dispute is settled.
     """
     first = next(iter(reporters.values()))
     if len(reporters) == 1:

@@ -1,5 +1,6 @@
-"""All that is kept of a match a phone plays at, read once: whoever writes on it keeps it
-up to date, and what the phone is told follows from it without asking again."""
+"""The database rows of a match at a board, read once. Actions that write keep them up to date,
+so the response to the phone needs no further queries.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +48,7 @@ LINE_UPS = Prepared(
 
 @dataclass
 class Rows:
-    """A match with its sides, rounds, reports and phones; reports in the order kept."""
+    """A match with its sides, rounds, reports and phones. Reports are in the order stored."""
 
     match: Match
     sides: list[MatchSide]
@@ -55,18 +56,18 @@ class Rows:
     reports: list[RoundReport]
     phones: list[ScoringPhone]
     known: RoundReport | None = None
-    """The report that came before under the key that was asked for, of any match."""
+    """An earlier report with the requested key, from any match; otherwise None."""
     late: Sequence[RoundReport] = ()
-    """Those that came too late to count; they are not among the reports."""
+    """Reports that came too late to count; not included in ``reports``."""
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """What the sides go by, by seat. Whoever only writes does not need them."""
+        """The names of the sides, by seat. Read on first use: writing does not need them."""
         return names_of(self.match)
 
     @property
     def confirmed(self) -> set[int]:
-        """The seats that have confirmed the end."""
+        """The seats that have confirmed the result."""
         return {side.seat for side in self.sides if side.confirmed_at is not None}
 
     def said_of(self, game: int, number: int) -> list[RoundReport]:
@@ -74,12 +75,12 @@ class Rows:
 
 
 def rows_of(match: Match, key: UUID | None = None) -> Rows:
-    """In a number of queries that never grows."""
+    """The rows of a match, in a constant number of queries."""
     with at_once():
         reports = REPORTS.asked(match.pk, key or NO_KEY)
         sides, rounds = SIDES.asked(match.pk), ROUNDS.asked(match.pk)
         phones = PHONES.asked(match.pk)
-    # In the order they were kept: the clocks of two machines may differ.
+    # By key, not by time, because the clocks of two servers may differ.
     found = sorted(reports(), key=lambda each: each.pk)
     of_match = [each for each in found if each.match_id == match.pk]
     in_time = [each for each in of_match if each.kind != RoundReport.Kind.LATE]
@@ -95,7 +96,7 @@ def rows_of(match: Match, key: UUID | None = None) -> Rows:
 
 
 def names_of(match: Match) -> dict[int, str]:
-    """What the sides go by, by seat."""
+    """The names of the sides, by seat."""
     with at_once():
         line_ups, seated = LINE_UPS.asked(match.pk), SEATED.asked(match.pk)
     people: dict[int, list[EntryPlayer]] = {}

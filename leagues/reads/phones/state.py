@@ -1,4 +1,4 @@
-"""A match as a phone shows it: everything its page has to know, as plain data."""
+"""The state of a match as JSON data for a phone."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from scoring.shooting import Shooter
 from scoring.sides import Seat
 from scoring.stored import to_dict
 
-NAMES_KEEP = 60  # seconds after which a page asks for everything, names included
+NAMES_KEEP = 60  # seconds after which a page reloads everything, including names
 
 
 @dataclass(frozen=True)
 class MarkFacts:
-    """What moves on a card, and whose phones are there: a few facts instead of the whole state.
+    """The few facts from which a match's ETag is computed, instead of the whole state.
 
-    A hall of phones asks for them whenever anything moves anywhere in the event.
+    Every phone in the hall asks for it whenever anything in the event changes.
     """
 
     states: list[str]
@@ -44,7 +44,7 @@ ENTRY_WAYS = ["result", "discs", "totals"]
 
 @dataclass(frozen=True)
 class Viewer:
-    """With what somebody looks at a match, and when."""
+    """The device and rights of the person who looks at a match, and the time."""
 
     way: str
     seat: int | None
@@ -53,7 +53,7 @@ class Viewer:
 
 
 def is_shown(match: Match, now: datetime, seen: str) -> bool:
-    """Whether the phone shows it all already."""
+    """Whether the phone already shows the current state (its mark is ``seen``)."""
     return bool(seen) and seen == mark_for(match, now, facts_of(match))
 
 
@@ -100,8 +100,7 @@ def _state(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
 
 
 def _entry_way(event: Event, rule: GameRule) -> str:
-    """How a round is entered unless the player chooses: as the event says, or as the
-    sheet suggests."""
+    """How rounds are entered by default: the event's setting, or what suits the sheet."""
     if event.entry_way:
         return event.entry_way
     return "totals" if isinstance(rule.pays, Difference) else "result"
@@ -127,7 +126,7 @@ def _sides(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> list[Data]
 
 
 def _whose(device: UUID | None, here: UUID | None) -> str:
-    """Nobody knows which phone loads a page before its program has said so."""
+    """ "this", "other" or "none" phone scores. "none" if the page's own device is not known yet."""
     if device is None or here is None:
         return "none"
     return "this" if device == here else "other"
@@ -151,7 +150,7 @@ def _rule(event: Event, rule: GameRule) -> Data:
 
 
 def _rounds(card: Card, viewer: Viewer) -> list[Data]:
-    """Every round with what was said of it, and whether this phone may still change it."""
+    """Every round with its reports, and whether this phone may still change it."""
     settled = (
         any(closed(card)) or is_ended_by_desk(card.match, card.at) or is_played_upon(card.match)
     )
@@ -170,7 +169,7 @@ def _rounds(card: Card, viewer: Viewer) -> list[Data]:
 
 
 def _hidden(card: Card, which: Which) -> Data:
-    """That somebody has spoken, and who; none of the numbers."""
+    """A round that was reported, and by which side, without its numbers."""
     stands = card.rounds[which]
     nothing = ("points", "score", "twenties", "discs", "claim")
     return {
@@ -234,10 +233,10 @@ def _over(card: Card) -> Data | None:
 
 
 def facts_of(match: Match) -> MarkFacts:
-    """Asked of the database, a few numbers each."""
+    """The facts of a match, from the database."""
     confirmed = match.sides.exclude(confirmed_at=None)
     return MarkFacts(
-        # What a round says changes only with a report, and reports are counted already.
+        # A round's numbers only change with a report, and reports are counted.
         states=list(match.rounds.values_list("state", flat=True)),
         confirmed=list(confirmed.values_list("seat", flat=True)),
         reports=match.reports.in_time().count(),
@@ -246,7 +245,7 @@ def facts_of(match: Match) -> MarkFacts:
 
 
 def facts_in(rows: Rows) -> MarkFacts:
-    """The same, where everything was read already."""
+    """The same facts, from rows that are already loaded."""
     return MarkFacts(
         states=[str(each.state) for each in rows.rounds],
         confirmed=[each.seat for each in rows.sides if each.confirmed_at is not None],
@@ -256,12 +255,12 @@ def facts_in(rows: Rows) -> MarkFacts:
 
 
 def _there(phones: Iterable[ScoringPhone]) -> dict[int, UUID]:
-    """Which phone scores for which side, of those that were there a moment ago."""
+    """The device that scores for each seat, without phones that have gone away."""
     return {phone.seat: phone.device for phone in phones if not phone.is_away}
 
 
 def mark_for(match: Match, now: datetime, facts: MarkFacts) -> str:
-    """A mark of all a phone shows of this match; before the point, of its card alone."""
+    """A hash of all that a phone shows of the match; before the point, of its card only."""
     event, stage = match.event, match.pairing_round.stage
     seen = (
         match.state,

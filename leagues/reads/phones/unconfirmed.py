@@ -1,4 +1,4 @@
-"""Results of a league that one side entered: who has still to confirm them, and who differs."""
+"""League results that wait for the other side to confirm them, or that the sides contest."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leagues.reads.play.card import card_mark
 
 @dataclass(frozen=True)
 class TotalsWord:
-    """A result without its rounds, in the order of the seats, and whose word it is."""
+    """A result without rounds, by seat, with the name of the side that entered it."""
 
     whose: str
     points: tuple[int, ...]
@@ -33,7 +33,7 @@ class TotalsWord:
 
     @property
     def as_typed(self) -> dict[str, int | str]:
-        """What a form of the desk would send to let this stand."""
+        """The form data with which the desk accepts this result."""
         one, other = self.points
         typed: dict[str, int | str] = {"picked": f"{one}-{other}", "mine": one, "theirs": other}
         if self.twenties:
@@ -44,7 +44,7 @@ class TotalsWord:
 
 @dataclass(frozen=True)
 class Contested:
-    """A match whose sides entered different results: what each said last."""
+    """A match with different results from its sides: the last one from each."""
 
     match: Match
     words: tuple[TotalsWord, ...]
@@ -52,16 +52,16 @@ class Contested:
 
 @dataclass(frozen=True)
 class Unconfirmed:
-    """A result that waits for the other side, since when, and until time confirms it."""
+    """A result that waits for the other side, until it counts without confirmation."""
 
     match: Match
     waits_for: str
     since: datetime
     until: datetime
     totals: TotalsWord | None = None
-    """Nothing where rounds were entered."""
+    """None if rounds were entered."""
     mark: str = ""
-    """How the card stands, where rounds were entered."""
+    """The hash of the card if rounds were entered; otherwise empty."""
 
 
 def contested(league: League) -> list[Contested]:
@@ -70,7 +70,7 @@ def contested(league: League) -> list[Contested]:
 
 
 def _words(match: Match) -> Iterator[TotalsWord]:
-    """The last word of each side, that of the first to speak first."""
+    """Yield the last result of each side, in the order of their first results."""
     names = _names(match)
     last: dict[int, TotalsReport] = {}
     for report in match.totals_reports.all():
@@ -81,7 +81,7 @@ def _words(match: Match) -> Iterator[TotalsWord]:
 
 
 def unconfirmed(league: League, now: datetime) -> list[Unconfirmed]:
-    """The one that has waited longest first."""
+    """Unconfirmed results, longest waiting first."""
     found = [*_totals(league, now), *_rounds(league)]
     return sorted(found, key=lambda each: each.since)
 
@@ -91,7 +91,7 @@ def _totals(league: League, now: datetime) -> Iterator[Unconfirmed]:
         ending=Match.Ending.TOTALS,
         dated__is_contested=False,
         sides__confirmed_at=None,
-        totals_reports__isnull=False,  # those of a meeting follow from its boards
+        totals_reports__isnull=False,  # totals of a team meeting come from its boards instead
     )
     for match in waiting.distinct():
         until = stands_from(match, league)

@@ -1,4 +1,4 @@
-"""Where a match is, and what it waits for, in the words a phone shows."""
+"""A match's label and its next step, as texts for phones."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -25,14 +25,14 @@ Trust = Event.Trust
 
 
 class Needs(NamedTuple):
-    """What a match waits for: a word for the program, and a sentence for the person."""
+    """What a match waits for: a code for the program, and a sentence for the player."""
 
     kind: str
     says: str
 
 
 def where(match: Match, names: Iterable[str]) -> str:
-    """ "Board 4 · Game 3 of 10 · Ann – Ben"."""
+    """A match's label: "Board 4 · Game 3 of 10 · Ann – Ben"."""
     parts = [
         _("Board %(n)s") % {"n": match.board.number}
         if match.board
@@ -44,7 +44,7 @@ def where(match: Match, names: Iterable[str]) -> str:
 
 
 def _game(match: Match) -> str:
-    """Which of their games this is, where a stage has as many for everybody."""
+    """The game's number, out of the total if everyone plays as many games in the stage."""
     stage, number = match.pairing_round.stage, match.pairing_round.number
     if match.pairing_round.is_play_off:
         return _("%(stage)s, play-off") % {"stage": stage.name}
@@ -58,8 +58,11 @@ def _game(match: Match) -> str:
 
 
 def confirms(card: Card, way: str, seat: int | None) -> list[int]:
-    """The sides whose end this phone may still confirm: its own; on a tablet each; and
-    for everybody only where the first report stands anyway. None where phones write nothing."""
+    """The seats whose result this phone may still confirm; empty if it may not.
+
+    A side's phone confirms for its side, and a tablet for every side. A phone that scores for
+    everyone confirms for all only at ``Trust.FIRST``.
+    """
     if card.hidden or any(closed(card)):
         return []
     missing = [side.seat for side in card.sides if side.confirmed_at is None]
@@ -70,15 +73,15 @@ def confirms(card: Card, way: str, seat: int | None) -> list[int]:
 
 
 def needs(card: Card, way: str, seat: int | None) -> Needs:
-    """The one thing that comes next for whoever holds this phone."""
+    """The most urgent step for the person with this phone."""
     return next(_needs(card, way, seat))
 
 
 def _needs(card: Card, way: str, seat: int | None) -> Iterator[Needs]:
-    """Everything it waits for, the most pressing first; the last always holds."""
+    """Yield all steps, most urgent first. There is always one."""
     yield from closed(card)
     yield from _disputed(card, seat)
-    # Where the other side confirms, confirming the end answers for every round of it.
+    # Without ``Trust.BOTH``, confirming the end also confirms every round.
     if card.event.trust == Trust.BOTH or not card.at.over:
         yield from _to_answer(card, seat)
     if card.at.over:
@@ -92,7 +95,7 @@ def _needs(card: Card, way: str, seat: int | None) -> Iterator[Needs]:
 
 
 def closed(card: Card) -> Iterator[Needs]:
-    """Why phones write nothing here, where they do not."""
+    """Yield the reasons why phones can't enter anything; none if they can."""
     match, event = card.match, card.event
     if match.ending not in ("", Match.Ending.PLAYED):
         how = match.get_ending_display()
@@ -124,7 +127,7 @@ def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
 
 
 def _to_answer(card: Card, seat: int | None) -> Iterator[Needs]:
-    """Rounds of which only the other side has spoken."""
+    """Yield rounds that only the other side has reported."""
     for which, stands in card.rounds.items():
         reporters = card.reporters.get(which, {})
         if stands.state != State.REPORTED or seat is None or seat in reporters:
@@ -145,7 +148,7 @@ def _to_answer(card: Card, seat: int | None) -> Iterator[Needs]:
 
 
 def _waiting(card: Card, seat: int | None) -> Iterator[Needs]:
-    """One's own word that nobody has answered. The next round can be entered meanwhile."""
+    """Yield rounds that the other side has not confirmed. Play can go on meanwhile."""
     for which, stands in card.rounds.items():
         if stands.state == State.REPORTED and seat in card.reporters.get(which, {}):
             yield Needs(
@@ -167,7 +170,7 @@ def _to_confirm(card: Card, own: list[int]) -> Iterator[Needs]:
 
 
 def _over(card: Card) -> Needs:
-    """Nobody agreed where the first report stands and the others said nothing."""
+    """The end of a match. At ``Trust.FIRST`` it may end without a confirmation from both sides."""
     if all(side.confirmed_at is not None for side in card.sides):
         return Needs("agreed", _("Both sides agree. The match is finished."))
     return Needs("ended", _("The match is finished."))

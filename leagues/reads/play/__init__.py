@@ -1,1 +1,1 @@
-"""Play at the boards as the desk sees it."""
+"""Play at the boards, for the desk."""

@@ -1,4 +1,4 @@
-"""What stands between now and the next round, in words, the most pressing first."""
+"""What has to happen before the next round can start, as sentences, most urgent first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from leagues.reads.play.round_names import RoundNames
 
 @dataclass(frozen=True)
 class Blocker:
-    """One thing to do; ``kind`` says which act does it."""
+    """A thing to do. ``kind`` selects the action that does it."""
 
     kind: str
     says: str
@@ -30,20 +30,20 @@ class Blocker:
     round: PairingRound | None = None
     stage: Stage | None = None
     number: int = 0
-    """Which game of the stage is published or drawn next."""
+    """The number of the stage's game that is published or drawn next."""
     mark: str = ""
     show: str = ""
-    """Which matches of the list are meant, where they are counted and not named."""
+    """The filter for the list of matches, if they are counted instead of named; otherwise empty."""
 
 
 MOST = 6
-"""So many lines of one kind are shown, each with its match; the others are counted."""
+"""The number of blockers of one kind that are shown; the others are counted."""
 NAMED = 3
-"""So many matches of a round that are left over are named in its line."""
+"""The number of left-over matches that the line of a round names."""
 
 
 def blockers(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
-    """Every blocker of this moment; of many of a kind the first, and how many more."""
+    """Every current blocker. Of a kind with many, the first ones and how many more there are."""
     return (
         *_first_of(_differing(desk)),
         *_first_of(_wanting_help(desk)),
@@ -69,7 +69,7 @@ def _first_of(alike: Iterable[Blocker], show: str = "needs") -> Iterator[Blocker
 
 
 def where(sitting: Sitting) -> str:
-    """Where a match is found: at its board, or by its number."""
+    """The label of a match: its board, or its number."""
     board = sitting.match.board
     if board is None:
         return _("Match %(n)s") % {"n": sitting.match.number}
@@ -77,7 +77,7 @@ def where(sitting: Sitting) -> str:
 
 
 def named(pairing_round: PairingRound) -> str:
-    """A pairing round as people call it: "Morning, game 3"."""
+    """The label of a pairing round: "Morning, game 3"."""
     if pairing_round.is_play_off:
         return _("%(stage)s, play-off") % {"stage": pairing_round.stage.name}
     return _("%(stage)s, game %(number)s") % {
@@ -87,18 +87,18 @@ def named(pairing_round: PairingRound) -> str:
 
 
 def in_figures(claim: Claim) -> str:
-    """A claim as the sides would say it: "2–0", or "65–40" where totals are known."""
+    """A claim as text: "2–0", or "65–40" if it has totals."""
     return "–".join(map(str, numbers_of(claim))) if claim else _("not played")
 
 
 def in_twenties(claim: Claim) -> str:
-    """The 20s of a claim: "20s 3–1", with a question mark where nobody knows."""
+    """The 20s of a claim: "20s 3–1", with a question mark for an unknown number."""
     made = ("?" if each is None else str(each) for each in twenties_of(claim))
     return _("20s %(twenties)s") % {"twenties": "–".join(made)}
 
 
 def in_dispute(claims: Iterable[Claim]) -> str:
-    """What is said against what: "2–0 or 0–2", or the 20s where only they differ."""
+    """The different claims: "2–0 or 0–2", or their 20s if only these differ."""
     said = list(claims)
     figures = dict.fromkeys(map(in_figures, said))
     if len(figures) < 2:
@@ -135,7 +135,7 @@ def _wanting_help(desk: Desk) -> Iterator[Blocker]:
 
 
 def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
-    """One side has said how it was, and the other has had its time to say so too."""
+    """Yield results that only one side has reported, after the time the other had to confirm."""
     patience = timedelta(minutes=desk.event.confirm_minutes)
     for each in desk.sittings:
         if each.at is not At.WAITING:
@@ -178,13 +178,13 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
 
 
 def _on_break(desk: Desk, now: datetime) -> Iterator[Blocker]:
-    """Nothing has to be done before it ends; what can be done early is in the other lines."""
+    """Yield the current break. It needs no action; what can be done early is in other blockers."""
     if pause := break_now(desk.event, now):
         yield Blocker("break", pause.says)
 
 
 def _to_call(desk: Desk) -> Iterator[Blocker]:
-    """Rounds of which somebody can be called now, and queues with a board to go to."""
+    """Yield rounds with matches that can be called now, and a queue with a free board."""
     busy = {line.round.stage_id for line in desk.rounds if line.at_boards}
     queued = []
     for line in desk.rounds:
@@ -217,8 +217,10 @@ def _round_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
 
 
 def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
-    """Matches that wait because another event of the hall plays on their boards; in a
-    queue, on any board where nobody of this event does."""
+    """Yield matches that wait because another event in the hall plays on their boards.
+
+    In a queue, any board counts, but only if this event has no free board.
+    """
     theirs = {card.board.pk: card.elsewhere for card in desk.boards if card.elsewhere}
     waiting = desk.waiting_in(line)
     if not line.round.stage.is_queue:
@@ -243,7 +245,7 @@ def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
 
 
 def count_calls(desk: Desk, sittings: Iterable[Sitting]) -> int:
-    """How many of these could be called now, decided as the call itself decides it."""
+    """The number of these matches that can be called now, by the rules of ``next_calls``."""
     waiting = [
         Waiting(
             each.match.pk,
@@ -266,19 +268,19 @@ def count_calls(desk: Desk, sittings: Iterable[Sitting]) -> int:
 
 
 def _is_left_behind(line: RoundProgress) -> bool:
-    """Whether it has begun, and nobody is at its boards now."""
+    """Whether the round has begun but no match of it is at a board."""
     return line.has_begun and not line.at_boards and not line.round.stage.is_queue
 
 
 def _rest_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
-    """Several matches that were left over, where some of them could be called at once."""
+    """Yield several left-over matches of a round, if some of them can be called now."""
     waiting = desk.waiting_in(line)
     if len(waiting) > 1 and count_calls(desk, waiting):
         yield Blocker("call", _several_left(line, waiting), round=line.round)
 
 
 def _left_over(desk: Desk) -> Iterator[Blocker]:
-    """What was put off by those who could not come, or waits for somebody of its round."""
+    """Yield matches left over in rounds that have begun, such as postponed ones."""
     for line in filter(_is_left_behind, desk.rounds):
         waiting = desk.waiting_in(line)
         if len(waiting) == 1:
@@ -326,7 +328,7 @@ def _nothing_left(desk: Desk) -> Iterator[Blocker]:
 
 
 def _next_game(drawn: StageDraw, desk: Desk) -> Blocker:
-    """The next game of the stage that is played: to publish, to draw, or none is left."""
+    """The blocker for a stage's next game: publish it, draw it, or finish the event."""
     stage, number, mark = drawn.stage, drawn.to_call or 0, drawn.mark
     kind = "publish" if drawn.to_call else "draw"
     if drawn.drafts:

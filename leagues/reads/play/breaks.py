@@ -1,4 +1,4 @@
-"""The break between two stages: which stage it leads to, and until when it lasts."""
+"""The break between two stages: the next stage and the end of the break."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ class StageBreak:
     """A break in which nothing is played."""
 
     stage: Stage
-    """The stage that comes after it."""
+    """The stage after the break."""
     ends: datetime
-    """By the clock of the event."""
+    """In the event's time zone."""
 
     @property
     def says(self) -> str:
-        """With the weekday where it ends on a later day of the event."""
+        """ "Break until 14:30, then Finals", with the weekday if it ends on a later day."""
         is_later = self.ends.date() != self.stage.event.midnight.date()
         time = date_format(self.ends, "D H:i" if is_later else "H:i")
         says = _("Break until %(time)s, then %(stage)s")
@@ -33,10 +33,10 @@ class StageBreak:
 
 
 def break_at_hand(event: Event, stages: Sequence[Stage]) -> StageBreak | None:
-    """The break before the stage that comes next, from the last match until its first call.
+    """The break before the next stage, from the last match until the stage's first call.
 
-    None where an organiser planned no break there: the usual minutes are an estimate, and
-    players see only what was decided. It may have ended: see ``break_now``.
+    None if the organiser planned no break: the default minutes are an estimate, and players only
+    see decisions. The break may have ended already: see ``break_now``.
     """
     if event.state != Event.State.RUNNING or event.kind == Event.Kind.LEAGUE:
         return None
@@ -52,7 +52,7 @@ def break_at_hand(event: Event, stages: Sequence[Stage]) -> StageBreak | None:
 
 
 def break_now(event: Event, now: datetime) -> StageBreak | None:
-    """The same while it lasts, for pages that are read every few seconds."""
+    """The current break, or None. Fast enough for pages that are loaded every few seconds."""
     found = break_at_hand(event, list(event.stages.all()))
     return found if found and found.ends > now else None
 
@@ -63,7 +63,7 @@ def _has_begun(stage: Stage) -> bool:
 
 
 def _over_at(stage: Stage) -> datetime | None:
-    """When its last match ended; None for a shoot-out, which has no matches."""
+    """When the stage's last match ended; None for a shoot-out, which has no matches."""
     matches = Match.objects.filter(pairing_round__stage=stage)
     found: datetime | None = matches.aggregate(last=Max("finished_at"))["last"]
     return found

@@ -1,4 +1,4 @@
-"""What stands on a card, as a value to compare with what somebody typed."""
+"""The recorded scorecard, for comparison with a typed one."""
 
 from collections.abc import Iterable
 
@@ -12,17 +12,17 @@ from scoring.score import ScoredRound
 
 
 def card_mark(match: Match) -> str:
-    """Changes whenever somebody writes on the card, and at no other time."""
+    """A hash of the card, which changes with every report on it and only then."""
     return card_mark_after(match.reports.in_time().count(), match)
 
 
 def card_mark_after(reports: int, match: Match) -> str:
-    """The same, of somebody who has counted them."""
+    """The same hash, from a number of reports that is already known."""
     return mark_of([reports, match.ending])
 
 
 def claim_of(stands: Round) -> Claim:
-    """What stands for a round, said in the depth it is known in."""
+    """The recorded round as a claim, with all the detail that is known."""
     if stands.discs is not None:
         return {"discs": stands.discs}
     if stands.score is not None:
@@ -31,7 +31,7 @@ def claim_of(stands: Round) -> Claim:
 
 
 def differences(stands: Round, typed: ScoredRound) -> tuple[str, ...]:
-    """Which numbers of a round are typed differently. What is not typed differs in nothing."""
+    """The names of the numbers that were typed differently. Missing numbers never differ."""
     found = []
     if list(typed.points) != stands.points:
         found.append("points")
@@ -49,9 +49,9 @@ Claims = dict[tuple[int, int], dict[int | None, Claim]]
 
 
 def said_by_sides(reports: Iterable[RoundReport]) -> Claims:
-    """What each side last said of each round, whoever scores for everybody under None.
+    """The last claim of each side on each round. A phone that scores for everyone is under None.
 
-    The desk's own word is no side's, and ends what was said before it.
+    A decision by the desk is no side's claim, and discards earlier ones.
     """
     last: Claims = {}
     for report in reports:
@@ -64,9 +64,11 @@ def said_by_sides(reports: Iterable[RoundReport]) -> Claims:
 
 
 def takes_totals_at_desk(match: Match) -> bool:
-    """Whether the desk may type the result of this match instead of its card: a match of a
-    league where its league lets players, another where its event does not ask for discs or
-    totals of each round."""
+    """Whether the desk may enter this match's result without its rounds.
+
+    In a league, the league decides. In other events it may, unless phones must enter the discs
+    or totals of each round.
+    """
     event = match.event
     if dated := DatedMatch.objects.filter(match=match).first():
         return takes_totals(match, dated.week.league)

@@ -1,4 +1,4 @@
-"""What somebody says of a round, as it is kept, in one of three depths.
+"""A claim: the reported score of a round, stored in one of three levels of detail.
 
 ``{"discs": [[2, 3, 1, 0], [1, 2, 2, 1]]}``        20s, 15s, 10s and 5s of each seat
 ``{"score": [95, 75], "twenties": [2, null]}``     totals, with 20s where they are known
@@ -16,7 +16,7 @@ Claim = dict[str, Any]
 
 
 def round_score(claim: Claim) -> RoundScore:
-    """The claim as a value that the rules can judge."""
+    """The claim as a value that the rules can score. Raises ``ScoreError`` if it is malformed."""
     try:
         return _round_score(claim)
     except (KeyError, TypeError, ValueError) as error:
@@ -24,19 +24,19 @@ def round_score(claim: Claim) -> RoundScore:
 
 
 def numbers_of(claim: Claim) -> list[int]:
-    """The numbers people say of a round: its totals where they are known, or its points."""
+    """The totals of a claim if it has any, otherwise its points."""
     read = round_score(claim)
     return list(read.score or claim["points"])
 
 
 def twenties_added_up(made: Sequence[int | None]) -> int | None:
-    """One side's 20s of a match: known where every round has them."""
+    """A side's 20s in a match, or None if a round's 20s are unknown."""
     known = [twenties for twenties in made if twenties is not None]
     return sum(known) if made and len(known) == len(made) else None
 
 
 def twenties_of(claim: Claim) -> list[int | None]:
-    """The 20s of each side, where anybody has said them."""
+    """The 20s of each side (None where unknown); empty if the claim has no 20s."""
     return list(round_score(claim).twenties or ())
 
 

@@ -1,4 +1,4 @@
-"""An event as its desk sees it during play: boards, rounds, and what they wait for."""
+"""An event at its desk during play: boards, rounds and announcements."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ State = Match.State
 
 
 class At(StrEnum):
-    """What is going on at a board, the most pressing last."""
+    """The status of a board, most urgent last."""
 
     FREE = "free"
     ELSEWHERE = "elsewhere"
@@ -42,7 +42,7 @@ class At(StrEnum):
 
 @dataclass(frozen=True)
 class Sitting:
-    """A match as the desk sees it."""
+    """A match as the desk shows it."""
 
     match: Match
     at: At
@@ -51,13 +51,13 @@ class Sitting:
     claims: Claims = field(default_factory=dict)
     since: datetime | None = None
     on_phone: bool = False
-    """Its sides report it themselves."""
+    """Whether its sides report it themselves."""
     mark: str = ""
-    """The mark of its card, where its reports are known."""
+    """A value that changes with every report; only set if the reports were loaded."""
 
     @property
     def lines(self) -> list[tuple[str, str, int]]:
-        """Letter, name and result of every side, as a card shows them."""
+        """The letter, name and result of every side."""
         sides = self.match.sides.all()
         return [
             (Seat(side.seat).name, name, side.result)
@@ -66,7 +66,7 @@ class Sitting:
 
     @property
     def games(self) -> str:
-        """The points of each game, where the match is won by games."""
+        """The points of each game, if the match is won by games; otherwise empty."""
         return games_in_figures(games_of(self.match.sides.all()))
 
     @property
@@ -90,19 +90,19 @@ class Sitting:
 
 @dataclass(frozen=True)
 class BoardCard:
-    """A board: who sits there, and who comes next."""
+    """A board with its current match and the next one."""
 
     board: Board
     at: At
     here: Sitting | None = None
     follows: Sitting | None = None
     elsewhere: Match | None = None
-    """What another event of the hall plays there."""
+    """The match of another event in the hall on this board, or None."""
 
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """How far a pairing round has come."""
+    """The progress of a pairing round."""
 
     round: PairingRound
     total: int
@@ -133,7 +133,7 @@ class Desk:
     is_drawn: bool
 
     def waiting_in(self, line: RoundProgress) -> list[Sitting]:
-        """The matches of a pairing round that nobody has called yet."""
+        """The matches of a pairing round that were not called yet."""
         return [
             each
             for each in self.sittings
@@ -142,7 +142,7 @@ class Desk:
 
 
 def desk_of(event: Event) -> Desk:
-    """The whole desk, in a number of queries that never grows."""
+    """The whole desk, in a constant number of queries."""
     lines = _lines(event)
     shown = _in_play(lines)
     sittings = _sittings(event, [line.round.pk for line in shown])
@@ -157,8 +157,10 @@ def desk_of(event: Event) -> Desk:
 
 
 def _lines(event: Event) -> list[RoundProgress]:
-    """Every published pairing round with its counts. A bye is nothing to wait for, and a
-    meeting of teams is played at its boards, which are counted."""
+    """Every published pairing round with its counts.
+
+    Byes don't count. Of a team meeting, the matches at its boards count instead.
+    """
     real = ~Q(matches__ending=Match.Ending.BYE)
     if event.sides == Event.Sides.TEAMS:
         meetings = Match.objects.filter(MEETINGS, event=event)
@@ -181,7 +183,7 @@ def _lines(event: Event) -> list[RoundProgress]:
 
 
 def _in_play(lines: Sequence[RoundProgress]) -> list[RoundProgress]:
-    """Of every stage the rounds that have begun and are not over, and the one after them."""
+    """The rounds in play, and the next round of each stage."""
     shown, next_of = [], set[int]()
     for line in lines:
         if not line.is_open:
@@ -195,8 +197,7 @@ def _in_play(lines: Sequence[RoundProgress]) -> list[RoundProgress]:
 
 
 def _sittings(event: Event, rounds: Sequence[int]) -> list[Sitting]:
-    """The matches of these rounds that are not over, and whichever is not settled or
-    calls the desk."""
+    """The unfinished matches of these rounds, and all that are unsettled or call for help."""
     unsettled = _unsettled(event)
     wanted = Q(pairing_round__in=rounds) & ~Q(state=State.FINISHED)
     wanted |= Q(pk__in=unsettled) | Q(help_wanted_at__isnull=False)
@@ -227,7 +228,7 @@ def _unsettled(event: Event) -> list[int]:
 
 
 def sitting_of(match: Match, reports: Iterable[RoundReport] = ()) -> Sitting:
-    """A match ``with_sides().with_rounds()``, and what its sides have said of it."""
+    """A match, loaded ``with_sides().with_rounds()``, with the claims in its reports."""
     rounds = list(match.rounds.all())
     disputed = tuple(r for r in rounds if r.state == Round.State.DISPUTED)
     said = [each for each in reports if each.kind != RoundReport.Kind.LATE]
@@ -289,7 +290,7 @@ def _boards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, ...]:
 
 
 def taken_by(there: Match, event: Event) -> str:
-    """Who is at a board that somebody of this event waits for; a match with its board."""
+    """The match that takes a board for which a match of this event waits, as a sentence."""
     assert there.board
     said = {"board": there.board.number, "n": there.number, "event": there.event.name}
     if there.event_id == event.pk:

@@ -1,4 +1,4 @@
-"""Results as people write them, the same on every page, on paper and in the log."""
+"""Results as text, the same on every page, on paper and in the log."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -12,7 +12,7 @@ UNKNOWN = "…"
 
 
 class TellsResult(Protocol):
-    """One side of a match, as far as its result goes."""
+    """The result of one side of a match."""
 
     by_game: list[int]
 
@@ -21,7 +21,8 @@ class TellsResult(Protocol):
 
 
 def versus_in_figures(numbers: Iterable[int]) -> str:
-    """
+    """Numbers joined by a dash.
+
     >>> versus_in_figures([65, 40])
     '65–40'
     """
@@ -29,7 +30,7 @@ def versus_in_figures(numbers: Iterable[int]) -> str:
 
 
 def games_in_figures(by_game: Iterable[Iterable[int]]) -> str:
-    """What stands beneath a result in games; nothing where a match is told in points.
+    """The points of each game, as shown below a result in games; empty for a match without games.
 
     >>> games_in_figures([(5, 3), (4, 5), (5, 2)])
     '5–3, 4–5, 5–2'
@@ -38,7 +39,7 @@ def games_in_figures(by_game: Iterable[Iterable[int]]) -> str:
 
 
 def result_in_figures(result: Iterable[int], by_game: Iterable[Iterable[int]] = ()) -> str:
-    """The result, and in brackets its games.
+    """The result, with its games in brackets.
 
     >>> result_in_figures([2, 1], [(5, 3), (4, 5), (5, 2)]), result_in_figures([6, 2])
     ('2–1 (5–3, 4–5, 5–2)', '6–2')
@@ -49,7 +50,7 @@ def result_in_figures(result: Iterable[int], by_game: Iterable[Iterable[int]] = 
 
 
 def games_of(sides: Iterable[TellsResult]) -> list[tuple[int, ...]]:
-    """The points of each game, where these sides play several."""
+    """The points of each game; empty for a match without games."""
     return list(zip(*(side.by_game for side in sides), strict=False))
 
 
@@ -58,7 +59,7 @@ def result_of(sides: Sequence[TellsResult]) -> str:
 
 
 def claim_in_words(claim: Claim) -> str:
-    """What somebody says of a round: "2–0", "65–40, 20s 3–1"; or that it was not played."""
+    """A claim as text: "2–0", "65–40, 20s 3–1", or "not played"."""
     if not claim:
         return _("not played")
     try:

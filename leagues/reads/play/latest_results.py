@@ -1,4 +1,4 @@
-"""Results in a sentence each: what a screen reader says as they arrive."""
+"""Results as sentences, for a screen reader to announce as they arrive."""
 
 from django.utils.translation import gettext as _
 
@@ -6,11 +6,11 @@ from leagues.models import Event, Match, Surface
 from leagues.models.play import STRUCK_OUT
 from leagues.reads.play.figures import versus_in_figures
 
-MOST = 3  # so many may arrive at once and all be said
+MOST = 3  # results that may arrive at once and all be announced
 
 
 def latest_results(event: Event, surface: Surface = Surface.WEB) -> dict[int, str]:
-    """By match, the last to finish first, so that a page knows which of them are new."""
+    """The latest results by match, latest first, so that a page can tell which are new."""
     if event.state != Event.State.RUNNING:
         return {}
     last = event.matches.published().last_finished().exclude(ending__in=STRUCK_OUT)
@@ -19,7 +19,7 @@ def latest_results(event: Event, surface: Surface = Surface.WEB) -> dict[int, st
 
 
 def result_in_words(match: Match, surface: Surface = Surface.WEB) -> str:
-    """ "Board 4 final: Leo B. 0–8 Charles Martin", or how it stands so far."""
+    """ "Board 4 final: Leo B. 0–8 Charles Martin", or the current score of an unfinished match."""
     facts = {
         "number": match.board.number if match.board else match.number,
         "result": _names_and_figures(match, surface),

@@ -1,4 +1,4 @@
-"""A match's rounds into where it stands, and into the cards a page shows."""
+"""The state of a match from its rounds, and its scorecards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ from scoring.sides import BySeat, Seat
 Points = tuple[int, ...]
 
 STOPPED = "stopped"
-"""What decided a match that the desk ended before its last round."""
+"""Why a match is over if the desk ended it before its last round."""
 
 
 def match_state(match_format: MatchFormat, rounds: Sequence[Round], first: int) -> MatchState:
-    """Where a match stands after what stands for its rounds, in their order."""
+    """The state of a match after its recorded rounds."""
     played = sorted(rounds, key=lambda each: (each.game, each.number))
     points = [BySeat(*each.points) for each in played if each.points is not None]
     return state_as_recorded(match_format, points, Seat(first))
@@ -23,23 +23,23 @@ def match_state(match_format: MatchFormat, rounds: Sequence[Round], first: int) 
 
 @dataclass(frozen=True)
 class CardRound:
-    """One line of a card: a round as it stands, and what the sides say if they differ."""
+    """A line of a card: a recorded round, and the sides' claims if they differ."""
 
     round: Round
     claimed: tuple[Points, ...] = ()
     stands: Points = ()
-    """What the sides have in this game after this round."""
+    """The sides' points in this game after this round."""
 
     @property
     def hammer(self) -> int | None:
-        """Whose is the last shot, where two sides shoot in turn."""
+        """The seat with the last shot, or None unless there are two sides."""
         sides = len(self.round.points or ())
         return 1 - self.round.first if sides == 2 else None
 
 
 @dataclass(frozen=True)
 class GameCard:
-    """The rounds of one game, and what they come to."""
+    """The rounds of one game, with their sums."""
 
     number: int
     lines: tuple[CardRound, ...]
@@ -48,12 +48,12 @@ class GameCard:
 
     @property
     def has_scores(self) -> bool:
-        """Whether what was counted on the board is known of any round."""
+        """Whether any round has the totals counted on the board."""
         return any(line.round.score for line in self.lines)
 
 
 def cards(match: Match, reports: Iterable[RoundReport] = ()) -> tuple[GameCard, ...]:
-    """The score cards of a match ``with_rounds()``, game by game."""
+    """The scorecards of a match, loaded ``with_rounds()``, game by game."""
     said = _claimed(reports)
     games = groupby(match.rounds.all(), key=lambda each: each.game)
     return tuple(_card(number, list(rounds), said) for number, rounds in games)
@@ -81,7 +81,7 @@ def _card(
 
 
 def _claimed(reports: Iterable[RoundReport]) -> dict[tuple[int, int], tuple[Points, ...]]:
-    """Of each round the points each side last said, where they are not all the same."""
+    """The different points that the sides last claimed, for each round on which they disagree."""
     last: dict[tuple[int, int], dict[int | None, Points]] = {}
     for report in reports:
         said = tuple(report.claim.get("points", ()))

@@ -1,4 +1,4 @@
-"""The matches of an event that are published and not over, as its end has to name them."""
+"""The unfinished published matches of an event, listed when the event is ended."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from scoring.sides import BySeat
 
 @dataclass(frozen=True)
 class LeftOpen:
-    """A match that is not over, with what was played of it."""
+    """An unfinished match, with the number of rounds played."""
 
     match: Match
     round: str
     names: str
     rounds_played: int
     is_half_played: bool = False
-    """It may count as it stands where the rest can't be played."""
+    """Whether it may count as it is if the rest can't be played."""
 
 
 def left_open(event: Event) -> tuple[LeftOpen, ...]:
-    """In the order of play, in a number of queries that never grows."""
+    """The unfinished matches in order of play, in a constant number of queries."""
     matches = event.matches.published().unfinished().with_sides().with_rounds()
     return tuple(
         LeftOpen(
@@ -41,7 +41,7 @@ def left_open(event: Event) -> tuple[LeftOpen, ...]:
 
 
 def _is_half_played(match: Match, event: Event) -> bool:
-    """Of a match of several games nobody can say what half of it is."""
+    """Whether at least half of a single game was played; False for a match of several games."""
     stage = match.pairing_round.stage
     stage.event = event
     match_format = match_format_of(stage)
@@ -51,5 +51,5 @@ def _is_half_played(match: Match, event: Event) -> bool:
 
 
 def state_of_open(left: Iterable[LeftOpen]) -> dict[str, Any]:
-    """What somebody agrees to who ends an event with these matches open."""
+    """The open matches to compare before the event ends: they must be those that were shown."""
     return {str(e.match.number): [e.match.state, e.rounds_played] for e in left}

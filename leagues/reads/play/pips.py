@@ -1,4 +1,4 @@
-"""The rounds of a match as discs in their winners' colours."""
+"""The rounds of a match as discs in the winners' colours."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,14 +9,15 @@ from leagues.models import Match, Round
 @dataclass(frozen=True)
 class Pip:
     winner: int | None
-    """The seat that won the round; None if it was tied."""
+    """The seat that won the round; None for a tie."""
     is_hole: bool
-    """The winner made a 20."""
+    """Whether the winner made a 20."""
 
 
 def pips_of(match: Match) -> list[Pip]:
-    """Empty if the rounds were not read with the match: a list decides that for all of its
-    matches at once."""
+    """The discs of a match. Empty unless its rounds were prefetched, which a list does for all of
+    its matches at once.
+    """
     kept: dict[str, Iterable[Round]] = getattr(match, "_prefetched_objects_cache", {})
     return [_pip(each) for each in kept.get("rounds", ()) if each.points]
 

@@ -1,4 +1,4 @@
-"""Who plays next, and on which board: the decision, on values."""
+"""Decide which matches are called next, and to which boards."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Waiting:
-    """A match that waits to be called: who plays it, and the board it was given."""
+    """A match that waits to be called, with its entries and its assigned board."""
 
     match: int
     entries: frozenset[int]
@@ -14,7 +14,7 @@ class Waiting:
     may_move: bool = True
 
     def boards(self, free: Sequence[int]) -> Sequence[int]:
-        """The free boards it can be called to, the best one first."""
+        """The free boards that the match can be called to, best first."""
         if self.board is not None and self.board in free:
             return [self.board]
         return free if self.may_move or self.board is None else []
@@ -23,10 +23,10 @@ class Waiting:
 def next_calls(
     waiting: Iterable[Waiting], playing: Collection[int], free: Iterable[int]
 ) -> Iterator[tuple[int, int]]:
-    """Each match that can be called now, with its board, in the order they wait.
+    """Yield each match that can be called now, with its board, in queue order.
 
-    Nobody is called to two boards at once. A match keeps the board it was given while
-    that one is free; otherwise it waits for it, or takes the first free one if it may.
+    No entry is called to two boards at once. A match is called to its assigned board if that is
+    free. Otherwise it waits, or takes the first free board if it ``may_move``.
 
     >>> two = [Waiting(1, frozenset({10, 11})), Waiting(2, frozenset({10, 12}), board=7)]
     >>> list(next_calls(two, playing={11}, free=[6, 7]))

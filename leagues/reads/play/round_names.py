@@ -1,4 +1,4 @@
-"""What people call a round: by its number, and by its game where a match has several."""
+"""The names of rounds: by number, and by game in a match with several."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from scoring.outcome import Owed
 
 
 def round_word(owed: Owed, in_games: bool) -> str:
-    """How a round is called; ``roundWord`` of static/js/play/match.js says the same."""
+    """The kind of name for a round. Must agree with ``roundWord`` in static/js/play/match.js."""
     if owed in (Owed.SHOOT_OUT, Owed.SUDDEN_DEATH, Owed.DECIDING):
         return owed.value
     return "round-of-game" if in_games else "round"
 
 
 def round_name(game: int, number: int, owed: Owed, in_games: bool) -> str:
-    """ "round 3", "game 2, round 3", "the shoot-out": to stand within a sentence."""
+    """ "round 3", "game 2, round 3", "the shoot-out": for use within a sentence."""
     words = {
         "round": _("round %(number)s"),
         "round-of-game": _("game %(game)s, round %(number)s"),
@@ -33,7 +33,7 @@ def round_name(game: int, number: int, owed: Owed, in_games: bool) -> str:
 
 
 class RoundNames(dict[tuple[int, int], str]):
-    """The rounds of a match by game and number, in their order; the one that is due comes last."""
+    """The names of a match's rounds by game and number, in order, with the next one to play."""
 
     def __init__(self, at: MatchState) -> None:
         due: list[NextRound] = [each for game in at.games for each in game.rounds]
@@ -49,5 +49,5 @@ class RoundNames(dict[tuple[int, int], str]):
         return cls(match_state(format_of(match), [*rounds], match.first))
 
     def __missing__(self, which: tuple[int, int]) -> str:
-        """A round that was said once, and is on the card no more."""
+        """The name of a round that was reported but is no longer on the card."""
         return round_name(*which, Owed.NORMAL, self.in_games)

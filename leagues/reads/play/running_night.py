@@ -1,4 +1,4 @@
-"""An event of a night that is on, as its host sees it: boards, who is idle, what is open."""
+"""A running event of a league night, for its host: boards, idle players and open matches."""
 
 from dataclasses import dataclass
 
@@ -19,12 +19,12 @@ class RunningEvent:
     boards: tuple[BoardCard, ...]
     entries: tuple[Entry, ...]
     idle: tuple[str, ...]
-    """Who is here and at no board."""
+    """The names of active entries that are at no board."""
     open: tuple[LeftOpen, ...]
     may_call: bool
-    """Whether a match can be called now, of a game that is drawn or is drawn then."""
+    """Whether a match can be called now, or a game can be drawn to call one."""
     taken: tuple[str, ...]
-    """What waits for boards on which another event plays."""
+    """Sentences about matches that wait for boards used by another event."""
 
     @property
     def all_boards(self) -> tuple[int, ...]:
@@ -33,7 +33,7 @@ class RunningEvent:
 
     @property
     def seen(self) -> str:
-        """The mark of what is open, for whoever ends the night all the same."""
+        """A hash of the open matches, sent along when the host ends the night despite them."""
         return f"{self.event.pk}-{mark_of(state_of_open(self.open))}"
 
     @property

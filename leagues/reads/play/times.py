@@ -1,4 +1,4 @@
-"""When the pairing rounds that are drawn begin, by what has really happened."""
+"""Expected start times of the drawn pairing rounds, from what was really played."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,20 +20,22 @@ from leagues.stages.estimate import minutes_of
 
 @dataclass(frozen=True)
 class Start:
-    """When a pairing round begins: a time ahead, the pairing round played before it, or unknown."""
+    """When a pairing round begins: a future time, after another round, or unknown."""
 
     at: datetime | None = None
     after: PairingRound | None = None
 
 
 def if_ahead(at: datetime | None, now: datetime) -> datetime | None:
-    """The time, or None once it has passed: what has not begun is late, and nobody knows by how much."""
+    """The time, or None if it has passed: the round is late by an unknown amount."""
     return at if at is not None and at >= now else None
 
 
 def start_of(pairing_round: PairingRound, now: datetime) -> Start:
-    """For a match that still waits. Kept pages are made again when a planned time passes
-    (``MOMENTS`` of ``leagues.live.revisions``)."""
+    """The expected start for a match that still waits.
+
+    Cached pages are rebuilt when a planned time passes (``MOMENTS`` in ``leagues.live.revisions``).
+    """
     if pairing_round.starts_at is None or if_ahead(pairing_round.starts_at, now):
         return Start(pairing_round.starts_at)
     rounds = PairingRound.objects.of(pairing_round.stage.event).published()
@@ -45,9 +47,9 @@ def start_of(pairing_round: PairingRound, now: datetime) -> Start:
 
 
 def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]:
-    """Every pairing round of an event's day with its time: two questions of the database.
+    """Every pairing round of an event's day with its time, in two queries.
 
-    A league is played over weeks, and its rounds begin when the club says.
+    Empty for a league, whose rounds start when the club decides.
     """
     if event.kind == Event.Kind.LEAGUE:
         return []
@@ -59,7 +61,7 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
 
 
 def _rounds(event: Event) -> Iterable[Any]:
-    """With how many matches are to be played, when play began, and when it was over."""
+    """Rounds with their number of matches to play, first call and last finish."""
     played = ~Q(matches__ending__in=WITHOUT_A_DISC)
     began = Coalesce("matches__called_at", "matches__started_at", "matches__finished_at")
     is_over = Q(matches__state=Match.State.FINISHED)

@@ -1,10 +1,10 @@
-"""A card typed from paper: lines as people write them, and what they come to.
+"""Parse a scorecard typed from paper.
 
 A line has the numbers of one round, side by side, in the order of the seats:
 
 ``20`` ``2 0`` ``2-0``      the result; ``20 3 1`` has the 20s of both sides as well
 ``65 40``                   the totals; ``65 40 3 1`` with the 20s
-``20 3 ?``                  nobody wrote down the 20s of the second side
+``20 3 ?``                  the 20s of the second side are unknown
 """
 
 import re
@@ -29,14 +29,14 @@ from scoring.totals import why_no_totals
 
 NUMBERS = re.compile(r"[\d\s?:–—-]+")
 UNKNOWN = "?"
-USUAL = 20  # points of a round in which the difference of the totals is paid
+USUAL = 20  # the points of the example for a round that pays the difference of the totals
 USUAL_ROUNDS = 4
-LONGEST = 40  # of a line; nobody writes a round in more
+LONGEST = 40  # characters in a line; no round needs more
 
 
 @dataclass(frozen=True)
 class TypedRound:
-    """One line of a card: which round it is, what it says, what it is worth."""
+    """One line of a card: its round, its claim, and its score."""
 
     due: NextRound
     claim: Claim
@@ -49,7 +49,7 @@ class TypedRound:
 
 @dataclass(frozen=True)
 class TypedCard:
-    """The rounds of a card in their order, and where they leave the match."""
+    """The rounds of a card in order, and the state of the match after them."""
 
     rounds: tuple[TypedRound, ...]
     state: MatchState
@@ -57,16 +57,16 @@ class TypedCard:
 
 @dataclass(frozen=True)
 class Totals:
-    """What both sides made in a whole game, in the order of their seats."""
+    """The points of both sides in a whole game, by seat."""
 
     points: BySeat[int]
     twenties: BySeat[int] | None = None
 
 
 def read_totals(text: str, match_format: MatchFormat) -> Totals | None:
-    """The result of a whole game on one line, "5 3" or "5 3 7 4" with the 20s.
+    """Parse the result of a whole game on one line: "5 3", or "5 3 7 4" with the 20s.
 
-    None where it may be a round, where no game ends so, and where a match has several.
+    None if it may be a round, if no game can end so, or if the match has several games.
     """
     rule, lines = match_format.rule, lines_of(text)
     if len(lines) != 1 or not may_be_totals(match_format):
@@ -85,14 +85,14 @@ def read_totals(text: str, match_format: MatchFormat) -> Totals | None:
 
 
 def may_be_totals(match_format: MatchFormat) -> bool:
-    """Whether the result of a match is one game, and differs from that of a round."""
+    """Whether the match is a single game whose result can't be mistaken for a round's."""
     rule = match_format.rule
     pays_points = isinstance(rule.pays, MatchPoints) and rule.sides == 2
     return pays_points and isinstance(match_format, SingleGame)
 
 
 def example_totals(rule: GameRule) -> str:
-    """A game as it may be typed: the first side wins by a little."""
+    """An example of a game's result, in which the first side wins narrowly."""
     if isinstance(rule.ends, Target):
         return f"{rule.ends.points} {rule.ends.points - 2}"
     rounds = rule.ends.rounds if isinstance(rule.ends, FixedRounds) else USUAL_ROUNDS
@@ -100,7 +100,7 @@ def example_totals(rule: GameRule) -> str:
 
 
 def read_line(text: str, rule: GameRule) -> Claim:
-    """What a line says of a round, in the depth it was written in."""
+    """Parse one line of a card into a claim. Raises ``ScoreError`` if it is not a round."""
     sides = rule.sides
     numbers = _numbers(text, sides)
     if len(numbers) not in (sides, 2 * sides) or UNKNOWN in numbers[:sides]:
@@ -117,7 +117,7 @@ def read_line(text: str, rule: GameRule) -> Claim:
 
 
 def _numbers(text: str, sides: int) -> list[str]:
-    """The numbers of a line; "20 3 1" has those of two sides as well as "2 0 3 1"."""
+    """The numbers of a line, empty if it is not one; "20 3 1" is short for "2 0 3 1"."""
     if len(text) > LONGEST or not NUMBERS.fullmatch(text):
         return []
     numbers = re.findall(r"\d+|\?", text)
@@ -136,7 +136,7 @@ def _unreadable(text: str, rule: GameRule) -> str:
 
 
 def example_of(rule: GameRule) -> str:
-    """A round as it may be typed: the first side wins, and as few as can be are level."""
+    """An example of a round, in which the first side wins and as few sides as possible are tied."""
     paid = rule.pays.possible(rule.sides, rule.discs)
     falling = [points for points in paid if list(points) == sorted(points, reverse=True)]
     clearest = max(len(set(points)) for points in falling)
@@ -145,7 +145,7 @@ def example_of(rule: GameRule) -> str:
 
 
 def play_out(match_format: MatchFormat, claims: Sequence[Claim], first: Seat) -> TypedCard:
-    """Give each claim the round that is due, from the first round of the match on."""
+    """Assign each claim to the next round due, from the first round of the match on."""
     played: list[TypedRound] = []
     state = state_as_recorded(match_format, [], first)
     for claim in claims:
@@ -165,7 +165,7 @@ def play_out(match_format: MatchFormat, claims: Sequence[Claim], first: Seat) ->
 
 
 def _fault(state: MatchState, fault: str) -> str:
-    """What is wrong with the round that is due now."""
+    """The fault, with the name of the round that is due."""
     due = state.next
     if due is None:
         return fault
@@ -183,7 +183,7 @@ def _too_many(rounds: int) -> str:
 
 
 def judge(match_format: MatchFormat, due: NextRound, claim: Claim) -> ScoredRound:
-    """What a claim of this round is worth. In a shoot-out its numbers are 20s, not points."""
+    """The score of a claim for this round. In a shoot-out its numbers are 20s, not points."""
     rule = match_format.rule
     if due.owed not in NOT_POINTS:
         return score_round(rule, round_score(claim))
@@ -194,25 +194,25 @@ def judge(match_format: MatchFormat, due: NextRound, claim: Claim) -> ScoredRoun
 
 
 def _of_shoot_out(claim: Claim) -> Claim:
-    """Ten 20s against five look like totals; here they are what was made."""
+    """The claim of a shoot-out with its numbers as points: 10 and 5 would be read as totals."""
     return {"points": claim.get("points", claim.get("score"))}
 
 
 @dataclass(frozen=True)
 class Echo:
-    """A card as far as it can be read: its rounds, where they lead, and the first fault."""
+    """A card as far as it could be parsed, with the first fault."""
 
     card: TypedCard
     fault: str = ""
 
 
 def lines_of(text: str) -> list[str]:
-    """One round a line; commas do as well."""
+    """The lines of a card, one for each round. Commas and semicolons separate lines too."""
     return [line.strip() for line in re.split(r"[\r\n,;]+", text) if line.strip()]
 
 
 def read_card(text: str, match_format: MatchFormat, first: Seat) -> TypedCard:
-    """The whole card, or a ``ScoreError`` that says what is wrong with it."""
+    """Parse a whole card. Raises ``ScoreError`` with a reason if it is invalid or empty."""
     echo = echo_card(text, match_format, first)
     if echo.fault:
         raise ScoreError(echo.fault)
@@ -222,7 +222,7 @@ def read_card(text: str, match_format: MatchFormat, first: Seat) -> TypedCard:
 
 
 def echo_card(text: str, match_format: MatchFormat, first: Seat) -> Echo:
-    """Read line by line, and stop at the first that cannot be."""
+    """Parse a card up to the first invalid line."""
     card = play_out(match_format, (), first)
     claims: list[Claim] = []
     for line in lines_of(text):
@@ -238,7 +238,7 @@ def echo_card(text: str, match_format: MatchFormat, first: Seat) -> Echo:
 
 
 def as_typed(claim: Claim) -> str:
-    """A claim written the way it would be typed."""
+    """The claim as a line that could be typed."""
     numbers = "-".join(map(str, numbers_of(claim)))
     twenties = twenties_of(claim)
     if all(made is None for made in twenties):
@@ -248,7 +248,7 @@ def as_typed(claim: Claim) -> str:
 
 
 def fixed_length(match_format: MatchFormat) -> int | None:
-    """How many rounds every match of this format has; nothing where the points decide."""
+    """The number of rounds in every match of this format; None if it depends on the points."""
     sides = match_format.rule.sides
     swept = [0] * sides
     swept[0] = 1

@@ -1,4 +1,4 @@
-"""What a walkover and a bye pay: what the stage says, or else a clean win."""
+"""The points for a walkover and for a bye: the stage's setting, or a clean win."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,16 +16,16 @@ MOST_ROUNDS = 99
 
 
 def bye_in(stage: Stage) -> int:
-    """What sitting out a round of this stage pays.
+    """The points for a bye in this stage.
 
-    Where no number was agreed for a clean win it pays nothing, and is no game.
+    If the format has no fixed score for a clean win, a bye pays 0 and does not count as a game.
     """
     paid = way_from(stage.format, stage.options).bye_points
     return clean_win(match_format_of(stage), Seat.A).a if paid is None else paid
 
 
 def walkover_in(stage: Stage, winner: Seat) -> Points:
-    """What a walkover in this stage pays, unless the desk says otherwise of one match."""
+    """The points of both sides for a walkover in this stage, unless the desk gives others."""
     match_format = match_format_of(stage)
     paid = stage.walkover_points
     if paid is None:
@@ -43,8 +43,8 @@ def clean_win(match_format: MatchFormat, winner: Seat) -> Points:
     [10, 0]
     [12, 0]
 
-    Where the difference counts, it pays what is played to, and nothing where no number
-    was agreed: then the desk says one.
+    If the difference counts, these are the points that the game is played to. Without such a
+    target they are 0, and the desk has to enter points.
 
     >>> for name in ("to-100", "lead-by-100", "four-rounds-difference-deciding-round"):
     ...     print(list(clean_win(FORMATS[name], Seat.B)))
@@ -64,7 +64,7 @@ def clean_win(match_format: MatchFormat, winner: Seat) -> Points:
 
 
 def usual_forfeit(rule: GameRule) -> int:
-    """What a forfeit pays in a new league: the middle of all games won, rounded down.
+    """The default points for a forfeit in a league: the middle of all possible wins, rounded down.
 
     >>> from scoring.presets import PRESETS
     >>> [usual_forfeit(PRESETS[name].rule) for name in ("tournament-singles", "race-to-7-singles")]
@@ -82,7 +82,7 @@ AWARDED = ("points", "twenties", "other_result", "by_game")
 def award(
     sides: Iterable[MatchSide], points: Sequence[int], match_format: MatchFormat, winner: int | None
 ) -> None:
-    """Give the sides these points without play; a best of three is a 2-0."""
+    """Give the sides these points without play. A best of three becomes 2–0."""
     games = _games_without_play(match_format, winner)
     for side in sides:
         side.points, side.twenties, side.by_game = points[side.seat], None, []
@@ -112,7 +112,7 @@ def _all_to(winner: Seat, paid: int, rule: GameRule) -> Points:
 
 
 def _agreed(rule: GameRule) -> int:
-    """What one round pays when a game by difference is won as plainly as can be."""
+    """The points of one round in the clearest win of a game by difference; 0 without a target."""
     if isinstance(rule.ends, Target):
         return rule.ends.points
     if isinstance(rule.ends, Lead):

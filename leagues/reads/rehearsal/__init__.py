@@ -1,1 +1,1 @@
-"""What a rehearsal has shown so far."""
+"""The report of a rehearsal."""

@@ -1,4 +1,4 @@
-"""How far a rehearsal is, and what it has shown: when it ends, what waits, what has to be done."""
+"""The state of a rehearsal, and its findings: the expected end, waiting boards, and mishaps."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ State = Rehearsal.State
 
 @dataclass(frozen=True)
 class BoardWait:
-    """A board: how many matches it had, and how long it stood free between them."""
+    """A board, with its number of matches and the minutes it was free between them."""
 
     number: int
     matches: int
@@ -26,7 +26,7 @@ class BoardWait:
 
 @dataclass(frozen=True)
 class RehearsalReport:
-    """Times are the event's own, on the day for which it is planned."""
+    """The report of a rehearsal. Times are local, on the day for which the event is planned."""
 
     rehearsal: Rehearsal
     copy: Event
@@ -39,7 +39,7 @@ class RehearsalReport:
     lacks: tuple[str, ...]
     helped: tuple[str, ...]
     asks: bool
-    """Whether it stopped at a tie, so that whoever watches may settle it."""
+    """Whether it stopped at a tie so that the organiser can settle it."""
 
     @property
     def is_playing(self) -> bool:
@@ -68,7 +68,7 @@ SHOWN = 5  # boards
 
 
 def report_of(event: Event) -> RehearsalReport | None:
-    """Of the event's rehearsal; nothing where there is none."""
+    """The report of the event's rehearsal, or None if there is no rehearsal."""
     rehearsals = Rehearsal.objects.select_related("event__club")
     rehearsal = rehearsals.filter(event__rehearsal_of=event).first()
     if rehearsal is None:

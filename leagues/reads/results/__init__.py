@@ -1,1 +1,1 @@
-"""Corrections, and what follows from them."""
+"""Corrections of results, and their consequences."""

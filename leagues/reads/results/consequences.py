@@ -1,8 +1,8 @@
-"""What follows when a result changes: the event before, the event after, the difference.
+"""Compare an event before and after a correction.
 
-Both are plain values, so nothing here asks the database and nothing is written. Whoever
-reads the difference is told in sentences: who moves, who enters or leaves the cut, which
-places in a bracket change hands, and which pairings would have been others.
+Both are plain values, so nothing here uses the database. The differences are given as
+sentences: changed places, entries that enter or leave a cut, changed slots in a bracket,
+and pairings that would have been different.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Consequences:
-    """All that follows from a changed result, the most telling first."""
+    """All differences after a changed result, most important first."""
 
     crosses: tuple[Crosses, ...] = ()
     slots: tuple[SlotChanges, ...] = ()
@@ -52,17 +52,17 @@ class Consequences:
 
     @property
     def unplayed(self) -> tuple[int, ...]:
-        """The pairing rounds that nobody has begun, and would have been drawn otherwise."""
+        """The keys of rounds that have not begun and would have been drawn differently."""
         return tuple(each.round for each in self.rounds)
 
     @property
     def contradicts(self) -> bool:
-        """Whether something was begun that would not have been like this."""
+        """Whether something has begun that would have been different."""
         return bool(self.since) or any(each.has_begun for each in self.slots)
 
     @property
     def to_fill_anew(self) -> tuple[int, ...]:
-        """The stages whose seats are given away to others, and where nobody plays yet."""
+        """The keys of stages that have not begun and need other entries in their seats."""
         found = [each.later for each in self._wrong_seats if not each.has_begun]
         return tuple(dict.fromkeys(found))
 
@@ -72,14 +72,17 @@ class Consequences:
 
     @property
     def too_late_for(self) -> tuple[str, ...]:
-        """The stages that were begun by others than should be there."""
+        """The names of stages that have begun with the wrong entries."""
         found = [each.stage for each in self._wrong_seats if each.has_begun]
         found += [each.stage for each in self.level if each.has_begun]
         return tuple(dict.fromkeys(found))
 
     @property
     def play_off(self) -> Rivals | None:
-        """Two who may play for it: level at the line, or one with the other's seat."""
+        """Two entries that may play off for a seat, or None.
+
+        They are tied at the cut, or one has the seat that the other should have.
+        """
         level = [
             Rivals(each.earlier, each.entries)
             for each in self.level
@@ -88,7 +91,7 @@ class Consequences:
         return next(iter(level + self._rivals()), None)
 
     def _rivals(self) -> list[Rivals]:
-        """Where a seat that is given away belongs to one other: the two of each stage."""
+        """The two entries of each stage in which exactly one seat should change hands."""
         found = []
         for later in self.to_fill_anew:
             here = [each for each in self._wrong_seats if each.later == later]
@@ -162,7 +165,7 @@ def _slots(before: EventState, after: EventState) -> Iterator[SlotChanges]:
 
 
 def _known(sides: tuple[int | None, ...]) -> bool:
-    """A place nobody had been given yet cannot change hands."""
+    """Whether any side was known. An empty slot can't change."""
     return any(side is not None for side in sides)
 
 
@@ -174,7 +177,7 @@ def _rounds(before: EventState, after: EventState) -> Iterator[RoundDiffers]:
 
 
 def difference(key: int, old: RoundStands, new: RoundStands) -> RoundDiffers | None:
-    """Who would meet whom instead; nothing where the draw is the same either way."""
+    """The difference between two draws of a round, or None if they are the same."""
     if not new.may_differ_from(old) or new.meetings == old.meetings:
         return None
     return RoundDiffers(

@@ -1,4 +1,4 @@
-"""A card typed once more: what it would say, beside what it says."""
+"""Type a match's card again, and compare it with the recorded one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from scoring.rules import GameRule
 from scoring.sides import Seat
 
 WITHOUT_CARD = ("give_walkover", "nobody_came", "annul_match", "enter_totals")
-"""What ends a match without the rounds of its card."""
+"""Log verbs of acts that end a match without the rounds of its card."""
 
 Standing: TypeAlias = dict[str, Any]
-"""One round as the log keeps it: game, round, claim, and how sure it is."""
+"""A round in the log: game, round, claim, state and points."""
 
 
 @dataclass(frozen=True)
 class Retyped:
-    """The whole card as it would stand, and the rounds in which it differs."""
+    """A whole corrected card, and the rounds that it changes."""
 
     card: TypedCard
     changed: tuple[TypedRound, ...]
     dropped: tuple[Round, ...]
-    """Rounds that stand now and would not stand any more."""
+    """Recorded rounds that are not on the corrected card."""
 
     @property
     def state(self) -> MatchState:
@@ -40,7 +40,7 @@ class Retyped:
 
 
 def written(stands: Round) -> str:
-    """A round as one line, the way it is typed: "2–0", or "65–40 3 1" with the 20s."""
+    """A round as one line, as typed: "2–0", or "65–40 3 1" with the 20s. Empty if not played."""
     numbers = stands.points if stands.score is None else stands.score
     if numbers is None:
         return ""
@@ -52,7 +52,7 @@ def written(stands: Round) -> str:
 
 
 def swapped(line: str, rule: GameRule) -> str:
-    """A line with its sides the other way round, or as it is where it can't be read."""
+    """The line with its sides swapped; unchanged if it can't be parsed."""
     try:
         claim = read_line(line, rule)
     except ScoreError:
@@ -61,7 +61,7 @@ def swapped(line: str, rule: GameRule) -> str:
 
 
 def ending_line(match: Match) -> Action | None:
-    """The line of the log that ended this match without its card; None where it was played."""
+    """The log line of the act that ended this match without its card; None if it was played."""
     if match.ending in ("", Match.Ending.PLAYED):
         return None
     lines = Action.objects.filter(event=match.event_id, said__match=match.number)
@@ -71,7 +71,7 @@ def ending_line(match: Match) -> Action | None:
 def claims_of(
     match_format: MatchFormat, rounds: Sequence[Round], lines: Sequence[str]
 ) -> list[Claim]:
-    """What the lines say. One nobody touched says all it did before, discs included."""
+    """The claims in the typed lines. An unchanged line keeps its full claim, with discs."""
     said = list(lines)
     while said and not said[-1].strip():
         said.pop()
@@ -90,7 +90,7 @@ def claims_of(
 def retype(
     match_format: MatchFormat, rounds: Sequence[Round], claims: Sequence[Claim], first: int
 ) -> Retyped:
-    """The card with these claims from its first round on, or a ``ScoreError``."""
+    """Apply the claims to the card from its first round on. Raises ``ScoreError`` if invalid."""
     card = play_out(match_format, claims, Seat(first))
     standing = {(each.game, each.number): each for each in rounds}
     kept = {each.which for each in card.rounds}
@@ -106,7 +106,7 @@ def _differs(stands: Round | None, typed: TypedRound) -> bool:
 
 
 def claim_as_kept(typed: TypedRound) -> Claim:
-    """What ``claim_of`` will give once this round stands."""
+    """The claim that ``claim_of`` returns after this round is recorded."""
     scored = typed.scored
     if typed.claim.get("discs") is not None:
         return {"discs": typed.claim["discs"]}
@@ -117,7 +117,7 @@ def claim_as_kept(typed: TypedRound) -> Claim:
 
 
 def standing(rounds: Sequence[Round]) -> list[Standing]:
-    """The rounds as they stand, kept whole so that they can be brought back."""
+    """The recorded rounds as log data, complete enough to restore them."""
     return [
         {
             "game": each.game,

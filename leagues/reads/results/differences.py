@@ -1,4 +1,4 @@
-"""What can be different after a result has changed, each in a sentence."""
+"""The kinds of differences that a correction can make, each with a sentence."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Name: TypeAlias = Callable[[int], str]
 
 @dataclass(frozen=True)
 class PlaceChange:
-    """An entry climbs or falls in a table."""
+    """An entry moves up or down in a table."""
 
     table: str
     entry: int
@@ -29,7 +29,7 @@ class PlaceChange:
 
 @dataclass(frozen=True)
 class Crosses:
-    """An entry enters or leaves the cut, or goes into another pool."""
+    """An entry enters or leaves a cut, or goes into another pool."""
 
     stage: str
     entry: int
@@ -40,7 +40,7 @@ class Crosses:
     earlier: int = 0
     later: int = 0
     is_right: bool = False
-    """Whether they are seated already where they belong now, or nowhere."""
+    """Whether the entry's current seat is already the right one."""
 
     def says(self, name: Name) -> str:
         said = {
@@ -79,7 +79,7 @@ class Crosses:
 
 @dataclass(frozen=True)
 class BecomesLevel:
-    """Entries are level now, and the line runs between them."""
+    """Entries are now tied at a cut."""
 
     stage: str
     entries: Meeting
@@ -98,7 +98,7 @@ class BecomesLevel:
 
 @dataclass(frozen=True)
 class Rivals:
-    """Two who may meet for a place, and the stage whose table left it open."""
+    """Two entries that may play off for a seat, and the key of the stage with the tie."""
 
     stage: int
     entries: Meeting
@@ -106,14 +106,14 @@ class Rivals:
 
 @dataclass(frozen=True)
 class SlotChanges:
-    """A place in a bracket changes hands."""
+    """A bracket slot gets other entries."""
 
     label: str
     match: int | None
     before: tuple[int | None, ...]
     after: tuple[int | None, ...]
     has_begun: bool
-    """Whether the match was begun by those who no longer belong there."""
+    """Whether the match has already begun with the wrong entries."""
 
     def says(self, name: Name) -> str:
         said = {
@@ -133,7 +133,7 @@ class SlotChanges:
 
 @dataclass(frozen=True)
 class RoundDiffers:
-    """A published pairing round would have been drawn otherwise."""
+    """A published round would have been drawn differently."""
 
     round: int
     stage: str
@@ -156,10 +156,10 @@ class RoundDiffers:
 
 @dataclass(frozen=True)
 class DrawnSince:
-    """A pairing round that was begun, drawn from a table with the old result in it.
+    """A round that has begun was drawn from the old result.
 
-    Whether it would have been another is worked out apart: drawing is slow, and nobody
-    can do anything about it.
+    Whether its draw would differ is computed separately, because drawing is slow and the round
+    can't be changed.
     """
 
     round: int

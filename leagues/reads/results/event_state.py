@@ -1,4 +1,4 @@
-"""How an event stands, as plain values: tables, cuts, brackets and drawn rounds."""
+"""The state of an event as plain values: tables, cuts, brackets and drawn rounds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 Meeting: TypeAlias = tuple[int, ...]
-"""Who sits together at a match, in a fixed order; one alone sits out."""
+"""The entries of a match in a fixed order. A single entry has a bye."""
 
 
 @dataclass(frozen=True)
 class TableStands:
-    """Everybody's place in one table."""
+    """The place of every entry in one table."""
 
     name: str
     places: Mapping[int, int]
@@ -22,26 +22,26 @@ class TableStands:
 
 @dataclass(frozen=True)
 class CutStands:
-    """Who goes on into a stage, and into which of its pools."""
+    """The entries that advance to a stage, by pool."""
 
     stage: str
     pools: Mapping[int, str]
     is_seated: bool
-    """Whether the stage has been opened: its seats were given away already."""
+    """Whether the stage is open, so its seats are already assigned."""
     has_begun: bool = False
-    """Whether somebody plays there: then no seat changes hands any more."""
+    """Whether play has begun in the stage, so its seats can't change."""
     earlier: int = 0
     later: int = 0
-    """The stage that is cut, and the one they go into, by their keys."""
+    """The keys of the stage with the cut, and of the one that entries advance to."""
     level: tuple[Meeting, ...] = ()
-    """Who is level although the line runs between them."""
+    """Groups of entries that are tied at the cut."""
     seats: Mapping[int, str] = field(default_factory=dict)
-    """Who is really seated there, and in which of its pools."""
+    """The entries that are actually seated in the stage, by pool."""
 
 
 @dataclass(frozen=True)
 class SlotStands:
-    """One match of a bracket: who should sit there by the results, and who does."""
+    """A bracket match: the entries it should have according to the results."""
 
     label: str
     sides: tuple[int | None, ...]
@@ -51,12 +51,12 @@ class SlotStands:
 
 @dataclass(frozen=True)
 class RoundStands:
-    """A pairing round as its draw gives it from the table before."""
+    """A pairing round, as drawn from the table before it."""
 
     stage: str
     number: int
     follows_from: object
-    """All that had been played before: from the same the same is drawn."""
+    """All matches played before. Equal ones give an equal draw."""
     draw: Callable[[], frozenset[Meeting]] = field(compare=False)
     has_begun: bool
 
@@ -65,16 +65,16 @@ class RoundStands:
         return self.draw()
 
     def may_differ_from(self, other: RoundStands) -> bool:
-        """Most rounds follow from what has not changed, and need not be drawn to know."""
+        """Whether the draws may differ. Saves drawing again for rounds whose input is the same."""
         return self.follows_from != other.follows_from
 
 
 @dataclass(frozen=True)
 class EventState:
-    """Everything that a result moves."""
+    """Everything in an event that depends on results."""
 
     tables: tuple[TableStands, ...] = ()
     cuts: tuple[CutStands, ...] = ()
     slots: Mapping[tuple[int, str], SlotStands] = field(default_factory=dict)
-    """By pool and place in its bracket."""
+    """By pool and key of the slot in its bracket."""
     rounds: Mapping[int, RoundStands] = field(default_factory=dict)

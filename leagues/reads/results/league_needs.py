@@ -1,4 +1,4 @@
-"""All that needs whoever runs a league, and what only waits for somebody else."""
+"""Everything that needs a league organiser's attention, and what waits for others."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,23 +24,23 @@ DAYS = (NeedReason.UNANSWERED,)
 OVERDUE = (NeedReason.READY, NeedReason.BOTH, NeedReason.NOBODY)
 A_WHILE = timedelta(minutes=10)
 COUNTED: dict[int, tuple[object, int]] = {}
-"""By league: at which revisions and in which while, and how much its matches needed."""
+"""By league: the revisions and time slot of the count, and the count."""
 
 
 @dataclass(frozen=True)
 class LeagueNeeds:
-    """What time settles by itself is not counted."""
+    """A league's open tasks. ``many`` leaves out those that settle themselves in time."""
 
     matches: tuple[Need, ...]
-    """Those that nobody has played, or only in part."""
+    """Matches that were not played, or only in part."""
     contested: tuple[Contested, ...]
     gaps: tuple[GapInLineUp, ...]
-    """Line-ups from which somebody has gone."""
+    """Line-ups that a player has left."""
     corrections: tuple[CorrectionSeen, ...]
     twice: tuple[JoinedTwice, ...]
     unconfirmed: tuple[Unconfirmed, ...]
     places: tuple[Offer, ...]
-    """Places at nights that are held for somebody."""
+    """Spots at nights that are on offer to a player."""
 
     @property
     def many(self) -> int:
@@ -74,7 +74,7 @@ class LeagueNeeds:
 
 
 def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
-    """The most pressing of each kind first."""
+    """The league's open tasks, most urgent first within each kind."""
     twice = tuple(joined_twice(league))
     offers = Offer.objects.filter(night__league=league, state=Offer.State.OPEN, until__gt=now)
     places = tuple(offers.select_related("night", "player").order_by("until"))
@@ -92,11 +92,10 @@ def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
 
 
 def count_needs(league: League, now: datetime) -> int:
-    """How many things need somebody, for a list of leagues.
+    """The number of tasks for the organiser, for a list of leagues.
 
-    To read all matches of each league is too much for every look at a list. So that part is
-    kept until something is written in the league; what time brings, or a new name, is counted
-    ten minutes late at most.
+    The count is cached until the league or its event changes, because reading all matches of
+    every league is slow. Changes by time, and of names, appear up to ten minutes late.
     """
     if league.event is None:
         return needs_of_league(league, now).many

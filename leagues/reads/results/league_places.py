@@ -1,4 +1,4 @@
-"""Who stands where in a league of dated matches, and whose place is another one after."""
+"""Places in a league with dated matches, and the changes in them."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -8,11 +8,11 @@ from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.results.what_if import read, stands
 
 LeaguePlaces: TypeAlias = Mapping[tuple[str, int], int]
-"""By the name of the table and the entry."""
+"""Places by name of the table and key of the entry."""
 
 
 def league_places(event: Event) -> LeaguePlaces:
-    """Nothing where no league of dated matches is carried by this event."""
+    """Places in the league of dated matches that uses this event; empty if none does."""
     league = League.objects.filter(event=event).select_related("club").first()
     if league is None:
         return {}
@@ -24,7 +24,7 @@ def league_places(event: Event) -> LeaguePlaces:
 
 
 def moved_since(before: LeaguePlaces, event: Event) -> list[list[int]]:
-    """Entry, place before and place now of everybody who moved."""
+    """The entry, old place and new place of each entry that has moved."""
     if not before:
         return []
     now = league_places(event)

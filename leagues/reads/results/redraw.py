@@ -1,4 +1,4 @@
-"""Pairing rounds that were drawn from the table before them, drawn again from another one."""
+"""Repeat the draws of rounds with a different table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from leagues.stages.ways import way_from
 
 @dataclass(frozen=True)
 class DrawnFromTable:
-    """A published pairing round, and the paper with the recipe it was drawn from."""
+    """A published round that was drawn from a table, with the stored recipe of its draw."""
 
     pairing_round: int
     number: int
@@ -30,29 +30,29 @@ class DrawnFromTable:
     kept: Callable[[], Kept]
 
     def before(self, play: StagePlay) -> tuple[FinishedMatch, ...]:
-        """What had been played when this round was drawn."""
+        """The matches that were finished before this round was drawn."""
         here = play.stage.number, self.number
         return tuple(match for match in play.matches if match.when < here)
 
     def meetings(self, play: StagePlay) -> frozenset[Meeting]:
-        """Who meets whom when the dice are the same and the table is that of this play.
+        """The meetings drawn with the same seed from the table of this play.
 
-        From the table it was really drawn from, the log knows the answer.
+        For the table that was really used, the log has the meetings, so nothing is drawn.
         """
         made = made_in(self.before(play), play.everyone)
         return drawn_again(self.kept(), tuple((e, *both) for e, both in made.items()))
 
 
 Made: TypeAlias = tuple[int, Number, Number]
-"""An entry, its points and its 20s."""
+"""An entry's key, its points and its 20s."""
 
 
 NOTHING_PLAYED = {"played": (), "before": ()}
-"""Nearly all of a paper; as long as only its table is looked at, it need not be read."""
+"""Replaces most of a stored recipe, to avoid parsing it when only its table is needed."""
 
 
 class Kept(NamedTuple):
-    """What the log has kept of a draw: its paper, and who met whom by it."""
+    """A draw as stored in the log: its recipe, and its meetings if they were stored."""
 
     paper: str
     meetings: str | None
@@ -60,10 +60,9 @@ class Kept(NamedTuple):
 
 @lru_cache(maxsize=32)
 def drawn_again(kept: Kept, table: tuple[Made, ...]) -> frozenset[Meeting]:
-    """Who meets whom by the recipe on this paper, with this table.
+    """The meetings that the stored recipe gives with this table.
 
-    Kept, because the same is asked again: a correction is looked at while it is typed, and
-    once more when it is saved.
+    Cached, because a correction asks for the same ones while it is typed and when it is saved.
     """
     paper = json.loads(kept.paper)
     was = from_json(paper | NOTHING_PLAYED)
@@ -80,10 +79,10 @@ def drawn_again(kept: Kept, table: tuple[Made, ...]) -> frozenset[Meeting]:
 
 
 def drawn_from_table(stage: Stage, rounds: Iterable[DrawnRound]) -> tuple[DrawnFromTable, ...]:
-    """The stage's published rounds that followed from a table: one query, or none, and one
-    more for each whose paper is wanted, since a large one is slow to read.
+    """The stage's published rounds that were drawn from a table.
 
-    Where everything is drawn ahead no result decides who meets whom.
+    At most one query, and one more for each recipe that is used, because large ones are slow to
+    read. Empty if all rounds are drawn in advance: then no result changes the pairings.
     """
     if way_from(stage.format, stage.options).drawn_ahead:
         return ()
@@ -97,7 +96,7 @@ def drawn_from_table(stage: Stage, rounds: Iterable[DrawnRound]) -> tuple[DrawnF
 
 
 def one_drawn_from_table(pairing_round: PairingRound) -> DrawnFromTable | None:
-    """The same of one round that was begun, without a look at any other."""
+    """One round that has begun, if it was drawn from a table; otherwise None."""
     stage, number = pairing_round.stage, pairing_round.number
     if way_from(stage.format, stage.options).drawn_ahead:
         return None
@@ -108,9 +107,9 @@ def one_drawn_from_table(pairing_round: PairingRound) -> DrawnFromTable | None:
 
 
 def _lines(stage: Stage) -> dict[int, int]:
-    """The line of the log in which each round was drawn for the last time."""
+    """The key of the log line of each round's last draw, by the draw's first round."""
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
-    # Apart, so that the database looks into what was said of these lines alone.
+    # A separate filter, so that the database reads the JSON of these lines only.
     of_stage = drawn.filter(said__stage_id=stage.pk)
     return dict(of_stage.order_by("pk").values_list("said__first", "pk"))
 

@@ -1,4 +1,4 @@
-"""An event read once, and how it stands: as it is, or as if one match had gone otherwise."""
+"""The state of an event, as it is or with a different result for one match."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,17 +38,17 @@ from leagues.stages.sources import Everyone, Source, source_from
 
 @dataclass(frozen=True)
 class Instead:
-    """What a match comes to if its rounds are others."""
+    """A different result for a match."""
 
     match: int
     finished: FinishedMatch | None
-    """Nothing where it is not over any more."""
+    """None if the match would not be finished."""
     winner: int | None
     """The entry that goes on in a bracket."""
 
 
 def instead(match: Match, card: TypedCard) -> Instead:
-    """The match as if this card stood; one that the desk stopped stays over."""
+    """The match's result with this card. A match that the desk stopped stays finished."""
     at = card.state
     if not (at.over or match.decided_by == STOPPED):
         return Instead(match.pk, None, None)
@@ -64,7 +64,7 @@ def instead(match: Match, card: TypedCard) -> Instead:
 
 
 def _twenties(card: TypedCard, seat: int) -> int | None:
-    """A shoot-out adds no 20s to those of the match."""
+    """The 20s of a side, without those of shoot-outs; None if unknown."""
     apart = {game.number for game in card.state.games if game.is_shoot_out}
     counted = [each for each in card.rounds if each.due.game not in apart]
     return twenties_added_up([list(each.scored.twenties)[seat] for each in counted])
@@ -72,14 +72,14 @@ def _twenties(card: TypedCard, seat: int) -> int | None:
 
 @dataclass(frozen=True)
 class EventDraws:
-    """An event as it was read, and its rounds that were drawn from a table, by stage."""
+    """A snapshot of an event, with the rounds of each stage that were drawn from a table."""
 
     event: EventSnapshot
     drawn: Mapping[int, tuple[DrawnFromTable, ...]]
 
 
 def read(event: Event) -> EventDraws:
-    """In a number of queries that grows with the stages only."""
+    """Read an event. The number of queries grows only with its stages."""
     now, rounds = snapshot_of(event), rounds_of(event)
     return EventDraws(
         now,
@@ -88,7 +88,7 @@ def read(event: Event) -> EventDraws:
 
 
 def stands(read: EventDraws, if_so: Instead | None = None) -> EventState:
-    """How the event stands; ``if_so`` puts another result in the place of one match's."""
+    """The event's state, with the result in ``if_so`` instead of the match's own if it is given."""
     stages = [_exchange(each, if_so) if if_so else each for each in read.event.stages]
     return EventState(
         tables=tuple(table for each in stages for table in _tables(each)),
@@ -119,7 +119,7 @@ def _round(drawn: DrawnFromTable, play: StagePlay) -> RoundStands:
 
 
 def _exchange(stage: StageReading, if_so: Instead) -> StageReading:
-    """The stage with the other result in the place of the one it has, if it has it."""
+    """The stage with the other result, if the stage contains the match."""
     if stage.play is None:
         return stage
     return replace(stage, play=_with(stage.play, if_so))
@@ -150,7 +150,7 @@ def _tables(read: StageReading) -> Iterator[TableStands]:
 
 
 def _cuts(event: EventSnapshot) -> Iterator[CutStands]:
-    """Who goes from each stage to the one after it, where not everybody does."""
+    """Yield the entries that advance between consecutive stages, unless everyone does."""
     for earlier, later in zip(event.stages, event.stages[1:], strict=False):
         takes = source_from(later.stage.source)
         if earlier.play is None or isinstance(takes, Everyone):
@@ -217,7 +217,7 @@ def _spots(play: BracketPlay, if_so: Instead | None) -> Mapping[str, Spot[int]]:
 
 
 def what_follows(match: Match, card: TypedCard) -> Consequences:
-    """What would be different if this card of the match stood."""
+    """The consequences of recording this card for the match."""
     event = read(match.event)
     return consequences(stands(event), stands(event, instead(match, card)))
 
@@ -225,7 +225,7 @@ def what_follows(match: Match, card: TypedCard) -> Consequences:
 def drawn_instead(
     match: Match, card: TypedCard, pairing_round: PairingRound
 ) -> RoundDiffers | None:
-    """How a round that was begun would have been drawn if this card stood."""
+    """How a round that has begun would have been drawn with this card; None if it is the same."""
     drawn = one_drawn_from_table(pairing_round)
     if drawn is None:
         return None

@@ -1,1 +1,1 @@
-"""The wall and paper."""
+"""Data for wall screens, printed pages and embedded pages."""

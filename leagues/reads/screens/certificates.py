@@ -1,4 +1,4 @@
-"""What is handed over at the end: a certificate for each place on a podium, and each award."""
+"""Certificates for the podium and for awards."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +16,7 @@ from leagues.say import say
 
 @dataclass(frozen=True)
 class Certificate:
-    """Names are those of paper that is kept: minors short, unless they chose otherwise."""
+    """A certificate. Names are shown as in exports, so minors' names are short by default."""
 
     who: str
     what: str
@@ -26,7 +26,7 @@ class Certificate:
 
 
 def certificates_of_event(event: Event) -> list[Certificate]:
-    """The first three places that are settled; level entries have one each."""
+    """A certificate for each settled place on the podium. Tied entries get one each."""
     on = timezone.localtime(event.starts_at, event.tzinfo).date()
     return [
         Certificate(each.entry.shown_on(Surface.EXPORT), _place(each.place), event.name, on)
@@ -35,8 +35,10 @@ def certificates_of_event(event: Event) -> list[Certificate]:
 
 
 def certificates_of_league(league: League) -> list[Certificate]:
-    """The podium of each division once the league is closed, and its awards. Where finals named
-    the champion, the first of the table has a certificate of their own."""
+    """Certificates for each division's podium and for awards.
+
+    If finals decide the champion, the first in the table gets a separate certificate.
+    """
     ended = league.closed_at or timezone.now()
     on = timezone.localtime(ended, league.tzinfo).date()
     [season] = season_honours([league])

@@ -1,4 +1,4 @@
-"""What a club's own website shows of this one: a table, the next nights, the boards in play."""
+"""Data for parts of this site that a club embeds in its website: tables, nights and boards."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ class EmbedLine:
 @dataclass(frozen=True)
 class EmbedTable:
     called: str
-    """Of a division or a pool; nothing where there is one table."""
+    """The name of a division or pool; empty if there is only one table."""
     lines: tuple[EmbedLine, ...]
 
 
 def league_table(league: League) -> list[EmbedTable]:
-    """As the league's page has it: with the night that is on, where one is."""
+    """The league's tables as on its page, including a night in progress."""
     if league.has_dated_matches:
         return [
             EmbedTable(
@@ -70,7 +70,7 @@ def league_table(league: League) -> list[EmbedTable]:
 
 
 def event_table(event: Event) -> list[EmbedTable]:
-    """Of the last stage that is drawn and has one: a bracket is no table."""
+    """The tables of the last drawn stage that is not a bracket; empty without one."""
     drawn = PairingRound.objects.of(event).published().values("stage")
     opened = event.stages.filter(pk__in=drawn).order_by("-number")
     stage = next((each for each in opened if not has_bracket(each)), None)
@@ -103,7 +103,7 @@ def event_podium(event: Event) -> tuple[FinalPlace, ...]:
 
 @dataclass(frozen=True)
 class EmbedNight:
-    """A night of a league, or an event of its own."""
+    """A league night, or an event outside leagues."""
 
     zone: HasZone
     starts_at: datetime
@@ -116,7 +116,7 @@ class EmbedNight:
 
 
 def next_nights(club: Club) -> list[EmbedNight]:
-    """Of all leagues, and the events that belong to none."""
+    """The coming nights of all listed leagues, and events outside leagues, by start."""
     leagues = League.objects.listed().of(club).filter(event=None)
     events = Event.objects.listed().of(club).filter(night=None, league=None)
     to_come = events.exclude(state=Event.State.FINISHED).exclude(kind__in=FRIENDLIES)
@@ -125,7 +125,7 @@ def next_nights(club: Club) -> list[EmbedNight]:
 
 
 def nights_of(leagues: Iterable[League]) -> list[EmbedNight]:
-    """Those whose evening has not gone by, and that are not over. A week of dated matches is none."""
+    """The leagues' nights that are not over. Leagues with dated matches have none."""
     now = timezone.now()
     events = Event.objects.listed().filter(night=OuterRef("pk"))
     nights = (
@@ -173,7 +173,7 @@ def _of_event(event: Event) -> EmbedNight:
 
 
 def boards_in_play(events: Iterable[Event]) -> list[Match]:
-    """The matches at the boards of some events, in the order of the boards."""
+    """The matches in progress in these events, by board."""
     found = Match.objects.filter(event__in=list(events)).published()
     matches = found.select_related("event").with_sides().with_disputes().at_a_board()
     return list(matches)

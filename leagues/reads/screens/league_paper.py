@@ -1,4 +1,4 @@
-"""What a league puts on paper for a week or a night: matches to play, or who comes."""
+"""Printed sheets of a league, for a week's matches or a night's players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leagues.reads.leagues.matches.weeks import Dated, LeagueWeek, WeekMatch, ma
 
 @dataclass(frozen=True)
 class WeekSheet:
-    """The matches of a week, and those of earlier weeks that are open."""
+    """A week's matches, with unplayed matches from earlier weeks."""
 
     week: LeagueWeek
     still_open: tuple[WeekMatch, ...]
@@ -28,7 +28,7 @@ class GroupListed:
 
 @dataclass(frozen=True)
 class NightSheet:
-    """Who comes to a night, who may, and the groups once they are there."""
+    """The players who come to a night, who wait and who may come, and the groups once drawn."""
 
     coming: tuple[str, ...]
     waiting: tuple[str, ...]
@@ -37,7 +37,7 @@ class NightSheet:
 
 
 def week_sheet(league: League, night: Night, now: datetime) -> WeekSheet | None:
-    """None where the night is no week of the league, such as one that is cancelled."""
+    """The week's sheet, or None if the night is no week of the league (if cancelled, say)."""
     weeks = match_season(league, evening_day(league, now)).weeks
     week = next((each for each in weeks if each.night.pk == night.pk), None)
     if week is None:
@@ -68,7 +68,7 @@ def _listed(player: Player) -> str:
 
 
 def _groups(night: Night) -> Iterable[GroupListed]:
-    """The pools of the night's events, where an event has several."""
+    """Yield the pools of the night's events, for stages with several."""
     pools = Pool.objects.filter(stage__event__night=night, stage__event__binned_at=None).order_by(
         "stage__event", "stage__number", "number"
     )

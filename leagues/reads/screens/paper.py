@@ -1,4 +1,4 @@
-"""What a pairing round puts on paper: a score card for each match, and who meets whom."""
+"""Printed pages of a pairing round: scorecards and a list of pairings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from leagues.reads.play.typed import fixed_length
 from scoring.ends import Target
 from scoring.pays import MatchPoints
 
-ON_SMALL_CARD = 12  # rounds that leave boxes a pencil can write in
-IF_NOBODY_KNOWS = 8  # rounds, where the points decide how many there are
+ON_SMALL_CARD = 12  # rounds for which a small card has boxes large enough to write in
+IF_NOBODY_KNOWS = 8  # rounds on a card if the points decide how many are played
 
 
 @dataclass(frozen=True)
 class PaperCard:
-    """A match to be written down by hand; a spare has neither match nor names."""
+    """A scorecard to fill in by hand. A spare card has no match and empty names."""
 
     names: tuple[str, ...]
     match: Match | None = None
     first: str = ""
-    """Who shoots first in round 1."""
+    """The name of the side that shoots first in round 1."""
     code: str = ""
 
     @property
@@ -33,7 +33,7 @@ class PaperCard:
 
 @dataclass(frozen=True)
 class NameLine:
-    """Where somebody plays: a line of the list by surname."""
+    """A player's line in the list of pairings."""
 
     name: str
     match: Match
@@ -42,25 +42,25 @@ class NameLine:
 
 
 def paper_cards(pairing_round: PairingRound) -> list[PaperCard]:
-    """A card for each match of the round, board by board, in four queries."""
+    """A card for each match of the round, by board, in four queries."""
     return [_card(match) for match in met(pairing_round)]
 
 
 def met(pairing_round: PairingRound) -> MatchQuerySet:
-    """Where somebody meets somebody: a bye or a walkover needs neither board nor card."""
+    """The round's matches that are played: byes and walkovers need no board or card."""
     matches: MatchQuerySet = pairing_round.matches.with_sides().by_board()
     return matches.exclude(ending__in=WITHOUT_A_DISC)
 
 
 def _card(match: Match) -> PaperCard:
-    """Cards lie about in the hall, so people are called what they are called on its wall."""
+    """The card of a match. Cards lie open in the hall, so names are those shown on the wall."""
     names = tuple(side.shown_on(Surface.WALL) for side in match.sides.all())
     first = "".join(names[match.first : match.first + 1])
     return PaperCard(names, match, first, code_in_two(match))
 
 
 def by_name(pairing_round: PairingRound) -> list[NameLine]:
-    """Where everybody plays, by surname: each of a pair finds a line of their own."""
+    """The list of pairings by surname, with a line for each partner of a pair."""
     lines = [
         line
         for match in pairing_round.matches.with_sides()
@@ -81,7 +81,7 @@ def _lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
 
 
 def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:
-    """Everybody of a side with their entry; a team that has a name is one."""
+    """The players of a side, each with their entry. A team with a name counts as one."""
     return [
         (entry, each)
         for entry in side.entries.all()
@@ -90,20 +90,20 @@ def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:
 
 
 def listed(whoever: Entry | Player) -> str:
-    """A team goes by its own name."""
+    """The name for a list: a player's by surname, or a team's."""
     if isinstance(whoever, Player):
         return whoever.listed_on(Surface.WALL)
     return whoever.shown_on(Surface.WALL)
 
 
 def spare_cards(stage: Stage, many: int) -> list[PaperCard]:
-    """Cards that are filled in by hand, with room for as many sides as the sheet has."""
+    """Empty cards, with as many sides as the sheet has."""
     sides = match_format_of(stage).rule.sides
     return [PaperCard(names=("",) * sides)] * many
 
 
 def rounds_on_card(stage: Stage) -> range:
-    """The rounds that a card has boxes for; a race has one for the deciding round."""
+    """The numbers of the rounds on a card, with a deciding round if a game is a race."""
     match_format = match_format_of(stage)
     rule, length = match_format.rule, fixed_length(match_format)
     if length is None:
@@ -114,6 +114,6 @@ def rounds_on_card(stage: Stage) -> range:
 
 
 def needs_large_cards(stage: Stage) -> bool:
-    """Four cards share a sheet where two sides and their rounds fit on a quarter of it; else two."""
+    """Whether only two cards fit on a page instead of four."""
     sides = match_format_of(stage).rule.sides
     return sides > 2 or len(rounds_on_card(stage)) > ON_SMALL_CARD

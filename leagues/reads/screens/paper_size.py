@@ -1,4 +1,4 @@
-"""What size of paper the desk prints on."""
+"""The paper size for printing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 LETTER_COUNTRIES = frozenset(
     ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
 )
-"""As CLDR lists them."""
+"""Countries that use US Letter, according to CLDR."""
 
 
 class PaperSize(TextChoices):
@@ -18,12 +18,12 @@ class PaperSize(TextChoices):
 
     @classmethod
     def usual_in(cls, zone: str) -> PaperSize:
-        """The size that a time zone's country prints on."""
+        """The usual paper size in a time zone's country."""
         country = get_global("zone_territories").get(zone)
         return cls.LETTER if country in LETTER_COUNTRIES else cls.A4
 
     @classmethod
     def named(cls, *asked: str) -> PaperSize:
-        """The first of these that is a size; else A4."""
+        """The first of these values that is a paper size, otherwise A4."""
         found = (cls(each) for each in asked if each in cls.values)
         return next(found, cls.A4)

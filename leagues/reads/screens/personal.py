@@ -1,4 +1,4 @@
-"""A sheet for each person: all their matches of a stage, with room for the results."""
+"""A printed sheet for each player, with all their matches in a stage and room for results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_TO_COME = 20
 
 @dataclass(frozen=True)
 class PersonalLine:
-    """One match of somebody's; ``against`` is empty where nobody meets them."""
+    """A player's match. ``against`` is empty for a bye."""
 
     round: PairingRound
     match: Match
@@ -32,7 +32,7 @@ class PersonalLine:
 
     @property
     def result(self) -> str:
-        """Their own points first."""
+        """The result with the player's points first."""
         others = [each for each in self.match.sides.all() if each != self.side]
         return "–".join(str(each.result) for each in (self.side, *others))
 
@@ -42,11 +42,11 @@ class PersonalSheet:
     name: str
     lines: tuple[PersonalLine, ...]
     to_come: range
-    """Numbers of the games that are not drawn yet: empty lines."""
+    """The numbers of games that are not drawn yet, printed as empty lines."""
 
 
 def personal_sheets(stage: Stage, now: datetime) -> list[PersonalSheet]:
-    """By surname; whoever has withdrawn needs none."""
+    """A sheet for each player by surname, without withdrawn ones."""
     times = {found.pk: at for found, at in times_of(stage.event, now)}
     rounds = list(stage.pairing_rounds.published().order_by("number"))
     theirs: dict[Entry | Player, list[PersonalLine]] = {}
@@ -80,7 +80,7 @@ def _lines(
 
 
 def _to_come(stage: Stage, drawn: int) -> range:
-    """A way that is drawn ahead has no more rounds than are there."""
+    """The numbers of the rounds still to be drawn; empty if all are drawn in advance."""
     way = plan_of(stage).way
     planned = 0 if way.drawn_ahead else way.rounds or 0
     last = min(planned, drawn + MOST_TO_COME)

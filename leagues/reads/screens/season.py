@@ -1,4 +1,4 @@
-"""A league's season as a screen on the wall shows it: its table and its next night."""
+"""A league's season for a wall screen: the table and the next night."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from leagues.reads.leagues.table.season_table import (
 
 @dataclass(frozen=True)
 class WallLine:
-    """A line of the table, with what the latest night was to this player."""
+    """A line of the table, with the player's cell for the latest night."""
 
     line: SeasonLine
     cell: SeasonCell | None
@@ -28,7 +28,7 @@ class WallLine:
 
 @dataclass(frozen=True)
 class WallTable:
-    """The table of one division, with a column for the latest night alone."""
+    """The table of one division, with a column for the latest night only."""
 
     table: SeasonTable
     night: LeagueNight | None
@@ -42,12 +42,12 @@ class WallTable:
 
 @dataclass(frozen=True)
 class SeasonWall:
-    """What a hall reads of a league."""
+    """A league's season on a wall screen."""
 
     season: LeagueSeason
     tables: tuple[WallTable, ...]
     count: HeadCount | None
-    """Who comes to the next night."""
+    """The players for the next night, or None if there is no next night."""
 
     @property
     def league(self) -> League:
@@ -74,7 +74,7 @@ class SeasonWall:
 
 
 def season_wall(league: League) -> SeasonWall:
-    """The season as it stands, in a number of queries that never grows."""
+    """The current season, in a constant number of queries."""
     season = season_of(league, as_it_stands=True)
     tables = [*_tables(season)] if season.over else []
     if tables and season.handicap and not season.is_closed:
@@ -84,7 +84,7 @@ def season_wall(league: League) -> SeasonWall:
 
 
 def league_on_wall(event: Event) -> League | None:
-    """The league that an event counts for, where every spectator may see it."""
+    """The league that an event belongs to, if every spectator may see it; otherwise None."""
     league = event.night.league if event.night else None
     return league if league and may_see_league(NOBODY, league) else None
 
@@ -97,5 +97,5 @@ def _tables(season: LeagueSeason, *, with_handicap: bool = False) -> list[WallTa
 
 
 def _latest(table: SeasonTable) -> LeagueNight | None:
-    """The last night that was played, or that is on."""
+    """The last night that was played or is in progress."""
     return next((night for night in table.nights if not night.is_cancelled), None)

@@ -1,4 +1,4 @@
-"""What a screen on the wall shows, put together for a hall that reads it from the back."""
+"""Data for wall screens, which must be readable from the back of the hall."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
 from leagues.reads.tables.clubs import ClubTable, club_standings
 from leagues.reads.tables.tables import Table, tables
 
-READABLE = 8  # matches of a bracket, one above the other
+READABLE = 8  # matches of a bracket, one below the other
 NAMED_FOR = timedelta(seconds=15)
-# How long a result stays at a board where nobody is called any more.
+# How long a result is shown at a board to which no other match is called.
 RESULT_STAYS = timedelta(hours=12)
-# A screen that has not asked for so long is not connected.
+# A screen that has not polled for this long counts as disconnected.
 GONE_AFTER = timedelta(seconds=60)
 
 
 class View(StrEnum):
-    """What a screen can show."""
+    """A view that a screen can show."""
 
     AUTO = "auto"
     PAIRINGS = "pairings"
@@ -62,14 +62,14 @@ VIEW_WORDS = {
 
 
 def views_of(event: Event) -> dict[View, Any]:
-    """What the screens of an event can show; a season's table where it counts for one."""
+    """The views to choose from. The season's table is one if the event counts for a league."""
     has_season = league_on_wall(event) is not None
     return {v: word for v, word in VIEW_WORDS.items() if has_season or v is not View.SEASON}
 
 
 @dataclass(frozen=True)
 class Shows:
-    """What the desk chose for a screen, as it is kept."""
+    """The stored settings of a screen, as chosen at the desk."""
 
     view: View = View.AUTO
     theme: str = ""
@@ -84,7 +84,7 @@ def shows_of(screen: Screen) -> Shows:
 
 @dataclass(frozen=True)
 class Remote:
-    """A screen as its remote at the desk sees it."""
+    """A screen's remote control at the desk."""
 
     screen: Screen
     view: View
@@ -110,7 +110,7 @@ def remotes(event: Event, now: datetime) -> list[Remote]:
 
 @dataclass(frozen=True)
 class WallBoard:
-    """A board as the hall reads it: who sits there, else how its last match ended."""
+    """A board with its current match, or the result of its last one."""
 
     board: Board
     here: Match | None = None
@@ -124,7 +124,7 @@ class WallBoard:
 
 @dataclass(frozen=True)
 class WallTree:
-    """The part of a bracket that can be read across a hall."""
+    """The columns of a bracket that can be read across a hall."""
 
     pool: Pool
     tree: DrawnTree
@@ -133,7 +133,7 @@ class WallTree:
 
 @dataclass(frozen=True)
 class Wall:
-    """One screenful of facts, or several that are turned over like pages."""
+    """The data for one view. Long ones are split into pages that the screen rotates."""
 
     view: View
     event: Event
@@ -145,7 +145,7 @@ class Wall:
     clubs: ClubTable | None = None
     trees: tuple[WallTree, ...] = ()
     ties: tuple[BracketMatch, ...] = ()
-    """What is still to be played in columns too long for the picture."""
+    """Unfinished matches from bracket columns that are too long to show."""
     podium: tuple[FinalPlace, ...] = ()
     clock: PairingRound | None = None
     pause: StageBreak | None = None
@@ -154,7 +154,7 @@ class Wall:
 
 
 def wall_of(event: Event, shows: Shows) -> Wall:
-    """What this screen shows now, in a number of queries that never grows."""
+    """The data for a screen's current view, in a constant number of queries."""
     current = round_on(event)
     view = shows.view if shows.view is not View.AUTO else what_fits(event, current)
     facts: dict[str, Any] = {
@@ -181,7 +181,7 @@ def wall_of(event: Event, shows: Shows) -> Wall:
 
 
 def round_on(event: Event) -> PairingRound | None:
-    """The pairing round people look for: the one being played, else the next one."""
+    """The pairing round in play, else the next one, else the last one played."""
     rounds = PairingRound.objects.of(event).published()
     begun = rounds.begun().last()
     if begun is None:
@@ -193,10 +193,10 @@ def round_on(event: Event) -> PairingRound | None:
 
 
 def what_fits(event: Event, current: PairingRound | None) -> View:
-    """Pairings when they are out, boards while they are played, the table in between and
-    in a shoot-out.
+    """The view that fits the event's state.
 
-    At the end the podium, or, of a league's night, what it came to in the season.
+    Pairings once they are published, boards during play, standings in between and during a
+    shoot-out. At the end, the podium or, for a league night, the season's table.
     """
     if event.state == Event.State.FINISHED:
         return View.SEASON if league_on_wall(event) else View.PODIUM
@@ -213,13 +213,15 @@ def what_fits(event: Event, current: PairingRound | None) -> View:
 
 
 def clock_of(event: Event) -> PairingRound | None:
-    """The pairing round still played whose clock was started last and not taken down."""
+    """The unfinished pairing round whose clock was started last, or None."""
     return PairingRound.objects.of(event).published().clocked().last()
 
 
 def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
-    """Every board somebody looks for. A result stays until the next match is called there;
-    what nobody waits at any more comes last."""
+    """Yield the boards with a current match, a next match or a recent result.
+
+    A result stays until the next match is called. Boards with only an older result come last.
+    """
     ended = _last_ended(event, current) if current else {}
     past = []
     for card in desk_of(event).boards:
@@ -235,7 +237,7 @@ def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
 
 
 def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
-    """The match that ended last at each board, on this day and in this stage."""
+    """The last match at each board that ended in this stage within ``RESULT_STAYS``."""
     at_board = event.matches.published().filter(
         pairing_round__stage=current.stage_id,
         board=OuterRef("pk"),
@@ -248,7 +250,7 @@ def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
 
 
 def _standings(event: Event) -> dict[str, Any]:
-    """The tables of the stage that was seated last and has any."""
+    """The tables of the last seated stage that is not a bracket."""
     seated = event.stages.filter(pools__isnull=False).distinct()
     with_tables = [stage for stage in seated if not has_bracket(stage)]
     if not with_tables:
@@ -290,7 +292,7 @@ def _is_over(tie: BracketMatch) -> bool:
 
 
 def names_itself(shows: Shows) -> bool:
-    """Whether the desk has asked a moment ago which screen is which."""
+    """Whether the desk has just asked the screens to show their names."""
     if not shows.named_at:
         return False
     return timezone.now() < datetime.fromisoformat(shows.named_at) + NAMED_FOR

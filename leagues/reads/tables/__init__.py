@@ -1,1 +1,1 @@
-"""Standings: results added up, needs, grids."""
+"""Standings: tables, needs, chances and grids."""

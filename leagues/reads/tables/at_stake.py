@@ -1,4 +1,4 @@
-"""Where a line runs through a stage's tables that matters: the cut, or the podium."""
+"""The lines through a stage's tables that matter: the cut, or the podium."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ STEPS: Lines = frozenset(range(1, PODIUM + 1))
 
 @dataclass(frozen=True)
 class AtStake:
-    """Below which places a line runs: in each pool, and in the order of everybody."""
+    """The places below which a line runs: in each pool, and in the overall order."""
 
     in_pools: Lines = NO_LINE
     overall: Lines = NO_LINE
 
 
 def at_stake_in(stage: Stage, chain: Chain, sizes: Sequence[int]) -> AtStake:
-    """The lines through a stage whose pools are so large; none where no step asks."""
+    """The lines through a stage with pools of these sizes; none if no tie-break uses them."""
     if not any(step.at_stake_only for step in steps_of(chain)):
         return AtStake()
     later = stage.event.stages.filter(number__gt=stage.number).first()
@@ -33,7 +33,7 @@ def at_stake_in(stage: Stage, chain: Chain, sizes: Sequence[int]) -> AtStake:
 
 @singledispatch
 def lines_of(takes: Source, sizes: Sequence[int]) -> AtStake:
-    """Where everybody comes again by seed nothing is cut."""
+    """The lines for entries going on by this source; none if everyone goes on."""
     return AtStake()
 
 

@@ -1,8 +1,8 @@
-"""How likely each place of a stage is, from the ratings and from what is left to play.
+"""The chances of each place in a stage, from ratings and the matches left.
 
-Only where that is true: a table that points lead, of matches that pay the same for
-whoever plays them, in rounds that are drawn or drawn from the table. Who leads
-a table after nothing was played says nothing, so there is one result at least.
+They are only given if they can be computed: points come first in the table, every match pays
+the same total, and the rounds are drawn or will be drawn from the table. At least one result
+is needed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,14 +32,14 @@ from scoring.results import Number
 from scoring.standings import Row
 
 MOST_RUNS, LEAST_RUNS = 300, 40
-EFFORT = 24_000  # steps of all runs together: some 30 ms
+EFFORT = 24_000  # steps of all simulation runs together: about 30 ms
 MOST_ENTRIES = 100
 RARELY = 0.05
 
 
 @dataclass(frozen=True)
 class ChanceLine:
-    """How often an entry comes in each place, and what it still needs."""
+    """An entry's chances, and what it still needs."""
 
     entry: Entry
     points: Number
@@ -51,7 +51,7 @@ class ChanceLine:
 
     @property
     def likely(self) -> tuple[tuple[int, str], ...]:
-        """The places it comes in more than rarely."""
+        """The places with a share of at least ``RARELY``, each with the share in words."""
         return tuple(
             (place, how_often(share))
             for place, share in enumerate(self.places, start=1)
@@ -67,14 +67,14 @@ class PoolChances:
 
 @dataclass(frozen=True)
 class StageChances:
-    """Of every pool; ``cut`` says how many of each play on, nothing where no stage follows."""
+    """The chances in every pool. ``cut`` is how many of each pool play on; 0 in the last stage."""
 
     pools: tuple[PoolChances, ...]
     cut: int
 
 
 def may_have_chances(stage: Stage) -> bool:
-    """What can be told before a match is read."""
+    """Whether the stage's format allows chances. Reads no match."""
     if not stage.event.club.shows_chances or stage.event.kind == Event.Kind.LEAGUE:
         return False
     way = way_from(stage.format, stage.options)
@@ -88,7 +88,7 @@ def may_have_chances(stage: Stage) -> bool:
 
 
 def has_chances(stage: Stage, tables: Sequence[Table]) -> bool:
-    """Whether the page of chances is there, for one who has the tables already."""
+    """Whether the stage has a page of chances, given its tables."""
     return (
         any(table.has_begun for table in tables)
         and not any(table.is_final for table in tables)
@@ -98,7 +98,7 @@ def has_chances(stage: Stage, tables: Sequence[Table]) -> bool:
 
 
 def chances_in(stage: Stage) -> StageChances | None:
-    """Of everybody in a stage; nothing where that can't be said, or nothing is left to play."""
+    """The chances of everyone in a stage; None if they can't be computed or play is over."""
     if not may_have_chances(stage):
         return None
     play = play_of(stage)
@@ -139,7 +139,7 @@ def chances_in(stage: Stage) -> StageChances | None:
 
 
 def _to_play(play: StagePlay, entries: Mapping[int, Entry]) -> StillToPlay[int]:
-    """What is left of the stage, and who has met and sat out in it."""
+    """The matches left in the stage, and who has met or had a bye."""
     stage = play.stage
     way = way_from(stage.format, stage.options)
     here = Match.objects.filter(
@@ -171,9 +171,9 @@ def _to_play(play: StagePlay, entries: Mapping[int, Entry]) -> StillToPlay[int]:
 def _field(
     event: Event, entries: Mapping[int, Entry], points: Mapping[int, Number]
 ) -> dict[int, Contender[int]]:
-    """Everybody as strong as their matches say, today's too; who is new, as a newcomer.
+    """The entries with their current ratings. Unrated ones count as newcomers.
 
-    ``benchmarks/odds.py`` shows that chances without what was played that day are worse.
+    ``benchmarks/odds.py`` shows that chances without the day's matches are worse.
     """
     people = {pk: [player.pk for player in e.people] for pk, e in entries.items()}
     everybody = [player for players in people.values() for player in players]
@@ -207,7 +207,7 @@ def _counted(
 def _kept(
     field: tuple[Contender[int], ...], left: StillToPlay[int], rounds: int, dice: int
 ) -> Mapping[int, PlaceChances]:
-    """A result moves one pool; the others, and other languages, need not count again."""
+    """Simulate a pool. Cached, because a result changes only one pool, and for other languages."""
     steps = (3 + left.rounds) * len(field) + len(left.drawn)
     runs = min(MOST_RUNS, max(LEAST_RUNS, EFFORT // steps))
     return place_chances(field, left, rounds, roll(f"chances in stage {dice}"), runs)
@@ -221,7 +221,7 @@ def _lines(
     cut: int,
     aim: str,
 ) -> Iterator[ChanceLine]:
-    """Whoever has the best chances first; of equals, as in the table."""
+    """Yield a line for each entry, best chances first, equal ones in table order."""
     for row in sorted(rows, key=lambda row: -counted[row.entry].within(cut)):
         found, outlook = counted[row.entry], said.get(row.entry)
         in_cut = float(found.within(cut))
@@ -242,7 +242,7 @@ SURELY = {Status.IN: lambda: _("for certain"), Status.OUT: lambda: _("no longer"
 
 
 def how_often(share: float) -> str:
-    """As people say it: 3 times in 10."""
+    """A share in words, such as "3 times in 10"."""
     if share < RARELY:
         return _("hardly ever")
     if share > 1 - RARELY:

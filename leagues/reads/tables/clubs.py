@@ -1,4 +1,4 @@
-"""The table of the clubs that meet in a stage: the one function that computes it."""
+"""The table of the clubs that meet in a stage."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scoring.standings import Row
 
 @dataclass(frozen=True)
 class ClubMember:
-    """A player of a club: what they made against the others, and whether it counts."""
+    """A club's player, their points against other clubs, and whether they count."""
 
     entry: Entry
     points: Number
@@ -25,12 +25,12 @@ class ClubMember:
 
 @dataclass(frozen=True)
 class ClubLine:
-    """A club as ranked, what it took from each club of the table, and who made it."""
+    """A club's line: its row, its players, and its points from each other club."""
 
     row: Row[str]
     members: tuple[ClubMember, ...]
     cells: tuple[Number | None, ...]
-    """From each line in turn; from itself is None."""
+    """The points from the club of each line in turn; None for itself."""
     others: Number
 
     @property
@@ -59,11 +59,11 @@ class ClubTable:
     lines: tuple[ClubLine, ...]
     is_final: bool
     best: int | None
-    """So many of each club count; None: everybody."""
+    """The number of players of each club that count; None for all."""
 
     @property
     def has_others(self) -> bool:
-        """Whether points came from players of no club, or for sitting out."""
+        """Whether any club has points from byes, or from players without a club."""
         return any(line.others for line in self.lines)
 
     @property
@@ -72,12 +72,12 @@ class ClubTable:
 
     @property
     def columns(self) -> int:
-        """How many stand beside the place."""
+        """The number of columns besides the place."""
         return 4 + len(self.lines) + self.has_others
 
 
 def ranks_clubs(stage: Stage) -> bool:
-    """Whether people play for clubs or teams in it."""
+    """Whether the players of this stage represent clubs or teams."""
     return stage.format == Stage.Format.OUTSIDERS or stage.event.sides == Event.Sides.TEAMS
 
 
@@ -89,8 +89,10 @@ def _is_of_team_league(stage: Stage) -> bool:
 
 
 def club_standings(stage: Stage) -> ClubTable | None:
-    """The table of the clubs of a stage that ranks them; nothing before two are in. In a league
-    of teams these have a table of their meetings, and no other."""
+    """The clubs' table of a stage; None if it does not rank clubs, or with fewer than two of them.
+
+    A league of teams has none either: its teams have a table of their meetings.
+    """
     if not ranks_clubs(stage) or _is_of_team_league(stage):
         return None
     play = play_of(stage)

@@ -1,4 +1,4 @@
-"""Who made how much against whom: a pool as a grid, row against column."""
+"""The matches of a pool as a grid: each row's points against each column."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from leagues.reads.tables.stage_results import play_of, stages_that_count
 from leagues.reads.tables.tables import Table
 from scoring.results import COUNTING, Number, WonOrLost
 
-LARGEST = 24  # entries in a pool: a larger grid can't be read
+LARGEST = 24  # entries in a pool; a larger grid would be unreadable
 FORMATS = (Stage.Format.ROUND_ROBIN, Stage.Format.OUTSIDERS)
 
 
 @dataclass(frozen=True)
 class Met:
-    """What an entry made against another in one match."""
+    """An entry's points against another in one match."""
 
     match: int
     points: Number
@@ -30,7 +30,7 @@ class GridLine:
     entry: Entry
     points: Scored
     cells: tuple[tuple[Met, ...] | None, ...]
-    """Against each column in turn: nothing yet is empty, against itself is None."""
+    """The matches against each column in turn; empty if there are none, None for itself."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ class Grid:
 
 
 def has_grid(tables: Sequence[Table]) -> bool:
-    """Whether a stage with these tables is one that is read as a grid."""
+    """Whether the stage with these tables can be shown as a grid."""
     return bool(tables) and all(
         table.pool.stage.format in FORMATS and 1 < len(table.lines) <= LARGEST for table in tables
     )
 
 
 def grids(stage: Stage, tables: Sequence[Table]) -> tuple[Grid, ...]:
-    """Every pool of a stage, its entries in the order of its table."""
+    """A grid for every pool of the stage, in the order of its table."""
     play = play_of(stage)
     counting = Match.objects.filter(pairing_round__stage__in=stages_that_count(stage))
     met = _met(play.matches, dict(counting.values_list("pk", "number")))
@@ -58,7 +58,7 @@ Meetings = Mapping[tuple[int, int], list[Met]]
 
 
 def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetings:
-    """What counts, by who made it and against whom; heats of three are no pairs."""
+    """The counting results by entry and opponent. Heats of three have no single opponent."""
     met: dict[tuple[int, int], list[Met]] = {}
     for match in matches:
         for result in match.results:

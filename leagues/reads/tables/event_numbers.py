@@ -1,4 +1,4 @@
-"""What an event came to in numbers: 20s, the hammer, its closest matches, its upsets."""
+"""Statistics of an event: 20s, the hammer, the closest matches and upsets."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -18,7 +18,7 @@ People = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TwentiesTotal:
-    """The 20s of one player, or of two partners; ``each`` round of those that are written down."""
+    """The 20s of a player or a pair; ``each`` is their average in the recorded rounds, or None."""
 
     players: tuple[Player, ...]
     twenties: int
@@ -27,7 +27,7 @@ class TwentiesTotal:
 
 @dataclass(frozen=True)
 class HammerRounds:
-    """How rounds between two sides went for the one that shot last."""
+    """How rounds between two sides ended for the side with the last shot."""
 
     won: int = 0
     tied: int = 0
@@ -44,7 +44,7 @@ class HammerRounds:
 
 @dataclass(frozen=True)
 class GameOfTwenties:
-    """The most 20s that fell to a side in one game of a match."""
+    """The most 20s of one side in a game of a match."""
 
     most: int
     side: MatchSide
@@ -53,7 +53,7 @@ class GameOfTwenties:
 
 @dataclass(frozen=True)
 class Upset:
-    """A match won by the side that could expect the fewer points, in hundredths."""
+    """A match won by the underdog; ``share`` is its expected share of the points in percent."""
 
     share: int
     match: Match
@@ -86,7 +86,7 @@ def has_numbers(event: Event) -> bool:
 
 
 def event_numbers(event: Event) -> EventNumbers:
-    """Of matches that are over and were really played; ratings are those before the event."""
+    """The statistics of an event's played matches. Ratings are those before the event."""
     played = {
         match.pk: match
         for match in results_of(event).matches()
@@ -133,7 +133,7 @@ def _rounds(event: Event, played: Collection[int]) -> list[ShotRound]:
 def _twenties(
     event: Event, rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
 ) -> list[tuple[People, int, float | None]]:
-    """By those who sat there, with their 20s a round where the rounds are written down."""
+    """The players with the most 20s, their number, and the average in recorded rounds or None."""
     sat = {
         (match.pk, side.seat): tuple(sorted(side.players))
         for match in played.values()
@@ -155,7 +155,7 @@ def _twenties(
 
 
 def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
-    """By match, the most 20s that one side made in a game of it, and its seat."""
+    """The most 20s of one side in a game of each match, with its seat."""
     made = Counter[tuple[int, int, int]]()
     for each in rounds:
         for seat, known in enumerate(each.twenties):
@@ -177,14 +177,17 @@ def _hammer(rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]) -> Hamm
 
 
 def _closeness(match: PlayedMatch, games: dict[int, tuple[int, int]]) -> tuple[int, int, int]:
-    """The fewest points between the sides first; of level ones, where more 20s fell."""
+    """A sort key: the smallest difference in points first, then the most 20s."""
     one, two = match.sides
     most, _ = games.get(match.pk, (0, 0))
     return abs(one.points - two.points), -most, match.pk
 
 
 def _upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int, int]]:
-    """The least expected first; of two with a rating each, as it was before the event."""
+    """The winner's expected share and the match of each upset, least expected first.
+
+    Only matches in which both sides are rated, with the ratings before the event.
+    """
     won = [each for each in matches if each.winner is not None]
     if not won:
         return []

@@ -1,4 +1,4 @@
-"""Who is in front of the tables of a stage: the one function that says so."""
+"""The leaders in the tables of a stage."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from leagues.reads.tables.tables import Table
 
 @dataclass(frozen=True)
 class Leader:
-    """In front of a table with so much; ``pool`` says of which where there are several."""
+    """A leader of a table. ``pool`` is empty if the stage has only one."""
 
     entry: Entry
     place: int
@@ -19,9 +19,9 @@ class Leader:
 
 
 def leaders_in(found: Sequence[Table]) -> tuple[Leader, ...]:
-    """Once somebody has played: the first of each pool, or everybody of the only table.
+    """The first of each pool, or all entries of a single table in order.
 
-    Nobody who leads a pool leads the event.
+    Entries without a game are left out. With several pools, none of them leads the event.
     """
     if len(found) == 1:
         return tuple(_played(found[0], ""))
@@ -36,10 +36,10 @@ def _played(table: Table, pool: str) -> Iterator[Leader]:
             yield Leader(line.entry, line.row.place, pool, line.points)
 
 
-MOST, MOST_IN_POOLS = 4, 8  # level ones among them
+MOST, MOST_IN_POOLS = 4, 8  # tied ones included
 
 
 def first_few(leaders: Sequence[Leader]) -> Sequence[Leader]:
-    """As many as stand on the first screen of a phone."""
+    """As many leaders as fit on a phone's first screen."""
     in_pools = bool(leaders) and bool(leaders[0].pool)
     return leaders[: MOST_IN_POOLS if in_pools else MOST]

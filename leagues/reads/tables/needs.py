@@ -1,7 +1,7 @@
-"""What an entry still needs to play on, or to come first, said in a sentence.
+"""What an entry still needs to play on or to come first, as a sentence.
 
-Only where every match to come is known and is worth the same to whoever plays it: rounds
-that are drawn from the table, and games to a target, leave too much open to say a number.
+Only if all matches left are known and each pays the same total. Rounds that are drawn from
+the table, and games to a target, leave too much open to give a number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,22 +25,22 @@ from scoring.needs import Left, Outlook, Status, what_it_takes
 from scoring.pays import MatchPoints
 from scoring.results import Number
 
-EFFORT = 200  # ways to fill the places that are tried; beyond it, safe bounds are said
-LAST_MATCHES = 4  # of an entry: earlier than that, everything is open for nearly everybody
-TOO_MANY = 250  # entries, times the matches each has left: nobody waits for a sentence
+EFFORT = 200  # combinations of places that are tried; with more, safe bounds are given
+LAST_MATCHES = 4  # of an entry; with more left, nearly everything is still open
+TOO_MANY = 250  # entries times matches left; more would take too long to compute
 
 Needs = Mapping[int, str]
 
 
 def needs_of(play: StagePlay, points: Mapping[int, Number]) -> Needs:
-    """What to say of each entry with these points; nothing where it can't be said."""
+    """A sentence for each entry, given its points. Entries without one are left out."""
     aim = _("playing on") if stage_after(play.stage) else _("first place")
     outlooks = outlooks_of(play, points)
     return {entry: in_words(outlook, aim) for entry, outlook in outlooks.items()}
 
 
 def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, Outlook]:
-    """How each entry stands towards the cut, or first place."""
+    """Each entry's outlook for the cut or for first place; empty if it can't be computed."""
     stage = play.stage
     worth = worth_of(match_format_of(stage))
     if play.is_final or not play.matches or worth is None:
@@ -60,13 +60,13 @@ def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, O
 
 
 def cut_of(play: StagePlay) -> int:
-    """How many of each table go on; the first, where no stage follows."""
+    """How many of each table play on: 1 in the last stage, 0 if the tables are not cut."""
     later = stage_after(play.stage)
     return _cut(source_from(later.source), len(play.members)) if later else 1
 
 
 def worth_of(match_format: MatchFormat) -> int | None:
-    """What a match awards its two sides together, where that is known beforehand."""
+    """The total points of a match for both sides, or None if they are not fixed."""
     rule = match_format.rule
     if not isinstance(match_format, SingleGame):
         return None
@@ -76,7 +76,7 @@ def worth_of(match_format: MatchFormat) -> int | None:
 
 
 def _cut(takes: Source, pools: int) -> int:
-    """How many of each table go on; none where the tables are not cut by themselves."""
+    """How many of each table this source takes; 0 if it does not cut single tables."""
     if isinstance(takes, TopOfPools | KeepPools):
         return takes.go_on
     return takes.go_on if isinstance(takes, Top) and pools == 1 else 0
@@ -87,7 +87,7 @@ def has_secrets(stage: Stage) -> bool:
 
 
 def _left(stage: Stage, worth: int) -> Iterator[Left[int]]:
-    """The matches that are still to be finished, between two entries each."""
+    """Yield the unfinished matches between two entries."""
     to_come = Match.objects.filter(pairing_round__stage=stage, pairing_round__is_play_off=False)
     lines = to_come.unfinished().score_lines()
     for _pk, of_one in groupby(lines, key=itemgetter("pk")):
@@ -111,12 +111,12 @@ def _of_pool(
 def _outlooks(
     made: tuple[tuple[int, Number], ...], left: tuple[Left[int], ...], cut: int
 ) -> Mapping[int, Outlook]:
-    """A result moves one pool; the others, and every other page, need not count again."""
+    """The outlooks of a pool. Cached, because a result changes only one pool."""
     return what_it_takes(dict(made), left, cut, EFFORT)
 
 
 def in_words(outlook: Outlook, aim: str) -> str:
-    """A sentence that stands without the name."""
+    """The outlook as a sentence that does not name the entry."""
     said = {"aim": aim, "left": outlook.left, "sure": outlook.sure}
     said["least"] = outlook.least
     if outlook.status is Status.IN:

@@ -1,4 +1,4 @@
-"""Play-offs: two entries meet for a place, and the match counts in no table.
+"""Play-offs: two entries play for a place, in a match that counts in no table.
 
 >>> after_play_offs((1, 2, 3, 4), [(3, 2)])
 (1, 3, 2, 4)
@@ -19,7 +19,7 @@ from leagues.models import Match, SideEntry, Stage
 
 @dataclass(frozen=True)
 class PlayOff:
-    """Two who play for a place, in the order of their seats; the winner, once there is one."""
+    """A play-off between two entries, in the order of their seats."""
 
     stage: int
     match: int
@@ -34,7 +34,7 @@ class PlayOff:
 
 
 def play_offs_of(stages: Iterable[Stage]) -> tuple[PlayOff, ...]:
-    """The play-offs of these stages, by the numbers of their matches: one query."""
+    """The play-offs of these stages, by match number, in one query."""
     seats = SideEntry.objects.filter(
         pairing_round__stage__in=list(stages), pairing_round__is_play_off=True
     ).order_by("side__match__number", "side__seat")
@@ -63,7 +63,7 @@ def _play_off(lines: Sequence[Any]) -> PlayOff:
 
 
 def after_play_offs(order: Sequence[int], won: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """Who goes on, best first: the winner of a play-off stands where the better one stood."""
+    """The order after play-offs: a winner who was below the loser swaps places with them."""
     entries = list(order)
     for winner, loser in won:
         if {winner, loser} <= set(entries):

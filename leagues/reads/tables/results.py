@@ -1,4 +1,4 @@
-"""Finished matches into results, one for each entry that sat at them."""
+"""Convert finished matches to results, one for each entry."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ Results = tuple[Result[int], ...]
 
 @dataclass(frozen=True)
 class FinishedMatch:
-    """What a table has to know of one match."""
+    """The facts about a match that a table needs."""
 
     match: int
     pool: int | None
@@ -34,15 +34,15 @@ class _Side:
 def finished_matches(
     lines: Iterable[dict[str, Any]], averaged: AveragedGames = NOT_AVERAGED
 ) -> list[FinishedMatch]:
-    """From the plain lines of ``Match.objects.score_lines()``, which come match by match."""
+    """Build matches from the rows of ``Match.objects.score_lines()``, grouped by match."""
     found = [_finished(list(of_one)) for _, of_one in groupby(lines, itemgetter("pk"))]
     return _averaged(found, averaged) if averaged.stages else found
 
 
 def _averaged(found: Sequence[FinishedMatch], averaged: AveragedGames) -> list[FinishedMatch]:
-    """With what games without an opponent count as, once their pairing round is on.
+    """Score games without an opponent as the entry's average, once their round is under way.
 
-    That a first match of the round is over tells that it is on.
+    A round is under way when its first match is finished.
     """
     is_on = {m.when for m in found if any(r.ending is not Ending.BYE for r in m.results)}
     own: dict[tuple[int, int], list[Result[int]]] = defaultdict(list)
@@ -67,7 +67,7 @@ def _averaged(found: Sequence[FinishedMatch], averaged: AveragedGames) -> list[F
 
 
 def _has_no_opponent(result: Result[int], averaged: AveragedGames) -> bool:
-    """Whether it was sat out, or struck out because all its opponents have left."""
+    """Whether the game was a bye, or was annulled because all opponents have withdrawn."""
     if result.ending is Ending.BYE:
         return True
     return (
@@ -78,9 +78,9 @@ def _has_no_opponent(result: Result[int], averaged: AveragedGames) -> bool:
 
 
 def twenties_made(results: Iterable[Result[int]]) -> Counter[int]:
-    """The 20s that each entry really made, in the matches in which they are known.
+    """The 20s that each entry made, in the matches with known 20s.
 
-    The most 20s are the most of these, wherever they are named: nothing is projected.
+    Awards for the most 20s use these numbers. They are not projected.
     """
     made = Counter[int]()
     for result in results:
@@ -99,7 +99,7 @@ def _finished(lines: list[dict[str, Any]]) -> FinishedMatch:
 
 
 def _sides(lines: list[dict[str, Any]]) -> list[_Side]:
-    """The entries of one side share its points. A side nobody knows yet has none."""
+    """The sides of a match. The entries of a side share its points; an open side has none."""
     sides: dict[int, _Side] = {}
     for line in lines:
         seat, entry = line["seat"], line["entry"]
@@ -120,12 +120,12 @@ def _played(sides: list[_Side], winner: int | None) -> Results:
 
 
 def _bye(sides: list[_Side], winner: int | None) -> Results:
-    """A bye that pays nothing is no game; one that pays has its points on the side."""
+    """The results of a bye. One that pays no points does not count as a game."""
     return tuple(bye(entry, s.points or None) for s in sides for entry in s.entries)
 
 
 def _walkover(sides: list[_Side], winner: int | None) -> Results:
-    """One side won because the other did not play. Without a winner, neither did."""
+    """The results of a walkover. Without a winner, both sides forfeit."""
     return tuple(
         Result(
             entry,
@@ -163,7 +163,7 @@ def _entries(sides: Iterable[_Side]) -> Iterator[int]:
 
 READINGS: dict[str, Callable[[list[_Side], int | None], Results]] = {
     Ending.PLAYED.value: _played,
-    "totals": _played,  # a result whose rounds nobody entered
+    "totals": _played,  # a result that was entered without its rounds
     Ending.BYE.value: _bye,
     Ending.WALKOVER.value: _walkover,
     Ending.FORFEIT.value: _walkover,

@@ -1,4 +1,4 @@
-"""A number of a table as it was scored, and as it is compared where games are unequal."""
+"""A number in a table, as scored and as compared when numbers of games are unequal."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from scoring.standings import Row
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What was made in so many games, and what it counts as over so many as are due."""
+    """A number made in ``games`` games, and what it counts as over the ``due`` games."""
 
     made: Number | None
     counted: Number | None

@@ -1,4 +1,4 @@
-"""What the series of games pay in a table: the bonus of everybody, and every series for who asks why."""
+"""Bonus points for series of games, with the details of each series."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ GAMES_OF: Mapping[Any, int] = {chain[0]: games for games, chain in SERIES_OF.ite
 
 @dataclass(frozen=True)
 class SeriesLine:
-    """A series as one of its sides sees it."""
+    """A series from one side's point of view."""
 
     against: str
     scores: tuple[tuple[Number, Number], ...]
-    """Of each game, their own points first."""
+    """The points of each game, this side's first."""
     margin: Number
     bonus: Number | None
     """None while games are missing."""
     games: int
-    """How many it has when it is complete."""
+    """The number of games in a complete series."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SeriesSum:
 
 
 def games_a_series(chain: Chain) -> int:
-    """How many games make a series that this chain pays for; 0 where it pays for none."""
+    """The number of games in a series for which this chain pays a bonus; 0 if it pays none."""
     return GAMES_OF.get(chain[0], 0) if chain else 0
 
 

@@ -1,4 +1,4 @@
-"""Where the entries of a stage come from, and so where the table before is cut."""
+"""Where a stage's entries come from, and so where the table before it is cut."""
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
@@ -12,7 +12,7 @@ from leagues.models import Entry, PoolEntry, Stage
 from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools, source_from
 
 Cuts = Mapping[int, str]
-"""What is said beneath a place of the table: {8: "The first eight play on"}."""
+"""The text below a place in a table, by place: {8: "The first 8 play on"}."""
 
 
 def stage_after(stage: Stage) -> Stage | None:
@@ -20,7 +20,7 @@ def stage_after(stage: Stage) -> Stage | None:
 
 
 def may_go_on(later: Stage) -> frozenset[int]:
-    """Who is in the stage that follows, or, until it is open, can still come into it."""
+    """The entries in the next stage, or the active ones until it is open."""
     if later.opened_at:
         return frozenset(PoolEntry.objects.filter(stage=later).values_list("entry", flat=True))
     active = later.event.entries.filter(state=Entry.State.ACTIVE)
@@ -28,9 +28,9 @@ def may_go_on(later: Stage) -> frozenset[int]:
 
 
 def cut_lines(stage: Stage, tables: Sequence[Sequence[int]]) -> dict[int, str]:
-    """The text of the line below an entry of a stage's tables: who above it goes where.
+    """The text of the cut line below an entry, by entry.
 
-    A withdrawn entry keeps its place in the table, and the next in order goes on.
+    A withdrawn entry keeps its place in the table, and the next one goes on instead.
     """
     later = stage_after(stage)
     if later is None:
@@ -48,13 +48,13 @@ def cut_lines(stage: Stage, tables: Sequence[Sequence[int]]) -> dict[int, str]:
 
 @singledispatch
 def cuts(takes: Source, sizes: Sequence[int]) -> Cuts:
-    """Where everybody goes on there is nothing to cut."""
+    """The cut lines for a source, by place; empty if everyone goes on."""
     return {}
 
 
 @cuts.register
 def _of_bands(takes: Bands, sizes: Sequence[int]) -> Cuts:
-    """A single table shows the bands; from several they come by overall place."""
+    """The lines between bands, in a single table only: several pools are merged first."""
     if len(sizes) > 1:
         return {}
     ends = list(accumulate(takes.sizes(sizes)))[:-1]

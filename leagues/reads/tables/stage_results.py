@@ -1,4 +1,4 @@
-"""What a stage has come to so far, read once: its pools, its matches, and how ties settle."""
+"""The results of a stage, read once: pools, matches and settled ties."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,15 +23,15 @@ TOOK_PART = frozenset({Ending.PLAYED, Ending.WALKOVER, Ending.NOT_RECORDED})
 
 @dataclass(frozen=True)
 class Settled:
-    """What was shot out or decided in a stage, and still stands."""
+    """The valid shoot-outs, decisions and play-offs of a stage."""
 
     shoot_outs: tuple[ShootOutRecord[int], ...] = ()
     decisions: tuple[Decision[int], ...] = ()
     played_off: tuple[tuple[int, int], ...] = ()
-    """Who won each play-off, and who lost it."""
+    """The winner and the loser of each play-off."""
 
     def ends(self, chain: Chain) -> Chain:
-        """A chain that would share the place asks what was settled before it does."""
+        """The chain with the tie-breaks that were used added before a shared place."""
         links = [link for link in chain if link != chains.SHARED]
         if self.shoot_outs and "shoot-out" not in links:
             links.append("shoot-out")
@@ -44,11 +44,11 @@ class Settled:
 
 @dataclass(frozen=True)
 class StagePlay:
-    """Everything that the places in a stage follow from."""
+    """Everything that the places in a stage depend on."""
 
     stage: Stage
     members: Mapping[Pool, tuple[int, ...]]
-    """Who is in which pool, by their order going in."""
+    """The entries of each pool, in seeding order."""
     matches: tuple[FinishedMatch, ...]
     is_final: bool
     settled: Settled
@@ -70,16 +70,16 @@ class StagePlay:
 
     @property
     def has_results(self) -> bool:
-        """Whether a match counts for somebody, or a tie or a shoot-out was settled."""
+        """Whether any match counts, or a tie or shoot-out was settled."""
         settled = self.settled.shoot_outs or self.settled.decisions
         results = results_of(self.matches)
         return bool(settled) or any(result.went is not None for result in results)
 
     @property
     def took_part(self) -> frozenset[int]:
-        """Who sat down to a match, with the result or without an opponent, or shot 20s.
+        """Entries that came to a match, even to win by walkover, or that shot 20s.
 
-        A bye, a walkover lost and a match that was struck out are no part of anyone's.
+        Byes, lost walkovers and annulled matches don't count.
         """
         shot = (each.twenties.items() for each in self.settled.shoot_outs)
         shooters = (entry for record in shot for entry, tries in record if tries)
@@ -87,7 +87,7 @@ class StagePlay:
         return frozenset(r.entry for r in results if r.ending in TOOK_PART) | {*shooters}
 
     def among(self, entries: Sequence[int]) -> tuple[FinishedMatch, ...]:
-        """The matches in which any of these sat."""
+        """The matches of any of these entries."""
         wanted = frozenset(entries)
         return tuple(
             match
@@ -96,11 +96,11 @@ class StagePlay:
         )
 
     def rows(self, entries: Sequence[int]) -> tuple[Row[int], ...]:
-        """The table of these entries; of everybody, it is the overall order.
+        """The table of these entries. For all entries it is the overall order.
 
-        While matches are missing, totals stand as they are unless the stage says
-        otherwise: projecting would praise an entry with a game in hand. Once all is
-        played, unequal games are made equal, unless it says otherwise.
+        While matches are missing, totals are compared as scored, because a projection would favour
+        an entry with a game in hand. Once all is played, unequal numbers of games are evened out.
+        The stage can change both.
         """
         if (wanted := tuple(entries)) not in self._ranked:
             ranked = rank(
@@ -118,7 +118,7 @@ class StagePlay:
         return self._ranked[wanted]
 
     def _left_last(self, ranked: tuple[Row[int], ...]) -> tuple[Row[int], ...]:
-        """In a league, entries that withdrew before any game of theirs counted come last."""
+        """In a league, put entries that withdrew before any game of theirs counted last."""
         left = [row for row in ranked if row.entry in self.withdrawn]
         gone = [row for row in left if not row.games]
         if not gone or self.stage.event.kind != Event.Kind.LEAGUE:
@@ -133,7 +133,7 @@ class StagePlay:
     def rows_after(
         self, entries: Sequence[int], matches: Iterable[FinishedMatch]
     ) -> tuple[Row[int], ...]:
-        """The table of these entries as it was after these matches, not all of the stage."""
+        """The table of these entries after these matches only."""
         ranking = ranking_of(self.stage)
         ranked = rank(
             entries,
@@ -147,7 +147,7 @@ class StagePlay:
         return self._left_last(ranked)
 
     def _lines(self, entries: Sequence[int]) -> Lines:
-        """A single pool is cut as such, and as the order of everybody."""
+        """The lines that matter in this table: a pool's, the overall ones, or both for one pool."""
         lines = NO_LINE
         if len(entries) == len(self.everyone):
             lines |= self.at_stake.overall
@@ -158,7 +158,7 @@ class StagePlay:
     def rows_of_clubs(
         self, club_of: Mapping[int, str], best: int | None
     ) -> tuple[ClubRow[int], ...]:
-        """The table of the clubs that its entries play for. No shoot-out is between clubs."""
+        """The table of the entries' clubs. Shoot-outs don't apply to clubs."""
         return club_table(
             results_of(self.matches),
             {entry: club_of[entry] for entry in self.everyone},
@@ -169,15 +169,15 @@ class StagePlay:
         )
 
     def made(self) -> Mapping[int, tuple[Number, Number]]:
-        """The points and 20s of everybody, for a draw: it asks for no place."""
+        """The points and 20s of everyone, for a draw, which needs no places."""
         return made_in(self.matches, self.everyone, self._prorate_to)
 
     def measured(
         self, entries: Sequence[int], prorate_to: Prorate | None = None
     ) -> Mapping[str, Mapping[int, Number | None]]:
-        """What each step that reads an entry's own results says of these entries.
+        """The numbers of each tie-break that uses an entry's own results, by step and entry.
 
-        Not projected, it says nothing of games that count as an average.
+        With ``Prorate.NOT``, games that count as an average are left out.
         """
         results = results_of(self.among(entries))
         if prorate_to is Prorate.NOT:
@@ -201,7 +201,7 @@ MADE: Chain = ("points", "twenties")
 def made_in(
     matches: Iterable[FinishedMatch], entries: Sequence[int], prorate_to: Prorate = Prorate.NOT
 ) -> Mapping[int, tuple[Number, Number]]:
-    """The points and 20s these entries made in these matches."""
+    """The points and 20s of these entries in these matches."""
     said = measured(entries, results_of(matches), MADE, prorate_to=prorate_to)
     points, twenties = said["points"], said["twenties"]
     return {entry: (points[entry] or 0, twenties[entry] or 0) for entry in entries}
@@ -212,7 +212,7 @@ def results_of(matches: Iterable[FinishedMatch]) -> list[Result[int]]:
 
 
 def play_of(stage: Stage) -> StagePlay:
-    """Read a stage, in a number of queries that never grows."""
+    """Read a stage, in a constant number of queries."""
     pools = {pool.pk: pool for pool in stage.pools.all()}
     members: dict[Pool, list[int]] = {pool: [] for pool in pools.values()}
     withdrawn = set[int]()
@@ -246,7 +246,7 @@ def play_of(stage: Stage) -> StagePlay:
 
 
 def stages_that_count(stage: Stage) -> list[Stage]:
-    """This stage, and those before it whose points are carried over into it."""
+    """This stage, and the earlier ones whose points are carried over into it."""
     counting = [stage]
     if stage.carries_over:
         for before in stage.event.stages.filter(number__lt=stage.number).reverse():
@@ -257,7 +257,7 @@ def stages_that_count(stage: Stage) -> list[Stage]:
 
 
 def _is_shot_out(stage: Stage, settled: Settled, staying: Collection[int]) -> bool:
-    """A shoot-out has no matches: it is over once all who have not withdrawn have shot."""
+    """Whether a shoot-out, which has no matches, is over: all active entries have shot."""
     is_shot = stage.format == Stage.Format.SHOOT_OUT and bool(staying)
     held = settled.shoot_outs
     return is_shot and any(all(map(each.twenties.get, staying)) for each in held)

@@ -1,4 +1,4 @@
-"""The one function that computes a table."""
+"""Compute the tables of a stage. Nothing else computes a table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ FORM = 5  # matches
 
 @dataclass(frozen=True)
 class TableLine:
-    """One entry's line: the row as ranked, and what a page says beside it."""
+    """An entry's line in a table: its row, and what a page shows next to it."""
 
     row: Row[int]
     entry: Entry
@@ -37,21 +37,21 @@ class TableLine:
     difference: Number
     moved: int | None
     why: Callable[[], Text] = field(compare=False, repr=False)
-    """Worked out when a page asks: most show no reason."""
+    """Computes the reason for the place; only called if a page shows it."""
     needs: str
     cut: str
     lead: tuple[Scored, ...] = ()
-    """What is looked at before the points, where the chain does."""
+    """Numbers that are compared before points, if the chain starts with them."""
     more: tuple[Scored, ...] = ()
-    """The tie-breaks that have no column of their own."""
+    """The numbers of tie-breaks that the table has no fixed column for."""
     shot: str = ""
-    """The 20s of each try, in a stage where everybody shoots."""
+    """The 20s of each try, in a shoot-out stage."""
     club: str = ""
-    """For whom they play, where clubs are ranked too."""
+    """The entry's club, if clubs are ranked too."""
     series: SeriesSum | None = None
-    """Where games are played in series that pay something more."""
+    """The entry's series, if series of games pay a bonus; otherwise None."""
     form: tuple[WonOrLost, ...] = ()
-    """How their last few matches went, the latest at the end."""
+    """The results of the last few matches, latest last."""
 
     @property
     def because(self) -> str:
@@ -67,19 +67,19 @@ class TableLine:
 
     @property
     def first_counted(self) -> Number:
-        """What places go by before anything else: points, unless the chain begins otherwise."""
+        """The number that is compared first: points, or the first step of the chain."""
         lead = self.lead[0].counted if self.lead else None
         return self.row.points if lead is None else lead
 
     @property
     def is_adjusted(self) -> bool:
-        """Whether anything of it is compared over more games than it was made in."""
+        """Whether any number is projected to more games than were played."""
         numbers = (self.points, self.twenties, *self.lead, *self.more)
         return bool(self.row.sat_out.games) or any(number.is_adjusted for number in numbers)
 
     @property
     def went(self) -> str:
-        """How often won, tied and lost, as a page writes it."""
+        """Matches won, tied and lost, as text."""
         return f"{self.won}–{self.tied}–{self.lost}"
 
 
@@ -97,18 +97,18 @@ class Table:
 
     @property
     def columns(self) -> int:
-        """How many stand beside the place."""
+        """The number of columns besides the place."""
         more = self.shows_difference + self.is_of_series
         return 5 + more + len(self.lead) + len(self.more)
 
     @property
     def is_adjusted(self) -> bool:
-        """Whether anybody's numbers are compared over more games than they were made in."""
+        """Whether any number in the table is projected to more games than were played."""
         return any(line.is_adjusted for line in self.lines)
 
     @property
     def is_shot(self) -> bool:
-        """Whether 20s that nobody made in a match are all there is to show."""
+        """Whether the table is that of a shoot-out, with 20s but no matches."""
         return any(line.shot for line in self.lines)
 
     @property
@@ -119,9 +119,9 @@ class Table:
 def tables(
     stage: Stage, surface: Surface = Surface.WEB, *, with_needs: bool = False
 ) -> tuple[Table, ...]:
-    """The table of every pool of a stage, in a number of queries that never grows.
+    """The table of every pool of a stage, in a constant number of queries.
 
-    What everybody still needs takes longer than all the rest: a page asks for it.
+    ``with_needs`` adds what each entry still needs, which takes longer than all the rest.
     """
     play = play_of(stage)
     entries = Entry.objects.named().in_bulk(play.everyone)
@@ -202,7 +202,7 @@ def _line(
     club: str,
     series: SeriesSum | None,
 ) -> TableLine:
-    """A bye is neither won nor lost, whatever it pays."""
+    """Build a line. A bye is neither won nor lost, whatever it pays."""
     counted = [each for each in results if each.ending in COUNTING]
     decided = [each.went for each in counted if each.ending is not Ending.BYE]
     went = Counter(decided)
@@ -228,9 +228,9 @@ def _line(
 
 
 def shots_in(play: StagePlay, entry: int) -> str:
-    """The 20s of an entry in a stage without matches: 7, or 7 1 after a sudden-death shot.
+    """An entry's 20s in a stage without matches: "7", or "7 1" after a sudden-death shot.
 
-    A later shoot-out among all of them is a correction, one among a few is sudden death.
+    A later shoot-out among all entries is a correction; one among a few is sudden death.
     """
     if play.stage.format != Stage.Format.SHOOT_OUT:
         return ""
@@ -246,18 +246,18 @@ UNSHOWN = HAVE_A_COLUMN | {"fewer-games"}
 
 
 def own_steps(chain: Chain) -> list[Step]:
-    """The steps of a chain that say a number of everybody, and have no column yet."""
+    """The chain's steps that give every entry a number and have no fixed column."""
     return [
         step for step in steps_of(chain) if step.scope is Scope.OWN and step.name not in UNSHOWN
     ]
 
 
 TOTALS = frozenset({"match-points", "match-points-3", "wins", "ties"})
-"""Steps that count what happened; the others weigh opponents, which nobody scored."""
+"""Steps that count an entry's results; the others depend on opponents, so they are not scored."""
 
 
 def _scored(play: StagePlay, numbers: Sequence[int]) -> Mapping[str, Mapping[int, Scored]]:
-    """What each step says of everybody, as it was scored and as it is compared."""
+    """The number of each step and entry, as scored and as compared."""
     counted, made = play.measured(numbers), play.measured(numbers, Prorate.NOT)
     return {
         step: {
@@ -271,7 +271,7 @@ def _scored(play: StagePlay, numbers: Sequence[int]) -> Mapping[str, Mapping[int
 def _places_before(
     play: StagePlay, numbers: Sequence[int], matches: Sequence[FinishedMatch]
 ) -> dict[int, int]:
-    """Everybody's place before the last pairing round; nothing when it was the first."""
+    """The places before the last pairing round; empty if there was only one."""
     last = max((match.when for match in matches), default=None)
     earlier = [match for match in matches if match.when != last]
     if not earlier:

@@ -1,4 +1,4 @@
-"""Who may be expected at a night, and who is here: the faces that its host taps."""
+"""The attendance list of a night: who may come and who is here. The host taps the names."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -18,24 +18,24 @@ Says = Answer.Says
 
 @dataclass(frozen=True)
 class Face:
-    """Somebody who may come tonight, or has come."""
+    """A person on the attendance list of a night: expected, possible, or here."""
 
     player: Player
     says: str
-    """What they answered; nothing where they have not."""
+    """Their answer (coming, late, maybe or not coming); "" if they have not answered."""
     came: int
-    """To so many earlier nights of the league."""
+    """The number of other nights of the league they have played."""
     is_member: bool
     is_here: bool
     place: str = ""
     from_round: int | None = None
-    """The game they said they would come for."""
+    """The game from which they said they can play, counted from 1."""
     starts_in: int | None = None
-    """The game they are drawn from, where they were ticked as late."""
+    """The first game they are drawn for, if the host marked them as late."""
     is_expected: bool = False
-    """They have a place tonight."""
+    """They have a spot tonight."""
     waits: bool = False
-    """They said in when there was no place left."""
+    """They are on the waiting list: they answered that they come when the night was full."""
 
     @property
     def is_out(self) -> bool:
@@ -43,17 +43,17 @@ class Face:
 
     @property
     def is_late(self) -> bool:
-        """They play, but not from the first game."""
+        """True if they play, but not from the first game."""
         return self.says == Says.LATE and self.from_round != 1
 
     @property
     def first_game(self) -> int:
-        """The game they come for; a late player who named none is not in the first."""
+        """The game from which they play; 2 for a late player who did not name a game."""
         return self.from_round or 2
 
     @property
     def said(self) -> str:
-        """What stands beside the name."""
+        """The note shown beside the name: waiting list, first game, or their answer."""
         if self.waits:
             return _("on the waiting list")
         if self.says == Says.LATE and self.is_here and not self.starts_in:
@@ -74,8 +74,11 @@ _WORDS = {
 
 
 def faces_of(night: Night) -> tuple[Face, ...]:
-    """Who said in, then members by how often they came, then earlier guests; whoever said
-    out stands last. An open league that has no players yet offers the club's people."""
+    """List the people for the attendance list of a night: those with a spot, the waiting list,
+    then members and guests by how often they came. Players who are not coming are last.
+
+    An open league without players yet lists all members of the club.
+    """
     league, count = night.league, coming(night)
     came = _came(league, night)
     here = {each.player_id: each for each in night.arrivals.all()}
@@ -106,7 +109,7 @@ def faces_of(night: Night) -> tuple[Face, ...]:
 
 
 def _says(count: HeadCount, player: Player) -> str:
-    """Their last word; a regular who has said nothing is in."""
+    """The player's answer; ``IN`` for a member who has not answered but is expected."""
     answer = count.of(player).answer
     if answer is not None:
         return answer.says
@@ -126,7 +129,7 @@ def _order(face: Face) -> tuple[object, ...]:
 
 
 def _came(league: League, night: Night) -> Counter[int]:
-    """To how many other nights each of them came."""
+    """Count the other nights of the league that each player has played, by player."""
     lines = EntryPlayer.objects.filter(event__night__league=league, event__binned_at=None).exclude(
         event__night=night
     )
@@ -135,7 +138,7 @@ def _came(league: League, night: Night) -> Counter[int]:
 
 
 def at_last_night(night: Night) -> frozenset[int]:
-    """Who played on the last night of the league before this one."""
+    """The players who played on the league's previous night; empty if there was none."""
     before = Event.objects.present().filter(
         night__league=night.league, starts_at__lt=night.starts_at
     )
@@ -150,12 +153,14 @@ def at_last_night(night: Night) -> frozenset[int]:
 
 
 def events_of(night: Night) -> list[Event]:
-    """What is played on a night, in the order it was planned."""
+    """List the events of a night, in the order they were planned."""
     return list(Event.objects.present().filter(night=night).select_related("club").order_by("pk"))
 
 
 def boards_of(night: Night) -> list[int]:
-    """The boards of a night: the league's, those of its last event, or all of the club's."""
+    """List the board numbers of a night: the league's boards, or those of its last event, or all
+    of the club's.
+    """
     league = night.league
     own = list(league.boards.values_list("number", flat=True))
     if own:
@@ -167,20 +172,20 @@ def boards_of(night: Night) -> list[int]:
 
 
 def name_of_event(night: Night, place: str = "") -> str:
-    """What a night's event is called, such as “Mondays, 5 October”."""
+    """The name for the event of a night, such as “Mondays, 5 October”."""
     parts = [night.league.name, night.name or date_format(night.on, "j F")]
     return ", ".join([*parts, place] if place else parts)[:120]
 
 
 def at_a_board(league_way: object) -> int:
-    """How many sit at a board at once, by the way they are paired."""
+    """The number of players at one board, depending on how they are paired."""
     if isinstance(league_way, Partners):
         return 4
     return league_way.size if isinstance(league_way, Heats) else 2
 
 
 def says_of_late(faces: Iterable[Face]) -> list[str]:
-    """From which game each player who was ticked as late is drawn."""
+    """List a sentence for each player marked as late, with the first game they are drawn for."""
     return [
         _("%(name)s is drawn from game %(n)s. Already here? Untick the name and tick it again.")
         % {"name": face.player.name, "n": face.starts_in}
@@ -190,7 +195,7 @@ def says_of_late(faces: Iterable[Face]) -> list[str]:
 
 
 def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[str]:
-    """What the host should know before the draw: too few boards, an odd one, too few people."""
+    """List warnings for the host before the draw: too few boards, byes, too few people."""
     says = []
     needed = here // size
     if boards and needed > boards:
@@ -224,5 +229,5 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
 
 
 def counted(faces: Collection[Face]) -> Mapping[str, int]:
-    """How many of them are here in each place."""
+    """Count the people who are here and not late, by venue."""
     return Counter(face.place for face in faces if face.is_here and not face.starts_in)

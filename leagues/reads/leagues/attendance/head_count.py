@@ -1,4 +1,4 @@
-"""Who comes to a night: who is in, who waits for a place, who may come and who does not."""
+"""The head count of a night: who has a spot, who waits, who may come, and who does not come."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ COMES = frozenset({Says.IN, Says.LATE})
 
 @dataclass(frozen=True)
 class Comer:
-    """A player and what was last said of their coming; nothing, where nobody has said."""
+    """A player with their latest answer for a night; ``answer`` is None if there is none."""
 
     player: Player
     answer: Answer | None
     offer: Offer | None = None
-    """The place that is held for them now."""
+    """The spot that is reserved for them now, or None."""
 
     @property
     def says(self) -> str:
@@ -37,7 +37,7 @@ class Comer:
 
 @dataclass(frozen=True)
 class HeadCount:
-    """What is known of a night's people at one moment."""
+    """The answers, spots and offers of a night at one moment. People are keyed by player id."""
 
     night: Night
     turns: NightTurns
@@ -45,10 +45,11 @@ class HeadCount:
     answers: Mapping[int, Answer]
     offers: Mapping[int, Offer]
     asked: tuple[int, ...]
-    """The members of that night, in the order in which they joined."""
+    """The players who are members on that night, in the order they joined."""
     asking: tuple[int, ...] = ()
-    """Unconfirmed guests who asked for a place where places are limited: none is held for them
-    until the desk marks them as coming."""
+    """Unconfirmed guests who asked for a spot where spots are limited. They get none until the
+    desk marks them as coming.
+    """
 
     @property
     def inside(self) -> list[Comer]:
@@ -68,7 +69,7 @@ class HeadCount:
 
     @property
     def called(self) -> list[Comer]:
-        """Spares who were called and have not answered yet."""
+        """The spares who were called and have not answered yet."""
         held = self.turns.held
         return self._comers(p for p in held if p not in self.turns.waiting)
 
@@ -82,13 +83,13 @@ class HeadCount:
 
     @property
     def silent(self) -> list[Comer]:
-        """Members of whom nothing is known."""
+        """Members who have not answered and have no spot."""
         known = {*self.turns.inside, *self._waiting, *self.answers}
         return self._comers(p for p in self.asked if p not in known)
 
     @property
     def room(self) -> int | None:
-        """Places left; None where as many come as want to."""
+        """The number of free spots; None if the night has no limit."""
         return self.turns.room
 
     @property
@@ -104,7 +105,7 @@ class HeadCount:
         return player.pk in self.turns.inside
 
     def waits_as(self, player: Player) -> int | None:
-        """Their place on the waiting list, from 1."""
+        """Their number on the waiting list, from 1; None if they are not on it."""
         order = self._waiting
         return order.index(player.pk) + 1 if player.pk in order else None
 
@@ -114,7 +115,7 @@ class HeadCount:
 
     @property
     def last_heard(self) -> datetime | None:
-        """When anything was last said or offered."""
+        """The time of the latest answer or offer; None if there is none."""
         said = [each.at for each in self.answers.values()]
         offered = [each.made_at for each in self.offers.values()]
         return max((*said, *offered), default=None)
@@ -128,12 +129,14 @@ class HeadCount:
 
 
 def coming(night: Night, now: datetime | None = None) -> HeadCount:
-    """Who comes to this night, in a number of queries that never grows."""
+    """Read the head count of a night, in a constant number of queries."""
     return head_counts([night], now)[night.pk]
 
 
 def head_counts(nights: Sequence[Night], now: datetime | None = None) -> dict[int, HeadCount]:
-    """Who comes to each of these nights of a league, in as few queries as for one."""
+    """Read the head count of each of these nights of one league, by night id. The number of
+    queries does not grow with the nights.
+    """
     now = now or timezone.now()
     if not nights:
         return {}
@@ -190,8 +193,9 @@ def _head_count(
 
 
 def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
-    """What gives no place: unconfirmed guests from outside the league who say themselves that
-    they come. Otherwise made-up people could fill a night."""
+    """List the answers that do not give a spot: those of unconfirmed guests who are not enrolled
+    and answered for themselves. Otherwise made-up people could fill a night.
+    """
     if night.league.most is None:
         return []
     found = [
@@ -209,7 +213,7 @@ def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
 
 
 def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
-    """The nights of these leagues that have not begun, gone by or been cancelled."""
+    """List the nights of these leagues that have not begun, are not past and are not cancelled."""
     begun = Event.objects.present().exclude(state=Event.State.PLANNED)
     nights = Night.objects.filter(
         league__in=leagues,
@@ -222,7 +226,7 @@ def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
 
 
 def enrolled_on(night: Night, kind: Enrolment.Kind) -> list[Enrolment]:
-    """The members, or the spares, of this night, in the order in which they joined."""
+    """List the enrolments of members, or of spares, that include this night, oldest first."""
     found = _enrolments(night.league, kind)
     return [each for each in found if _is_enrolled(each, night)]
 
@@ -240,9 +244,9 @@ def _is_enrolled(each: Enrolment, night: Night) -> bool:
 
 
 def _present(rows: QuerySet[R]) -> list[R]:
-    """Rows in their order, without those of people in the bin.
+    """List the rows by id, without those of people in the bin.
 
-    What was said by somebody who was merged since is read as the other's.
+    Rows of a player who was merged get the player they were merged into.
     """
     found = list(rows.select_related("player__merged_into").order_by("pk"))
     for each in found:
@@ -260,7 +264,9 @@ def _expected(night: Night, members: Iterable[Enrolment]) -> list[Enrolment]:
 
 
 def _spoken(said: Iterable[Answer], expected: Iterable[Enrolment]) -> list[ComingSaid]:
-    """What was said, and what those said who come unless they say no: they joined."""
+    """List all answers by time. An expected member counts as coming from the time they joined,
+    unless they answered before that.
+    """
     answers = [ComingSaid(each.at, each.player_id, each.says in COMES) for each in said]
     first = dict[int, datetime]()
     for each in answers:

@@ -1,4 +1,4 @@
-"""An evening of a league in one's own time: who is here, what they still owe, who could play."""
+"""The evening of an own-time league: who is here, what they still owe, and who could play."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ AT_A_BOARD = (Match.State.CALLED, Match.State.PLAYING)
 
 @dataclass(frozen=True)
 class EveningFace:
-    """Somebody who may be here, and what they still owe in the period that is on."""
+    """A person on the attendance list, with the matches they still owe in the current period."""
 
     face: Face
     entry: Entry | None
-    """None where they do not play in the league."""
+    """Their entry in the league; None if they do not play in it."""
     to_arrange: int
     waits_for: tuple[str, ...]
-    """Whom they have arranged to play, and have not played yet."""
+    """The names of opponents in matches they have arranged and not played yet."""
     is_playing: bool
 
     @property
@@ -37,7 +37,7 @@ class EveningFace:
 
     @property
     def said(self) -> str:
-        """What stands beside the name."""
+        """The note shown beside the name: "playing now", or matches to arrange and to play."""
         if self.entry is None:
             return _("not in this league")
         if self.is_playing:
@@ -59,13 +59,13 @@ class EveningFace:
 
 @dataclass(frozen=True)
 class EveningGame:
-    """Two who are here and might play; with their match, where they have arranged it."""
+    """A possible game between two free entries, with their ``match`` if one is arranged."""
 
     entry: Entry
     other: Entry
     match: Match | None = None
     board: int | None = None
-    """A free one, as far as there are any."""
+    """A free board for the game; None if there are not enough."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +74,10 @@ class OwnEvening:
     stands: OwnTimeStand
     faces: tuple[EveningFace, ...]
     arranged: tuple[Match, ...]
-    """What is arranged and at no board yet."""
+    """Arranged matches that are not at a board yet."""
     on_now: tuple[Match, ...]
     boards: tuple[int, ...]
-    """Those at which nobody plays."""
+    """The numbers of the free boards."""
 
     @property
     def here(self) -> list[EveningFace]:
@@ -85,13 +85,15 @@ class OwnEvening:
 
     @cached_property
     def free(self) -> Mapping[int, Entry]:
-        """The entries of those who are here and do not play."""
+        """The entries of players who are here and not playing, by entry id."""
         found = [each.entry for each in self.faces if each.is_free and each.entry]
         return {entry.pk: entry for entry in found}
 
     @cached_property
     def games(self) -> tuple[EveningGame, ...]:
-        """What is arranged comes first; of the others as many as can be, who have met least."""
+        """The games to propose: arranged matches first, then pairs of free players who have met
+        least.
+        """
         boards = iter(self.boards)
         return tuple(
             EveningGame(one, other, match, next(boards, None))
@@ -120,7 +122,7 @@ class OwnEvening:
 
 
 def own_evening(night: Night, now: datetime) -> OwnEvening:
-    """In a number of queries that never grows."""
+    """Read an evening of an own-time league, in a constant number of queries."""
     league = night.league
     stands = own_time_of(league, evening_day(league, now))
     waiting = _open(league)
@@ -138,7 +140,7 @@ def _open(league: League) -> list[Match]:
 
 
 def _playing() -> frozenset[int]:
-    """Everybody who sits at a board, wherever that counts."""
+    """The players who sit at a board in any event, rehearsals excluded."""
     seats = SidePlayer.objects.filter(match__state__in=AT_A_BOARD, match__event__rehearsal_of=None)
     return frozenset(seats.values_list("player", flat=True))
 

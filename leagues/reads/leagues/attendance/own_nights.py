@@ -1,4 +1,4 @@
-"""The nights that a player is asked for, as they see them."""
+"""The coming nights of one player, for their own page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ LATER = 5  # further nights of a league that are named
 
 @dataclass(frozen=True)
 class OwnNight:
-    """A night, who comes, and what this player has said of it."""
+    """A night and its head count, as one player sees it."""
 
     count: HeadCount
     player: Player
     is_hosted: bool
-    """It is theirs to run at this moment."""
+    """The player is its host and may run it now."""
     later: tuple[Night, ...] = ()
 
     @property
@@ -34,7 +34,7 @@ class OwnNight:
 
     @property
     def says(self) -> str:
-        """Their last word; in, of whoever comes unless they say no."""
+        """Their answer; ``IN`` if they have not answered but have a spot or wait for one."""
         if self.answer is None:
             return Answer.Says.IN if self.is_in or self.waits_as else ""
         return self.answer.says
@@ -53,18 +53,18 @@ class OwnNight:
 
     @property
     def asks(self) -> bool:
-        """They wait for the desk to confirm them."""
+        """True if they wait for the desk to confirm them."""
         return self.player.pk in self.count.asking
 
     @property
     def held_until(self) -> datetime | None:
-        """Until when a place is held for them."""
+        """The time until which a spot is reserved for them; None if none is."""
         offer = self.count.of(self.player).offer
         return offer.until if offer else None
 
     @property
     def is_called(self) -> bool:
-        """They are a spare whom a place is held for."""
+        """True if they are a spare with a spot reserved for them."""
         return self.held_until is not None and self.waits_as is None
 
 
@@ -74,7 +74,7 @@ def own_night(night: Night, player: Player, now: datetime) -> OwnNight:
 
 
 def own_nights(player: Player, now: datetime) -> list[OwnNight]:
-    """The next night of every league they have to do with; the later ones by name."""
+    """List the next night of each of the player's leagues; the nights after it are in ``later``."""
     nights = nights_to_come(leagues_of(player), now)
     by_league = dict[int, list[Night]]()
     for night in nights:
@@ -89,9 +89,11 @@ def own_nights(player: Player, now: datetime) -> list[OwnNight]:
 
 
 def leagues_of(player: Player) -> Iterable[League]:
-    """Where they are a member or a spare, host a night, or have said or played something.
+    """The leagues of a player: those where they are a member or spare, host a night, have
+    answered, or have played. Members of the club also get its public open leagues.
 
-    Nobody is asked to a week of dated matches: two play theirs when it suits them.
+    Leagues of dated matches are left out: their weeks ask for no answer, because two players
+    play their match when it suits them.
     """
     nights = Night.objects.filter(
         Q(answers__player=player)

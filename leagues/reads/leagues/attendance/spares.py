@@ -1,4 +1,4 @@
-"""Spares: who may be called to a night, in turn."""
+"""Spares: players to call, in turn, when a night needs more people."""
 
 from django.db.models import Max
 
@@ -9,16 +9,17 @@ CALLED_OFF = Offer.State.WITHDRAWN
 
 
 def spares_called(known: HeadCount) -> list[Offer]:
-    """The last call of every spare who was asked for this night, in the order of the calls."""
+    """List the latest call of each spare for this night, oldest call first."""
     spares = {player.pk for player in _spares(known)}
     calls = [known.offers[pk] for pk in spares & known.offers.keys()]
     return sorted(calls, key=lambda call: (call.made_at, call.pk))
 
 
 def spares_left(known: HeadCount) -> list[Player]:
-    """Who was not called for this night and has not answered: longest uncalled first.
+    """List the spares who can still be called, those who were called longest ago first.
 
-    A call that was called off is none.
+    They have not answered, have no spot, and were not called for this night. A withdrawn call
+    does not count as a call.
     """
     asked = (pk for pk, offer in known.offers.items() if offer.state != CALLED_OFF)
     heard = {*known.answers, *asked, *known.turns.inside}
@@ -30,7 +31,7 @@ def spares_left(known: HeadCount) -> list[Player]:
 
 
 def spares_to_call(known: HeadCount) -> list[Player]:
-    """The spares whose turn it is: as many as are wanted and neither come nor are asked."""
+    """List the spares to call next: as many as are still wanted and as there are free spots for."""
     if not known.night.spares_wanted:
         return []
     turns = known.turns

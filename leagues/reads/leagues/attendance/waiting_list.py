@@ -1,7 +1,8 @@
-"""Whose turn it is where more want to come than a night has room for.
+"""The waiting list of a night with limited spots.
 
-Whoever said so first is in; the others wait in their order. A place that comes free is held for
-the first of those who wait, and whoever lets their time run out is passed over.
+The first to answer get the spots; the others wait in the order of their answers. A spot that
+becomes free is reserved for the first player on the list. Players who let the time to accept
+run out are passed over.
 """
 
 from collections.abc import Iterable
@@ -12,7 +13,7 @@ from heapq import merge
 
 @dataclass(frozen=True)
 class ComingSaid:
-    """Somebody said whether they come."""
+    """An answer of a player: they come, or they do not."""
 
     at: datetime
     player: int
@@ -21,7 +22,7 @@ class ComingSaid:
 
 @dataclass(frozen=True)
 class PlaceHeld:
-    """A place was offered to somebody, until a time."""
+    """An offer that reserves a spot for a player until a time."""
 
     at: datetime
     player: int
@@ -29,7 +30,7 @@ class PlaceHeld:
 
 
 class NightTurns:
-    """Who is in and who waits, as told one after the other."""
+    """The spots and the waiting list of a night, built up from answers and offers in order."""
 
     def __init__(self, most: int | None) -> None:
         self.most = most
@@ -50,14 +51,14 @@ class NightTurns:
             self._leave(said.player)
 
     def pass_time(self, now: datetime) -> None:
-        """Let go of the places whose time has run out."""
+        """Release the reserved spots whose time has run out."""
         for player, until in list(self.held.items()):
             if until <= now:
                 del self.held[player]
                 self.passed.add(player)
 
     def has_place_for(self, player: int) -> bool:
-        """Whether this player is in by saying so now."""
+        """True if this player gets a spot if they accept now."""
         if player in self.inside or player in self.held:
             return True
         room = self.room
@@ -65,14 +66,14 @@ class NightTurns:
 
     @property
     def room(self) -> int | None:
-        """Places that nobody has and that are held for nobody; None where there is no end."""
+        """The number of spots that are neither taken nor reserved; None if there is no limit."""
         if self.most is None:
             return None
         return max(0, self.most - len(self.inside) - len(self.held))
 
     @property
     def next_ones(self) -> list[int]:
-        """Who is to be offered the places that are free, in their order."""
+        """The players to offer the free spots to, in order."""
         return self._unasked()[: self.room]
 
     def _come(self, player: int) -> None:
@@ -91,11 +92,11 @@ class NightTurns:
         self.passed.discard(player)
 
     def _unasked(self) -> list[int]:
-        """Who waits and has neither a place held for them nor let one go by."""
+        """Waiting players who have no reserved spot and did not let one expire."""
         return [p for p in self.waiting if p not in self.held and p not in self.passed]
 
     def _before(self, player: int) -> list[int]:
-        """Whose turn is before this player's."""
+        """The waiting players whose turn comes before this player's."""
         unasked = self._unasked()
         return unasked[: unasked.index(player)] if player in unasked else unasked
 
@@ -103,7 +104,9 @@ class NightTurns:
 def turns(
     most: int | None, spoken: Iterable[ComingSaid], held: Iterable[PlaceHeld], now: datetime
 ) -> NightTurns:
-    """Who is in and who waits after all that was said and offered, both in their order."""
+    """Work out the spots and the waiting list at ``now`` from answers and offers, each in order
+    of time.
+    """
     found = NightTurns(most)
     in_order: Iterable[ComingSaid | PlaceHeld] = merge(spoken, held, key=_at)
     for each in in_order:

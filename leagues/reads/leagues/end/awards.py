@@ -1,4 +1,4 @@
-"""The awards that a league has somebody for, those that were confirmed, and who has them."""
+"""Awards of a league: those the season suggests, those given, and their winners."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from scoring.season import (
 
 @dataclass(frozen=True)
 class AwardChoice:
-    """An award that may be given, to whom, and whether it is."""
+    """A suggested award with its player, and whether it was given."""
 
     award: SuggestedAward[int]
     player: Player
@@ -42,7 +42,7 @@ class AwardChoice:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """As it is kept."""
+        """The award as it is stored."""
         return {
             "kind": self.award.kind.value,
             "title": "",
@@ -56,22 +56,22 @@ class AwardChoice:
 
 
 def key_of(facts: Mapping[str, Any]) -> str:
-    """By which a form names one: the kind, and who."""
+    """The key of an award in a form: its kind and player."""
     return f"{facts['kind']}:{facts['player_id']}"
 
 
 def key_of_award(award: Award) -> str:
-    """As its suggestion is named; an award of the club's own has a title besides."""
+    """The key of a given award: the key of its suggestion, plus the title of a club's own award."""
     own = f":{award.title}" if award.title else ""
     return f"{award.kind}:{award.player_id}{own}"
 
 
 def award_choices(league: League) -> list[AwardChoice]:
-    """What the season suggests, in the order in which it is read out."""
+    """List the awards the season suggests, in the order they are read out."""
     given = {(a.kind, a.player_id) for a in league.awards.all()}
     order = list(AwardKind)
     found = sorted(_suggested(league), key=lambda each: order.index(each.kind))
-    once = {(each.kind, each.player): each for each in found}  # whomever else they beat
+    once = {(each.kind, each.player): each for each in found}  # one award, also for several rivals
     suggested = list(once.values())
     people = Player.objects.in_bulk(
         {pk for each in suggested for pk in (each.player, each.rival) if pk}
@@ -88,14 +88,15 @@ def award_choices(league: League) -> list[AwardChoice]:
 
 
 def awards_given(leagues: Collection[League]) -> QuerySet[Award]:
-    """With whom they were given to, and whom an upset was won against."""
+    """The awards given in these leagues, with the player and the rival of an upset."""
     found = Award.objects.filter(league__in=leagues).order_by("pk")
     return found.select_related("player__merged_into", "rival__merged_into")
 
 
 def _suggested(league: League) -> Iterable[SuggestedAward[int]]:
-    """Where finals name a champion, it is their winner, and no one before they are played.
-    The champion is not suggested as winner of the finals too."""
+    """Yield the suggested awards. If finals decide the champion, it is their winner, and no one is
+    suggested before they are played. Champions are not suggested as finals winners too.
+    """
     lines = league_lines(league)
     divisions = {line.division for line in lines}
     won = deciding(finals_won([league]).get(league.pk, ()), divisions)
@@ -131,7 +132,7 @@ def _of_season(league: League) -> Iterable[SuggestedAward[int]]:
 
 
 def _of_matches(league: League) -> Iterable[SuggestedAward[int]]:
-    """A league of dated matches is one night of many matches."""
+    """List the suggestions of a league of dated matches, taken as one night of many matches."""
     event = league.event
     assert event is not None
     kept = result_at(event.pk, event.revision)
@@ -164,7 +165,7 @@ def _score(event: Event, line: LeagueLine, twenties: int | None, rounds: int | N
 
 
 def _of_finals(league: League) -> Iterable[SuggestedAward[int]]:
-    """Whoever has won finals that are finished, and the seed they went in as."""
+    """Yield an award for each winner of finished finals, with their seed."""
     for each in league.finals.select_related("event"):
         event = each.event
         if event.state == Event.State.FINISHED and not event.binned_at:
@@ -176,7 +177,7 @@ def _of_finals(league: League) -> Iterable[SuggestedAward[int]]:
 
 
 def newcomers(league: League, lines: Iterable[LeagueLine]) -> set[int]:
-    """Who had played in no league of the club before this one began."""
+    """The ids of players who had not played in any of the club's leagues before this one began."""
     here = {player.pk for line in lines for player in line.players}
     first = league.nights.in_order().first()
     if first is None:

@@ -1,4 +1,4 @@
-"""The finals of leagues that are played: their winner is the league's, or their division's."""
+"""Finals that have been played, and the champions they decide for a league or a division."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from leagues.reads.advance.podiums import podiums
 
 @dataclass(frozen=True)
 class FinalsWon:
-    """Finals that are finished, the divisions that they took players from, and their podium."""
+    """Finished finals with their podium, and the divisions their players came from."""
 
     event: Event
     divisions: frozenset[str]
@@ -20,7 +20,7 @@ class FinalsWon:
 
     @property
     def places(self) -> dict[int, int]:
-        """The place on the podium of each player, as they are known today."""
+        """The place of each player on the podium, by player id; merged players count as one."""
         return {
             player.merged_into_id or player.pk: each.place
             for each in self.podium
@@ -29,24 +29,27 @@ class FinalsWon:
 
     @property
     def winners(self) -> list[int]:
-        """Their keys."""
+        """The player ids of the winners."""
         return [player for player, place in self.places.items() if place == 1]
 
     def division_among(self, divisions: Collection[str]) -> str:
-        """The one whose champion they name; "" where it is the whole league's."""
+        """The division whose champion they decide; "" if it is that of the whole league."""
         [own, *others] = self.divisions or {""}
         return "" if others or len(divisions) < 2 else own
 
 
 def deciding_finals(leagues: Collection[League]) -> QuerySet[SeasonFinals]:
-    """Those that name a champion. Finals that are a night of the league pay points into its
-    table, which then says who has won."""
+    """The finals that decide a champion. Finals held as a night of the league are left out,
+    because they only pay points into its table.
+    """
     made = SeasonFinals.objects.filter(league__in=leagues, event__binned_at=None)
     return made.exclude(event__night__league=F("league")).order_by("pk")
 
 
 def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
-    """By league. Who may see a league sees its finals here if they are as public as it is."""
+    """The finished finals of each league, by league id. Finals less public than their league are
+    left out.
+    """
     played = deciding_finals(leagues).filter(
         Q(event__visibility=Event.Visibility.PUBLIC) | Q(event__visibility=F("league__visibility")),
         event__state=Event.State.FINISHED,
@@ -62,7 +65,7 @@ def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
 
 
 def deciding(finals: Iterable[FinalsWon], divisions: Collection[str]) -> dict[str, FinalsWon]:
-    """The first made for each division, or for "" where they are the whole league's."""
+    """The first finals made for each division, by division; "" stands for the whole league."""
     found: dict[str, FinalsWon] = {}
     for each in finals:
         found.setdefault(each.division_among(divisions), each)
@@ -70,7 +73,7 @@ def deciding(finals: Iterable[FinalsWon], divisions: Collection[str]) -> dict[st
 
 
 def undecided_divisions(league: League, divisions: Collection[str]) -> set[str]:
-    """The divisions whose champion is named by finals that are still to be played."""
+    """The divisions whose champion will be decided by finals not played yet."""
     to_come = deciding_finals([league]).exclude(event__state=Event.State.FINISHED)
     found: set[str] = set()
     for each in to_come:

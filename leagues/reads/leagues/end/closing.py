@@ -1,4 +1,4 @@
-"""Whether a league can be closed, what is to be known before, and whether it can be opened again."""
+"""Closing a league: what prevents it, what the organiser should know, and how to reopen it."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ def is_reopenable(league: League, now: datetime) -> bool:
 
 
 def why_not_closed(league: League) -> str:
-    """Why it cannot be closed now; nothing when it can."""
+    """Why the league cannot be closed now; "" if it can."""
     if _events(league).filter(state=Event.State.RUNNING).exists():
         return _("A night is running. End it first.")
     if not league.has_dated_matches and not _events(league).over().exists():
@@ -38,7 +38,7 @@ def why_not_closed(league: League) -> str:
 
 
 def open_questions(league: League) -> list[str]:
-    """What does not keep it from being closed, and would be settled by that."""
+    """List what is unfinished and would be settled by closing the league."""
     said = []
     if left := _nights_left(league):
         said.append(
@@ -65,7 +65,7 @@ def open_questions(league: League) -> list[str]:
 
 
 def handicap_facts(league: League) -> dict[int, dict[str, Any]]:
-    """What the final row of each player keeps of the table with handicaps, if there is one."""
+    """Facts from the handicap table for the final rows, by player id; empty if there is none."""
     season = None if league.has_dated_matches else season_of(league)
     if season is None or season.handicap is None:
         return {}
@@ -76,7 +76,7 @@ def handicap_facts(league: League) -> dict[int, dict[str, Any]]:
 
 
 def mark_of_lines(lines: Iterable[LeagueLine]) -> str:
-    """A mark of who stands where with how much."""
+    """A checksum of the places and totals in the table."""
     return mark_of([[e.keys, e.team, e.place, str(e.total), e.division] for e in lines])
 
 

@@ -1,4 +1,4 @@
-"""The finals of a league: who would be in, and whether the table has moved since they were made."""
+"""Finals of a league: who qualifies, and whether the table has changed since they were made."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ FINALS_SHAPES = (
     "round-robin",
     "swiss-then-cut",
 )
-"""What finals may be like, the usual one first."""
+"""The shapes finals can have, the usual one first."""
 
 
 @dataclass(frozen=True)
 class FinalsField:
-    """Lines of the table: who is in by their seeds, who is next, who is level at the line."""
+    """The table lines for finals: qualified ones by seed, the next ones, and ties at the cut."""
 
     seeds: tuple[LeagueLine, ...]
     next_ones: tuple[LeagueLine, ...]
@@ -41,7 +41,9 @@ class FinalsField:
 def finals_field(
     lines: Sequence[LeagueLine], rule: FinalsRule, declined: Collection[int] = ()
 ) -> FinalsField:
-    """``declined`` are players: a pair plays when none of the two has declined."""
+    """Choose the lines for finals by a rule. ``declined`` are player ids; a pair qualifies only
+    if neither of the two has declined.
+    """
     known = {line.keys: line for line in lines}
     cut = finals_cut(
         [CutLine(e.keys, e.place, e.division, e.played) for e in lines if e.qualifies],
@@ -59,18 +61,18 @@ def _lines(
 
 @dataclass(frozen=True)
 class FinalsNow:
-    """Finals that were made, and who would be in them by the table as it is now."""
+    """Finals that were made, compared with the current table."""
 
     finals: SeasonFinals
     missing: tuple[str, ...] = ()
-    """Who would be in now, and is not."""
+    """The names of those who would qualify now but are not in the finals."""
     surplus: tuple[str, ...] = ()
-    """Who is in, and would not be now."""
+    """The names of those in the finals who would not qualify now."""
     is_reordered: bool = False
 
     @property
     def size(self) -> str:
-        """How many were seeded."""
+        """Text with the number of seeds."""
         many = len(self.finals.seeds)
         return ngettext("%(n)s is in", "%(n)s are in", many) % {"n": many}
 
@@ -80,9 +82,10 @@ class FinalsNow:
 
 
 def finals_now(league: League) -> list[FinalsNow]:
-    """What was frozen beside what is: a correction reseeds nobody, it is only told.
+    """Compare the finals of a league with its current table. A correction is only shown; it does
+    not change the seeds.
 
-    Finals that are over are what they are; where they count, the table has moved by them.
+    Finished finals are not compared: if they count for the table, they changed it themselves.
     """
     made = list(league.finals.filter(event__binned_at=None).select_related("event__club"))
     to_come = [each for each in made if each.event.state != Event.State.FINISHED]

@@ -1,4 +1,4 @@
-"""The honours of a club: who won which season, what was awarded, and all seasons added up."""
+"""Honours of a club: champions, awards, podiums, and the all-time table."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ T = TypeVar("T", FinalRow, Award)
 
 @dataclass(frozen=True)
 class ChampionStep:
-    """A place on the podium of a season, from its finals or from its table."""
+    """A place on the podium of a season, from its finals or its table."""
 
     place: int
     entry: Entry | FinalRow
@@ -42,7 +42,7 @@ class ChampionStep:
 
 @dataclass(frozen=True)
 class SeasonHonours:
-    """A league that is over: once it is closed the first three of each division, its finals and awards."""
+    """The honours of a league: division podiums once it is closed, its finals, and its awards."""
 
     league: League
     rows: tuple[FinalRow, ...]
@@ -51,7 +51,7 @@ class SeasonHonours:
 
     @property
     def divisions(self) -> list[tuple[str, list[FinalRow]]]:
-        """The highest first."""
+        """The podium rows by division, the highest division first."""
         found: dict[str, list[FinalRow]] = {}
         for row in self.rows:
             found.setdefault(row.division, []).append(row)
@@ -59,12 +59,12 @@ class SeasonHonours:
 
     @property
     def deciding(self) -> dict[str, FinalsWon]:
-        """By division, the finals whose winner is its champion."""
+        """The finals that decide the champion, by division."""
         return deciding(self.finals, [division for division, _rows in self.divisions])
 
     @property
     def podiums(self) -> list[tuple[str, list[ChampionStep]]]:
-        """Of each division, or of the whole league where its finals decide."""
+        """The podium of each division, or of the whole league if its finals decide."""
         if not self.rows:
             return []
         won = self.deciding
@@ -73,7 +73,7 @@ class SeasonHonours:
 
     @property
     def champions(self) -> list[tuple[str, str]]:
-        """Who has won, by name: the winners of the finals, else the first of each division."""
+        """The names of the champions by division: winners of the finals, or else of the table."""
         return self.champions_on(Surface.WEB)
 
     def champions_on(self, surface: Surface) -> list[tuple[str, str]]:
@@ -85,7 +85,7 @@ class SeasonHonours:
 
     @property
     def table_firsts(self) -> list[FinalRow]:
-        """The first of each table whose champion was named by finals."""
+        """The first of each table whose champion was decided by finals."""
         won = self.deciding
         by_finals = [row for row in self.rows if "" in won or row.division in won]
         return [row for row in by_finals if row.place == 1]
@@ -93,7 +93,7 @@ class SeasonHonours:
 
 @dataclass(frozen=True)
 class EventHonours:
-    """An event that is over, and its first three."""
+    """A finished event with its first three places."""
 
     event: Event
     podium: tuple[FinalPlace, ...]
@@ -106,14 +106,14 @@ class AllTimeLine:
 
 
 def closed_leagues(club: Club) -> LeagueQuerySet:
-    """What the honours of a club are taken from, the latest first."""
+    """The closed leagues that count for the honours of a club, latest first."""
     leagues = League.objects.listed().of(club).closed()
     dated = leagues.select_related("season").with_dates()
     return dated.order_by("-closed_at")
 
 
 def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
-    """In a number of queries that never grows."""
+    """Read the honours of these leagues, in a constant number of queries."""
     podium = FinalRow.objects.filter(league__in=leagues, place__lte=PODIUM, played__gt=0)
     rows = _by_league(podium.defer("facts").order_by("number").named())
     awards = _by_league(awards_given(leagues))
@@ -130,20 +130,22 @@ def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
 
 
 def tournaments_over(club: Club) -> EventQuerySet:
-    """What the club remembers beside its leagues, the latest first."""
+    """The club's finished tournaments outside its leagues, and finals of seasons, latest first."""
     of_club = Event.objects.listed().of(club).filter(league=None)
     apart = of_club.filter(Q(night=None) | Q(finals_of_season__isnull=False))
     return apart.filter(kind=Event.Kind.TOURNAMENT).over()
 
 
 def event_honours(events: Sequence[Event]) -> tuple[EventHonours, ...]:
-    """In a number of queries that never grows, once their podiums are kept."""
+    """Read the podiums of these events. The number of queries is constant once they are stored."""
     first_three = podiums(events)
     return tuple(EventHonours(event, first_three[event.pk]) for event in events)
 
 
 def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:
-    """Every closed season added up, from numbers alone: no row of twenty years is built."""
+    """Add up all closed seasons by player. Reads only numbers and builds no model instances, so
+    that twenty years stay fast.
+    """
     behind = FinalRow.players.through.objects.filter(
         finalrow__league__in=closed_leagues(club)
     ).order_by("finalrow__number")
@@ -168,7 +170,7 @@ def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:
 
 
 def _podiums_by_finals(club: Club) -> dict[int, dict[int, int]]:
-    """By league, the places on the podium of the finals that decided its highest division."""
+    """The podium places by player, for each league whose highest division was decided by finals."""
     found: dict[int, dict[int, int]] = {}
     leagues = closed_leagues(club).filter(finals__isnull=False).distinct()
     for season in season_honours(list(leagues)):
@@ -210,20 +212,20 @@ def _by_league(found: Iterable[T]) -> dict[int, list[T]]:
 
 @dataclass(frozen=True)
 class OwnHonours:
-    """What one player won: places on a podium of leagues and of events before this site, and awards."""
+    """The honours of one player: podium places in leagues and recorded events, and awards."""
 
     rows: Sequence[FinalRow]
     awards: Collection[Award]
     recorded: Sequence[RecordedPlace] = ()
     titles: Sequence[tuple[League, str]] = ()
-    """Leagues that were won in their finals, and the division."""
+    """Leagues won in their finals, each with the division."""
 
     def __bool__(self) -> bool:
         return bool(self.rows or self.awards or self.recorded or self.titles)
 
 
 def honours_of(player: Player) -> OwnHonours:
-    """Under this name or one that was merged into it, in leagues that everybody may see."""
+    """Read a player's honours in public leagues, including those of names merged into theirs."""
     theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
     leagues = League.objects.listed().closed().with_dates()
     rows = FinalRow.objects.filter(

@@ -1,4 +1,4 @@
-"""A yearbook: all that a year of the club, or one closed league, came to."""
+"""Yearbooks: the results of a year of the club, or of one closed league."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -27,7 +27,7 @@ PRESENT = {NightMark.PLAYED.value, NightMark.GUEST.value}
 
 @dataclass(frozen=True)
 class NightCount:
-    """How many played on one night of a league."""
+    """The number of players on one night of a league."""
 
     on: date
     people: int
@@ -35,7 +35,7 @@ class NightCount:
 
 @dataclass(frozen=True)
 class LeagueOfYear:
-    """How a league ended: champions, awards, its tables, and who came night by night."""
+    """The end of a league: champions, awards, tables, and attendance by night."""
 
     honours: SeasonHonours
     divisions: tuple[tuple[str, list[LeagueLine]], ...]
@@ -48,7 +48,7 @@ class LeagueOfYear:
 
 @dataclass(frozen=True)
 class LeaderOfYear:
-    """Who has the most of something in all of it, and what stands beside it."""
+    """A player among the leaders of a statistic, with a second figure shown beside it."""
 
     player: Player
     many: int
@@ -77,7 +77,7 @@ class Yearbook:
 
 
 def years_of(club: Club) -> list[int]:
-    """Those in which an event that everybody may see began or a league was closed, the latest first."""
+    """List the years in which a public event began or a league was closed, latest first."""
     begun = _seen(club).datetimes("starts_at", "year", tzinfo=club.tzinfo)
     closed = closed_leagues(club).order_by()
     ended = closed.datetimes("closed_at", "year", tzinfo=club.tzinfo)
@@ -85,7 +85,7 @@ def years_of(club: Club) -> list[int]:
 
 
 def yearbook_of_year(club: Club, year: int) -> Yearbook:
-    """Leagues that were closed in it, and events that began in it, by the club's clock."""
+    """The yearbook of a calendar year in the club's time zone: leagues closed and events begun."""
     first = datetime(year, 1, 1, tzinfo=club.tzinfo)
     after = datetime(year + 1, 1, 1, tzinfo=club.tzinfo)
     leagues = closed_leagues(club).filter(closed_at__gte=first, closed_at__lt=after)
@@ -96,7 +96,7 @@ def yearbook_of_year(club: Club, year: int) -> Yearbook:
 
 
 def yearbook_of_league(league: League) -> Yearbook:
-    """Its table and awards, and what its nights or matches add up to."""
+    """The yearbook of one league: its table, awards, and the sums of its nights or matches."""
     of_nights = _seen(league.club).filter(night__league=league)
     own = _seen(league.club).filter(pk=league.event_id)
     finals = Event.objects.listed().over().filter(finals_of_season__league=league)
@@ -129,7 +129,7 @@ def _yearbook(
 
 
 def _rows(club: Club, events: Collection[int]) -> list[EventSum]:
-    """What everybody did in these events: kept, or added up now."""
+    """List each player's sums in these events: stored ones, or added up now if newer."""
     sums = sums_of(club)
     kept = EventSum.objects.listed().filter(event__in=events)
     newer = (
@@ -141,7 +141,7 @@ def _rows(club: Club, events: Collection[int]) -> list[EventSum]:
 def _added_up(
     rows: Iterable[EventSum], people: dict[int, Player]
 ) -> list[tuple[Player, Counter[str]]]:
-    """What each player did in all of it; 20s where nobody shared the side."""
+    """Add up the sums of each player. 20s count only where the player shot them alone."""
     found: dict[Player, Counter[str]] = {}
     for row in rows:
         player = people[row.player_id].merged_into or people[row.player_id]
@@ -160,7 +160,9 @@ def _first(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
 
 
 def _best(rows: Iterable[EventSum], people: dict[int, Player], what: str) -> tuple[BestOfYear, ...]:
-    """Everybody's best once; of level ones the earlier match stands first."""
+    """List the best results, one per player, best first. Of tied results the earlier match is
+    first.
+    """
     order = sorted(
         (row for row in rows if getattr(row, what)),
         key=lambda row: (-getattr(row, what), getattr(row, f"{what}_match_id")),
@@ -187,7 +189,7 @@ def _league(honours: SeasonHonours) -> LeagueOfYear:
 
 
 def _nights(league: League) -> Iterable[NightCount]:
-    """From the marks that its final rows keep; a league of dated matches has none."""
+    """Count the players per night from the marks in the final rows; none for dated matches."""
     facts = league.final_rows.values_list("facts", flat=True)
     marks = [each["marks"] for each in facts if "marks" in each]
     for number, night in enumerate(league.nights.in_order() if marks else ()):

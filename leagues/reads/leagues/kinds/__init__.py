@@ -1,1 +1,1 @@
-"""What only some kinds of league have: boxes, ladders, series, teams."""
+"""Boxes, ladders, series and teams: what only some kinds of league have."""

@@ -1,4 +1,4 @@
-"""The period of a league of boxes that is on: its tables, and the plan of the next one."""
+"""Box leagues: the tables of the current period, and the plan of the next one."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,20 +18,21 @@ from leagues.stages.promotion import Level, Movement, Stood, crossing, next_grou
 
 @dataclass(frozen=True)
 class Wishes:
-    """What people have said before the next period. Everybody is a number: that of their
-    entry, or for whoever is new that of the player, as a negative one."""
+    """Wishes and decisions for the next period. A player is given by entry id, or by negative
+    player id if they are new.
+    """
 
     leaving: Collection[int] = ()
     declining: Collection[int] = ()
-    """Who does not want to go up."""
+    """Players who do not want to move up."""
     settled: Sequence[int] = ()
-    """Of those who are level, who was put first."""
+    """The order the organiser chose for tied players, best first."""
     joining: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class BoxPeriod:
-    """A period as it stands: every box with its table."""
+    """A period with the current table of every box."""
 
     league: League
     stage: Stage
@@ -48,7 +49,7 @@ class BoxPeriod:
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """Everybody of the league, also who was in an earlier period only."""
+        """All entries of the league by id, including those that only played an earlier period."""
         assert self.league.event is not None
         found = Entry.objects.named().filter(event=self.league.event)
         return {entry.pk: entry for entry in found}
@@ -60,18 +61,18 @@ class BoxPeriod:
 
     @property
     def gone(self) -> frozenset[int]:
-        """Who has withdrawn while it was on."""
+        """The entries that withdrew during this period."""
         left = Entry.State.WITHDRAWN
         return frozenset(e for e in self.in_it if self.entries[e].state == left)
 
     @property
     def mark(self) -> str:
-        """How the tables stand, for a form that carries it."""
+        """A checksum of the tables, which a form sends back to detect changes."""
         rows = [line.row for table in self.tables for line in table.lines]
         return mark_of([self.stage.pk, [[r.entry, r.place, r.games, str(r.points)] for r in rows]])
 
     def levels(self) -> list[Level[int]]:
-        """Every box as what promotion asks of it."""
+        """The boxes as input for ``next_groups``."""
         return [
             [
                 tuple(
@@ -84,7 +85,7 @@ class BoxPeriod:
 
 
 def box_period(league: League) -> BoxPeriod:
-    """The last that was begun."""
+    """Read the period that began last."""
     stages = Stage.objects.filter(event=league.event_id, opened_at__isnull=False)
     stage = stages.select_related("event__club").order_by("-number")[0]
     matches = Match.objects.filter(pairing_round__stage=stage)
@@ -93,7 +94,7 @@ def box_period(league: League) -> BoxPeriod:
 
 
 def weeks_left(league: League) -> list[Night]:
-    """Those of the calendar in which nothing is to be played yet."""
+    """List the weeks of the calendar after the last one that has matches."""
     nights = league.nights.in_order().filter(is_cancelled=False)
     used = [night.pk for night in nights.filter(dated_matches__isnull=False)]
     here = list(nights)
@@ -104,7 +105,7 @@ def weeks_left(league: League) -> list[Night]:
 
 
 def next_period(period: BoxPeriod, wishes: Wishes) -> GroupPlan[int]:
-    """Who plays in which box next, as the tables and the wishes have it."""
+    """Plan the boxes of the next period from the tables and the wishes."""
     rules = own_rules(period.league, BoxRules)
     leaving = {*wishes.leaving, *period.gone} & period.in_it
     joining = [key for key in dict.fromkeys(wishes.joining) if key not in period.in_it]
@@ -117,7 +118,7 @@ def next_period(period: BoxPeriod, wishes: Wishes) -> GroupPlan[int]:
 
 
 def named(period: BoxPeriod, wishes: Wishes) -> Mapping[int, str]:
-    """What everybody of a plan is called, by their number."""
+    """The names of everyone in a plan, by entry id or negative player id."""
     names = {key: e.shown_on(Surface.DESK) for key, e in period.entries.items()}
     new = Player.objects.in_bulk([-key for key in wishes.joining if key < 0])
     return names | {-pk: p.shown_on(Surface.DESK) for pk, p in new.items()}
@@ -127,8 +128,9 @@ def named(period: BoxPeriod, wishes: Wishes) -> Mapping[int, str]:
 
 
 def with_lines(league: League, boxes: Sequence[Table]) -> tuple[Table, ...]:
-    """The tables with a line below those who go up, and above those who go down: at the end of
-    a period of boxes, or of a season in divisions."""
+    """Add the lines for promotion and relegation to the tables of boxes or divisions. A ladder
+    has none.
+    """
     if league.of_kind.is_ladder:
         return tuple(boxes)
     go_up = own_rules(league, BoxRules).go_up if league.of_kind.has_boxes else moving

@@ -1,4 +1,4 @@
-"""A ladder as its rows tell it: who stands where, and whom somebody may challenge."""
+"""Ladders: the place of each entry, and the entries it may challenge."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from scoring.sides import Seat
 
 @dataclass(frozen=True)
 class LadderLine:
-    """Somebody's place, and the challenge they have to play."""
+    """The place of an entry, and its open challenge or None."""
 
     place: int
     entry: Entry
@@ -34,14 +34,14 @@ class LadderLine:
 
 @dataclass(frozen=True)
 class LadderStand:
-    """The ladder of a league at a moment."""
+    """The ladder of a league at one moment."""
 
     league: League
     rules: LadderRules
     ladder: Ladder[int]
     entries: dict[int, Entry]
     matches: dict[tuple[int, int], DatedMatch]
-    """The open ones, by challenger and challenged."""
+    """The open challenges, by challenger and challenged entry."""
 
     @cached_property
     def lines(self) -> tuple[LadderLine, ...]:
@@ -63,17 +63,17 @@ class LadderStand:
         )
 
     def line_of(self, player: Player) -> LadderLine | None:
-        """Where a player stands; nothing where they are not on it."""
+        """The ladder line of a player, or None if they are not on the ladder."""
         return next((e for e in self.lines if player in e.entry.people), None)
 
     def may_challenge(self, line: LadderLine, now: datetime) -> list[LadderLine]:
-        """The highest first."""
+        """List the lines this entry may challenge now, highest first."""
         may = self.ladder.may_challenge(line.entry.pk, self.rules, now)
         return [self.lines[self.ladder.place(entry) - 1] for entry in may]
 
 
 def ladder_in(event: Event) -> LadderStand | None:
-    """The ladder that an event carries; nothing in any other."""
+    """The ladder of an event, or None if it is not that of a ladder league."""
     if event.kind != Event.Kind.LEAGUE:
         return None
     league = League.objects.filter(event=event).first()
@@ -81,7 +81,7 @@ def ladder_in(event: Event) -> LadderStand | None:
 
 
 def ladder_of(league: League) -> LadderStand:
-    """Read in a number of queries that never grows."""
+    """Read the ladder of a league, in a constant number of queries."""
     entries = Entry.objects.named().filter(event=league.event_id)
     by_pk = {entry.pk: entry for entry in entries.in_it()}
     challenges = list(_challenges(league))
@@ -100,7 +100,9 @@ def ladder_of(league: League) -> LadderStand:
 
 
 def _comings(league: League, entries: dict[int, Entry]) -> Iterator[LadderFact[int]]:
-    """Everybody as they stood in the list they came from; who came back is at the bottom."""
+    """Yield when each entry joined or left, in the order they joined. An entry that left and came
+    back starts again at the bottom.
+    """
     of_player = {p.pk: entry for entry in entries.values() for p in entry.people}
     seen = set[int]()
     for each in league.enrolments.order_by("made_at", "pk"):
@@ -117,7 +119,7 @@ def _comings(league: League, entries: dict[int, Entry]) -> Iterator[LadderFact[i
 
 
 def _challenges(league: League) -> Iterator[Challenged[int]]:
-    """Seat A challenged seat B when their pairing round was made."""
+    """Yield every challenge: seat A challenged seat B when the pairing round was made."""
     matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
     sides = _sides(league)
     for match in matches.select_related("pairing_round").order_by("number"):
@@ -132,7 +134,7 @@ def _challenges(league: League) -> Iterator[Challenged[int]]:
 
 
 def _sides(league: League) -> dict[int, tuple[int, int]]:
-    """The entries in seats A and B of every challenge."""
+    """The entry ids in seats A and B of every challenge, by match id."""
     seated: dict[int, list[int]] = {}
     dated = DatedMatch.objects.filter(match__event=league.event_id).values("match")
     sides = SideEntry.objects.filter(side__match__in=dated)

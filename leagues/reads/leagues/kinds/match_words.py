@@ -1,4 +1,4 @@
-"""How the matches of a league are arranged, in words."""
+"""Sentences about how the matches of a league are arranged."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,7 +7,7 @@ from leagues.stages.match_league import MatchLeague
 
 
 def matches_in_words(matches: MatchLeague) -> list[str]:
-    """How often all meet, by when a match is due, and when silence confirms."""
+    """List sentences on how often opponents meet, when matches are due, and when results count."""
     return [
         _how_often(matches),
         due_in_words(matches),
@@ -46,7 +46,7 @@ def unplayed_in_words(matches: MatchLeague) -> str:
 
 
 def forfeit_in_words(matches: MatchLeague) -> str:
-    """What a forfeit pays to the side that was ready."""
+    """The points and games that a forfeit gives to the other side."""
     points, games = matches.forfeit_points, matches.forfeit_games
     if points is None:
         pays = _(

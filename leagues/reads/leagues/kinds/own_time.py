@@ -1,4 +1,4 @@
-"""Matches in one's own time: who owes how many, and whom to meet."""
+"""Own-time leagues: the matches each entry still owes, and possible opponents."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ COUNTS_FOR_NOBODY = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
 
 @dataclass(frozen=True)
 class OwedLine:
-    """Somebody who has not played all matches of the period yet."""
+    """An entry that has not arranged all its matches of the period, and how many are missing."""
 
     entry: Entry
     owes: int
@@ -22,22 +22,22 @@ class OwedLine:
 
 @dataclass(frozen=True)
 class OwnTimeStand:
-    """A league of matches in one's own time as it stands on a day."""
+    """The state of an own-time league on a day."""
 
     season: OwnTime[int]
     today: date
     entries: dict[int, Entry]
-    """Those who play on."""
+    """The active entries, by id."""
     pools: dict[Pool, tuple[int, ...]]
 
     @property
     def last_day(self) -> date:
-        """The last of the period that is on."""
+        """The last day of the current period."""
         return self.season.period(self.today)[1]
 
     @cached_property
     def owed(self) -> tuple[OwedLine, ...]:
-        """Who owes most comes first."""
+        """The entries that still owe matches, those that owe most first."""
         found = self.season.unplayed(self.entries, self.today)
         return tuple(OwedLine(self.entries[entry], owes) for entry, owes in found)
 
@@ -48,21 +48,23 @@ class OwnTimeStand:
         return self.season.owes(entry.pk, self.today)
 
     def may_arrange(self, entry: Entry, other: Entry) -> bool:
-        """Whether both owe a match, and may meet once more."""
+        """True if both entries owe a match and may meet once more."""
         return self.owes(entry) > 0 and other in self.opponents(entry)
 
     def pool_of(self, entry: int) -> Pool | None:
         return next((pool for pool, of in self.pools.items() if entry in of), None)
 
     def opponents(self, entry: Entry) -> list[Entry]:
-        """Whom to meet next: of the same division, those met least, who owe a match too."""
+        """List possible opponents, those met least first. They are in the same division and owe a
+        match too.
+        """
         pool = self.pool_of(entry.pk)
         others = self.season.opponents(entry.pk, self.pools[pool] if pool else ())
         return [self.entries[other] for other in others if self.season.owes(other, self.today)]
 
 
 def own_time_of(league: League, today: date) -> OwnTimeStand:
-    """Read in a number of queries that never grows."""
+    """Read the state of an own-time league, in a constant number of queries."""
     active = Entry.objects.named().filter(event=league.event_id, state=Entry.State.ACTIVE)
     entries = {entry.pk: entry for entry in active}
     first = league.nights.in_order()[0].on
@@ -76,7 +78,7 @@ def own_time_of(league: League, today: date) -> OwnTimeStand:
 
 
 def _met(league: League) -> Iterator[MetOn[int]]:
-    """A match belongs to the period in which it was arranged, whenever it is played."""
+    """Yield each match with the day it was arranged, which decides the period it belongs to."""
     matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
     counting = matches.exclude(ending__in=COUNTS_FOR_NOBODY)
     seated: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""The rules that a league keeps: how its matches are arranged, and what only its kind asks."""
+"""The rules of a league: those for its matches, and those of its kind."""
 
 from typing import TypeVar
 
@@ -14,6 +14,6 @@ def rules_of(league: League) -> MatchLeague:
 
 
 def own_rules(league: League, kind: type[R]) -> R:
-    """The usual ones if it keeps none of this kind."""
+    """The league's rules of this kind, or the default ones if it has none."""
     rules = read_rules(league.kind_rules)
     return rules if isinstance(rules, kind) else kind()

@@ -1,5 +1,4 @@
-"""Series of games to 100: which leagues play them, whether a clock may end a game, and which
-game of its series a match is."""
+"""Series of games to 100: their rules, the time limit, and the number of a game in its series."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,27 +9,29 @@ from leagues.stages.series import SeriesRules
 
 
 def series_rules(league: League) -> SeriesRules | None:
-    """Those of a league of series; nothing of any other."""
+    """The rules of a series league; None for other leagues."""
     rules = read_rules(league.kind_rules)
     return rules if isinstance(rules, SeriesRules) else None
 
 
 def has_clock(league: League) -> bool:
-    """Whether time may end a game of this league."""
+    """True if games of this league have a time limit."""
     rules = series_rules(league)
     return rules is not None and rules.has_clock
 
 
 @dataclass(frozen=True)
 class SeriesGame:
-    """Which game of its series a match is, in the order in which they were drawn."""
+    """The position of a match in its series, such as game 2 of 4, in the order of the draw."""
 
     number: int
     of: int
 
 
 def games_of_series(league: League, entries: Collection[int]) -> Mapping[int, SeriesGame]:
-    """Of every match that one of these entries plays; nothing where no series are played."""
+    """The position in its series of every match of these entries, by match id; empty if the
+    league plays no series.
+    """
     if series_rules(league) is None:
         return {}
     theirs = Match.objects.filter(event=league.event_id, sides__entries__in=entries)

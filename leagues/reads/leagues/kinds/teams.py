@@ -1,4 +1,4 @@
-"""Teams of a league: who may play for which, their meetings, line-ups and boards."""
+"""Teams of a league: their squads, meetings, line-ups and boards."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
 
 PLAYERS, TEAMS = 1, 2
-"""The numbers of the two stages of such a league."""
+"""The stage numbers of a team league: one stage holds the players, the other the teams."""
 
 
 def stage_of_players(league: League) -> Stage | None:
-    """None of a season that has not begun."""
+    """The stage that holds the players, or None before the season starts."""
     assert league.event is not None
     stage: Stage | None = league.event.stages.filter(number=PLAYERS).first()
     if stage is not None:
@@ -23,7 +23,7 @@ def stage_of_players(league: League) -> Stage | None:
 
 
 def teams_of(league: League) -> list[Entry]:
-    """All that are in, division by division."""
+    """List the teams of a league, division by division."""
     places = PoolEntry.objects.filter(stage__event=league.event_id, stage__number=TEAMS)
     found = places.order_by("pool__number", "seed").select_related("entry__team")
     return [place.entry for place in found]
@@ -31,7 +31,7 @@ def teams_of(league: League) -> list[Entry]:
 
 @dataclass(frozen=True)
 class SquadMember:
-    """Somebody who plays in the league, and for which team."""
+    """A player of the league and their team."""
 
     entry: Entry
     team: int
@@ -42,7 +42,7 @@ class SquadMember:
 
 
 def members_of(league: League) -> list[SquadMember]:
-    """Everybody who is in, by name."""
+    """List the active players of the league, by name."""
     places = PoolEntry.objects.filter(stage__event=league.event_id)
     here = places.filter(stage__number=PLAYERS).values("entry")
     entries = Entry.objects.filter(pk__in=here, state=Entry.State.ACTIVE)
@@ -52,7 +52,7 @@ def members_of(league: League) -> list[SquadMember]:
 
 @dataclass(frozen=True)
 class SquadRegister:
-    """Everybody who plays in a league of teams, and where they were named; read once."""
+    """All players of a team league and the line-ups they were named in; each is read once."""
 
     league: League
 
@@ -73,7 +73,7 @@ class SquadRegister:
         return {each.pk: each.entry.shown_on(Surface.WEB) for each in self.members}
 
     def name_of(self, key: int) -> str:
-        """Also of somebody who has left."""
+        """The name of a player by entry id, also if they have left; "?" if unknown."""
         if key not in self.names:
             gone = Entry.objects.named().filter(event=self.league.event_id, pk=key)
             return next((each.shown_on(Surface.WEB) for each in gone), "?")
@@ -81,7 +81,9 @@ class SquadRegister:
 
     @cached_property
     def line_ups(self) -> list[MeetingLineUp]:
-        """Those that count: a meeting that was struck out takes nobody's turn as a stand-in."""
+        """The line-ups of meetings that count. Line-ups of annulled meetings are left out, so they
+        do not use up a player's turns as a stand-in.
+        """
         named = MeetingLineUp.objects.filter(meeting__event=self.league.event_id)
         counting = named.exclude(meeting__ending=Match.Ending.ANNULLED)
         return list(counting.select_related("entry", "meeting"))
@@ -90,8 +92,9 @@ class SquadRegister:
         return club_of_team(self.team_names.get(team, ""))
 
     def players_for(self, meeting: Match, team: Entry) -> Mapping[int, TeamPlayer]:
-        """Whom a captain may choose from, by their entry: the team's own, and others of the
-        club."""
+        """The players a captain may choose for a meeting, by entry id: the team's squad and other
+        players of its club.
+        """
         club = self.club_of(team.team_id or 0)
         members = [each for each in self.members if self.club_of(each.team) == club]
         stood_in, taken = self._elsewhere(meeting, team, members)
@@ -109,7 +112,7 @@ class SquadRegister:
 
     @cached_property
     def _begins(self) -> dict[int, date | None]:
-        """From when on each player is in a squad; none: from the start."""
+        """The day each player joined a squad, by player id; None if they started with it."""
         here = self.league.enrolments.filter(last=None).order_by("pk")
         return dict(here.values_list("player", "first__on"))
 
@@ -123,8 +126,9 @@ class SquadRegister:
     def _elsewhere(
         self, meeting: Match, team: Entry, members: Collection[SquadMember]
     ) -> tuple[dict[int, int], set[int]]:
-        """How often each stood in for another team, this meeting left out; and who plays for
-        another team in the same pairing round."""
+        """Count how often each member stood in for another team, except in this meeting, and
+        collect those who play for another team in the same pairing round.
+        """
         own = {each.pk: each.team for each in members}
         stood_in, taken = dict[int, int](), set[int]()
         for each in self.line_ups:
@@ -140,13 +144,13 @@ class SquadRegister:
 
 
 def day_of(meeting: Match) -> date:
-    """The day that was agreed, else that of its week."""
+    """The agreed day of a meeting, or else the day of its week."""
     day: date = meeting.dated.on or meeting.dated.week.on
     return day
 
 
 def line_up_due(league: League, meeting: Match) -> datetime:
-    """Until when a team may keep the other waiting. By the day that was agreed, if any."""
+    """The deadline for the line-ups of a meeting, counted back from its agreed day or its week."""
     dated = meeting.dated
     starts = dated.week.starts_at
     if dated.on:
@@ -159,14 +163,14 @@ def line_up_due(league: League, meeting: Match) -> datetime:
 
 @dataclass(frozen=True)
 class BoardLine:
-    """One board of a meeting: who sits there, and what it came to."""
+    """One board of a team meeting: its number and its match."""
 
     number: int
     match: Match
 
 
 def boards_of(meetings: Iterable[int]) -> dict[int, list[BoardLine]]:
-    """The boards of many meetings, with names, in a number of queries that never grows."""
+    """The boards of many meetings with names, by meeting id, in a constant number of queries."""
     wanted = TeamBoard.objects.filter(meeting__in=list(meetings))
     lines = list(wanted.order_by("meeting", "number"))
     matches = Match.objects.filter(pk__in=[each.match_id for each in lines])
@@ -179,7 +183,7 @@ def boards_of(meetings: Iterable[int]) -> dict[int, list[BoardLine]]:
 
 
 def is_meeting(match: Match) -> bool:
-    """Whether it is a match between two teams, and none of its boards."""
+    """True if this match is a meeting of two teams, and not one of its boards."""
     if match.event.sides != match.event.Sides.TEAMS:
         return False
     return not TeamBoard.objects.filter(match=match.pk).exists()
@@ -190,17 +194,17 @@ def is_meeting(match: Match) -> bool:
 
 @dataclass(frozen=True)
 class TeamMeeting:
-    """A meeting as one of its teams sees it."""
+    """A meeting from the view of one of its teams."""
 
     match: Match
     other: str
     due: datetime
     mine: tuple[tuple[int, ...], ...] | None
     kept: tuple[tuple[int, ...], ...] | None
-    """What is left of a line-up from which somebody has gone; otherwise the line-up."""
+    """The team's line-up, without players who have left since; None before it is named."""
     lacks: tuple[str, ...]
     theirs: tuple[str, ...] | None
-    """Whom the other team sends; nothing as long as that is not to be seen."""
+    """The names in the other team's line-up; None while it is missing or hidden."""
     is_theirs_in: bool
     boards: tuple[BoardLine, ...]
     is_late: bool
@@ -211,14 +215,14 @@ class TeamMeeting:
 
     @property
     def where(self) -> str:
-        """The agreed place, else the home venue, empty where neither is known."""
+        """The agreed venue, or else the home venue; "" if neither is known."""
         home = min(self.match.sides.all(), key=lambda side: side.seat)
         place: str = self.match.dated.place or home.entries.all()[0].venue
         return place
 
     @property
     def may_change(self) -> bool:
-        """As long as no board has begun; one that was forfeited has not."""
+        """True while no board has begun. A forfeited board has not begun."""
         if self.is_over and not self.boards:
             return False
         begun = (Match.State.PLAYING, Match.State.CALLED)
@@ -230,8 +234,9 @@ class TeamMeeting:
 
 
 def meetings_of(register: SquadRegister, team: Entry, now: datetime) -> list[TeamMeeting]:
-    """All meetings of a team, by their week. The other line-up is seen once both are in, or
-    when time is up."""
+    """List all meetings of a team, by week. The other team's line-up is included once both are
+    in, or after the deadline.
+    """
     found = Match.objects.published().filter(
         event=register.league.event_id, sides__entries=team, dated__isnull=False, team_board=None
     )

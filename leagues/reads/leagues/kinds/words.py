@@ -1,4 +1,4 @@
-"""The rules of one kind of league in words."""
+"""Sentences about the rules of each kind of league."""
 
 from collections.abc import Iterator
 from functools import singledispatch
@@ -26,7 +26,7 @@ from leagues.stages.team_meetings import BoardsPay, TeamRules, TeamsPay
 
 
 def rules_in_words(league: League) -> list[str]:
-    """How a league of dated matches is played, whatever its kind."""
+    """List sentences on how a league of dated matches is played."""
     rules, matches = read_rules(league.kind_rules), rules_of(league)
     if isinstance(rules, TeamRules):
         return [*kind_rules_in_words(rules), *matches_in_words(matches)]
@@ -34,7 +34,7 @@ def rules_in_words(league: League) -> list[str]:
 
 
 def arranged(rules: KindRules, matches: MatchLeague) -> list[str]:
-    """What a kind asks, by when its matches are due, and what silence means."""
+    """List sentences on the rules of a kind, when matches are due, and when results count."""
     has_weeks = isinstance(rules, SeriesRules)
     due = [due_in_words(matches), *late_in_words(matches)] if has_weeks else []
     return [
@@ -46,7 +46,9 @@ def arranged(rules: KindRules, matches: MatchLeague) -> list[str]:
 
 
 def _not_played(rules: KindRules, matches: MatchLeague) -> Iterator[str]:
-    """A ladder has no points, and a series says itself what a forfeit is lost by."""
+    """Yield sentences on unplayed and forfeited matches. A ladder has no points, and the rules of
+    a series already name the margin of a forfeit.
+    """
     if isinstance(rules, LadderRules):
         return
     yield unplayed_in_words(matches)
@@ -56,7 +58,7 @@ def _not_played(rules: KindRules, matches: MatchLeague) -> Iterator[str]:
 
 @singledispatch
 def kind_rules_in_words(rules: KindRules | None) -> list[str]:
-    """A line or two; nothing where the kind asks nothing more."""
+    """List sentences on the rules that are special to a kind; empty if there are none."""
     return []
 
 

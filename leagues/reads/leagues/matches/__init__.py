@@ -1,1 +1,1 @@
-"""The dated matches of a league: weeks, open matches, players who left."""
+"""Dated matches of a league: weeks, open matches, totals, and players who leave."""

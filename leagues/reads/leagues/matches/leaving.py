@@ -1,4 +1,4 @@
-"""The matches of somebody who leaves a league: what each would become."""
+"""The matches of a player who leaves a league, and what each would become."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Ending = Match.Ending
 
 @dataclass(frozen=True)
 class Leaver:
-    """An entry and its matches; a bye is none."""
+    """An entry that leaves, with its matches. Byes are not included."""
 
     entry: Entry
     matches: tuple[OwnMatch, ...]
@@ -34,7 +34,7 @@ class Leaver:
         return leaving(self.matches, way)
 
     def sums(self, way: LeavingWay) -> Counter[Becomes]:
-        """How many matches become what."""
+        """Count the matches by what they become."""
         return Counter(self.plan(way).values())
 
     @property
@@ -43,7 +43,9 @@ class Leaver:
 
 
 def leaver(entry: Entry) -> Leaver:
-    """Of boxes those of the period that is on: the next followed from those before."""
+    """Read the matches of an entry. In box leagues only those of the current period, because its
+    boxes already follow from the earlier ones.
+    """
     sat = Match.objects.filter(sides__entries=entry, dated__isnull=False)
     if League.objects.filter(event=entry.event_id, kind=League.Kind.BOXES).exists():
         periods = Stage.objects.filter(event=entry.event_id, opened_at__isnull=False)

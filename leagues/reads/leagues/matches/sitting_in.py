@@ -1,4 +1,4 @@
-"""What is known of somebody who is to sit in for a player of a league."""
+"""Facts about a player who is to substitute for a player of a league."""
 
 from collections.abc import Collection
 
@@ -9,13 +9,13 @@ from leagues.stages.substitutes import Span, SubstituteFacts
 
 
 def side_of(match: Match, player: Player) -> Entry | None:
-    """The entry for which this player sits in the match."""
+    """The entry that this player plays for in the match, or None."""
     entries = Entry.objects.named().filter(sides__match=match, sides__players=player)
     return entries.first()
 
 
 def matches_of(entry: Entry, match: Match, span: Span) -> list[Match]:
-    """The matches that are asked for: this one, those of its week, or all that are left."""
+    """List the planned matches in a span: this match, those of its week, or all that are left."""
     theirs = Match.objects.filter(sides__entries=entry, dated__isnull=False)
     waiting = theirs.filter(state=Match.State.PLANNED).order_by("number")
     if span is Span.MATCH:
@@ -39,7 +39,7 @@ def facts_of(player: Player, entry: Entry, matches: Collection[Match]) -> Substi
 
 
 def times_as_substitute(player: Player, entry: Entry) -> int:
-    """In how many matches of the season they sat for an entry they do not belong to."""
+    """Count the matches of the season in which the player substituted for another entry."""
     own = EntryPlayer.objects.filter(entry__sides=OuterRef("side"), player=OuterRef("player"))
     sat = SidePlayer.objects.filter(player=player, match__event=entry.event_id)
     counting = sat.exclude(match__ending=Match.Ending.ANNULLED)

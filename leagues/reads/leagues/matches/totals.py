@@ -1,5 +1,4 @@
-"""The result of a match that was entered without its rounds: by whom, and until when it may be
-contested."""
+"""Results entered as totals, without rounds: who may enter or dispute them, and until when."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,15 +12,18 @@ from scoring.matches import SingleGame
 
 
 def stands_from(match: Match, league: League) -> datetime | None:
-    """When silence confirms what was entered; nothing where nothing is."""
+    """The time after which a result that is not disputed counts; None if the match has no
+    result.
+    """
     if match.finished_at is None:
         return None
     return match.finished_at + timedelta(hours=rules_of(league).confirm_hours)
 
 
 def may_enter_totals(match: Match, league: League, now: datetime) -> bool:
-    """Whether a player may enter this match without its rounds, or say that it was another
-    result: while the league lets them, nobody entered a round, and it does not stand."""
+    """True if a player may enter totals for this match, or dispute those entered: the league
+    allows it, no round was entered, and the time to dispute is not over.
+    """
     lets = rules_of(league).totals and match.event.trust != Event.Trust.DESK
     if not lets or not takes_totals(match, league):
         return False
@@ -30,8 +32,9 @@ def may_enter_totals(match: Match, league: League, now: datetime) -> bool:
 
 
 def takes_totals(match: Match, league: League) -> bool:
-    """Whether this match is entered without its rounds, or entered so again: the desk may also
-    do that after it stands."""
+    """True if totals may be entered or corrected. The desk may still correct them after they are
+    confirmed.
+    """
     lets = rules_of(league).totals or match.ending == Match.Ending.TOTALS
     is_open = match.ending in ("", Match.Ending.TOTALS) and not match.rounds.exists()
     is_on = match.event.state == Event.State.RUNNING
@@ -39,7 +42,7 @@ def takes_totals(match: Match, league: League) -> bool:
 
 
 def is_confirmed(match: Match, league: League, now: datetime) -> bool:
-    """Whether both sides have confirmed what was entered, or silence has."""
+    """True if both sides have confirmed the totals, or the time to dispute them is over."""
     if match.ending != Match.Ending.TOTALS or match.dated.is_contested:
         return False
     until = stands_from(match, league)
@@ -49,7 +52,7 @@ def is_confirmed(match: Match, league: League, now: datetime) -> bool:
 
 @dataclass(frozen=True)
 class TotalsSaid:
-    """What somebody entered as the result of a match."""
+    """Totals entered for a match, with the name of the side that entered them."""
 
     report: TotalsReport
     whose: str
@@ -66,7 +69,7 @@ class TotalsSaid:
 
 
 def totals_said(match: Match) -> list[TotalsSaid]:
-    """Everything that was entered, in its order. The sides have been read with their names."""
+    """List all totals entered for a match, oldest first. Needs ``match.sides`` read with names."""
     names = {side.seat: side.shown_on(Surface.DESK) for side in match.sides.all()}
     reports = match.totals_reports.select_related("player", "user__player")
     return [TotalsSaid(each, names.get(each.seat, _("The desk"))) for each in reports]

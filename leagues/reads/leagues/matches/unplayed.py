@@ -1,4 +1,4 @@
-"""What was said about the matches of a league that are not played yet, and what follows from it."""
+"""Open matches of a league: their dates, offers, postponements and no-show claims."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ ENDED = {
     Ending.WALKOVER: DatedState.FORFEITED,
     Ending.FORFEIT: DatedState.FORFEITED,
 }
-"""What a match that is over is called; any other was played."""
+"""The state of a finished match by how it ended; all others count as played."""
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A match with its dates, and all that its sides said about them."""
+    """A match with its dates, and the postponements, offers and claims of its sides."""
 
     match: Match
     dated: DatedMatch
@@ -43,25 +43,27 @@ class Arrangement:
 
     @property
     def put_off(self) -> PutOff | None:
-        """The last one, which counts."""
+        """The latest postponement, which is the one that counts, or None."""
         return self.put_offs[-1] if self.put_offs else None
 
     @property
     def offer(self) -> DateOffer | None:
-        """The day that waits for an answer."""
+        """The offered day that waits for an answer, or None."""
         is_open = (each for each in self.offers if each.state == DateOffer.State.OPEN)
         return next(is_open, None)
 
     @property
     def claim(self) -> NoShowClaim | None:
-        """The one that nobody has decided yet; playing the match decides it too."""
+        """The undecided no-show claim, or None. Playing the match decides it too."""
         if self.match.state == Match.State.FINISHED:
             return None
         return next((each for each in self.claims if each.is_undecided), None)
 
     @property
     def put_off_until(self) -> date | None:
-        """Nothing where it was moved to a later week since."""
+        """The last day after a postponement; None if there is none, or if the match was moved to a
+        later week since.
+        """
         until = self.put_off.until if self.put_off else None
         return until if until and until > self.dated.due_on else None
 
@@ -80,7 +82,7 @@ class Arrangement:
         return state_on(self.dates, today)
 
     def is_to_settle(self, today: date, now: datetime) -> bool:
-        """Whether time has run out, and nobody has acted upon that yet."""
+        """True if the match has run out of time and was not settled yet."""
         is_silent = self.claim is not None and self.claim.is_silent(now)
         has_begun = self.match.state == Match.State.PLAYING
         return (
@@ -96,8 +98,9 @@ class Arrangement:
 
     @property
     def challenger(self) -> Collection[Seat]:
-        """Who wanted this match and need not say so again: on a ladder seat A, of teams those
-        that named their line-up."""
+        """The seats that count as ready without an answer: on a ladder the challenger, in team
+        leagues the teams that named their line-up.
+        """
         kind = self.dated.week.league.of_kind
         if kind.has_teams:
             return _named_line_up(self.match)
@@ -105,7 +108,7 @@ class Arrangement:
 
     @property
     def proposed_end(self) -> ProposedEnd:
-        """By what was said since it was last put off."""
+        """How the match ends if it is not played, by the answers since it was last put off."""
         since = self.put_off.made_at if self.put_off else None
         ready, heard = set(self.challenger), set[Seat]()
         said: list[DateOffer | NoShowClaim] = [*self.offers, *self.claims]
@@ -134,11 +137,11 @@ SAID = (
 )
 
 SAID_OF_MATCHES = tuple(f"dated__{each.prefetch_through}" for each in SAID)
-"""The same for a list of matches."""
+"""The same prefetches, for a queryset of ``Match``."""
 
 
 def arrangements(matches: QuerySet[DatedMatch]) -> list[Arrangement]:
-    """Read in a number of queries that never grows."""
+    """Read the arrangements of many matches, in a constant number of queries."""
     found = matches.select_related("week__league", "match").prefetch_related(*SAID)
     return [arrangement(each.match, each) for each in found]
 
@@ -154,19 +157,20 @@ def arrangement(match: Match, dated: DatedMatch) -> Arrangement:
 
 
 def arrangement_of(match: Match) -> Arrangement:
-    """Everything about one match, as it is now."""
+    """Read the current arrangement of one match."""
     dated = DatedMatch.objects.select_related("week__league").prefetch_related(*SAID)
     return arrangement(match, dated.get(match=match.pk))
 
 
 def open_matches(league: League) -> QuerySet[DatedMatch]:
-    """Those that are still to be played; of teams their meetings, without the boards."""
+    """The unfinished matches of a league; in team leagues the meetings, without their boards."""
     return _open(league).filter(match__team_board=None)
 
 
 def to_decide(league: League) -> QuerySet[DatedMatch]:
-    """Those that are still to be played, each where it is decided: a meeting of teams at its
-    boards, once they are known."""
+    """The unfinished matches of a league that need a result; in team leagues the boards of a
+    meeting, or the meeting itself before they are known.
+    """
     return _open(league).filter(match__team_boards=None)
 
 
@@ -176,12 +180,14 @@ def _open(league: League) -> QuerySet[DatedMatch]:
 
 
 def with_boards(matches: Collection[int]) -> Q:
-    """These matches, and the boards of those that are meetings of teams."""
+    """A filter for these matches and, if they are team meetings, their boards."""
     return Q(match__in=matches) | Q(match__team_board__meeting__in=matches)
 
 
 def put_off_limits(league: League) -> PutOffLimits:
-    """Until the last date to catch up; where there is none, the last date of the season."""
+    """The limits of postponing: up to the last catch-up date, or the last date of the season, and
+    how often.
+    """
     rule = rules_of(league)
     nights = league.nights.filter(is_cancelled=False).in_order()
     last = nights.filter(is_catch_up=True).last() or nights.last()
@@ -192,7 +198,7 @@ def put_off_limits(league: League) -> PutOffLimits:
 def put_off_by(
     found: Iterable[Arrangement], seats: Collection[tuple[int, int]]
 ) -> list[Arrangement]:
-    """Those that wait because of the side in one of these seats (match, seat)."""
+    """List the matches put off by the side in one of these pairs of match and seat."""
     return [
         each
         for each in found
@@ -201,8 +207,9 @@ def put_off_by(
 
 
 def planned(found: Iterable[Arrangement]) -> list[PlannedMatch]:
-    """Who sits where on which day; the players of the sides have been read, with those at the
-    boards of a meeting. What was put off has no day until one is agreed upon."""
+    """List the players and the day of each match. A match that was put off is left out until a
+    day is agreed. Needs the sides' players prefetched, also at the boards of a meeting.
+    """
     return [
         PlannedMatch(each.match.pk, each.dates.on, frozenset(_people_of(each.match)))
         for each in found

@@ -1,4 +1,4 @@
-"""The matches of a league of dated matches, week by week, its tables, and clashing evenings."""
+"""Leagues of dated matches: their weeks, tables, and players with two matches on one evening."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from leagues.stages.match_moves import PlannedMatch, TwiceAnEvening, clashes, ne
 
 
 class Dated(StrEnum):
-    """What a match of a league is called by its date."""
+    """The state of a league match by its date."""
 
     PLAYED = "played"
     PLAYING = "playing"
@@ -38,7 +38,9 @@ class Dated(StrEnum):
 
 
 def called(match: Match, dated: DatedMatch, today: date) -> Dated:
-    """It goes by its own dates alone: others may long have played theirs."""
+    """The state of a match today. It depends only on the match's own dates, not on the other
+    matches of its week.
+    """
     if match.state == Match.State.FINISHED:
         return Dated.PLAYED
     if match.state == Match.State.PLAYING:
@@ -48,29 +50,29 @@ def called(match: Match, dated: DatedMatch, today: date) -> Dated:
 
 @dataclass(frozen=True)
 class WeekMatch:
-    """A match with its dates, and what it is called today."""
+    """A match with its dates and its state today."""
 
     match: Match
     dated: DatedMatch
     called: Dated
     boards: tuple[BoardLine, ...] = ()
-    """Where two teams meet and have both said who plays."""
+    """The boards of a team meeting, once both teams have named their line-up."""
     venue: Venue | None = None
-    """The home side's."""
+    """The home side's venue, or None."""
 
     @property
     def day(self) -> date:
-        """When it is played as far as anybody said, else when its week begins."""
+        """The agreed day, or else the first day of its week."""
         return self.dated.on or self.dated.week.on
 
     @property
     def where(self) -> str:
-        """The agreed place, else the home venue; for its sides and the league's organisers."""
+        """The agreed venue, or else the home venue. Only for its sides and the organisers."""
         return self.dated.place or (self.venue.name if self.venue else "")
 
     @property
     def public_where(self) -> str:
-        """A team's venue, unless another place is agreed."""
+        """The team's venue; "" if another venue is agreed."""
         is_public = self.venue and self.venue.is_public and not self.dated.place
         return self.where if is_public else ""
 
@@ -80,12 +82,12 @@ class WeekMatch:
 
     @property
     def arranged(self) -> Arrangement:
-        """What its sides said about its dates."""
+        """The match with the postponements, offers and claims of its sides."""
         return arrangement(self.match, self.dated)
 
 
 def as_dated(match: Match, today: date, venues: Mapping[int, Venue]) -> WeekMatch:
-    """A match by itself, without the boards of a meeting."""
+    """A match with its dates, without the boards of a meeting."""
     return WeekMatch(
         match, match.dated, called(match, match.dated, today), venue=venues.get(match.pk)
     )
@@ -99,7 +101,7 @@ class LeagueWeek:
 
     @property
     def waiting(self) -> list[WeekMatch]:
-        """Those of its matches that are not played yet."""
+        """The matches of the week that are not finished."""
         return [each for each in self.matches if each.called != Dated.PLAYED]
 
     @property
@@ -113,7 +115,7 @@ class LeagueWeek:
 
 @dataclass(frozen=True)
 class MatchSeason:
-    """A league of dated matches as it stands today."""
+    """The state of a league of dated matches today."""
 
     league: League
     event: Event
@@ -130,12 +132,12 @@ class MatchSeason:
 
     @property
     def now(self) -> LeagueWeek | None:
-        """The last that has begun; before all of them the first."""
+        """The week that began last; the first one before the season starts."""
         begun = [week for week in self.weeks if week.night.on <= self.today]
         return begun[-1] if begun else next(iter(self.weeks), None)
 
     def week(self, pk: str) -> LeagueWeek | None:
-        """The one that is asked for; the one that is on where there is none such."""
+        """The week of this night id, or else the current week."""
         return next((each for each in self.weeks if str(each.night.pk) == pk), self.now)
 
     @cached_property
@@ -152,7 +154,7 @@ class MatchSeason:
 
 
 def open_stage(event: Event) -> Stage | None:
-    """The one that is on: a period of boxes, or all there is."""
+    """The stage opened last: the current period of boxes, or the only stage."""
     opened = event.stages.filter(opened_at__isnull=False)
     stage = opened.order_by("number").last()
     if stage is not None:
@@ -161,7 +163,7 @@ def open_stage(event: Event) -> Stage | None:
 
 
 def match_season(league: League, today: date) -> MatchSeason:
-    """Read it in a number of queries that never grows."""
+    """Read a league of dated matches, in a constant number of queries."""
     event = league.event
     assert event is not None
     event.club = league.club
@@ -179,8 +181,9 @@ def _weeks(league: League, event: Event, today: date) -> Iterable[LeagueWeek]:
 
 
 def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
-    """Every match that everybody may know of, division by division in its week; of teams
-    their meetings, with the boards of each."""
+    """List the published matches, division by division. In team leagues these are the meetings,
+    each with its boards.
+    """
     found = (
         Match.objects.published()
         .filter(event=league.event_id, dated__isnull=False, team_board=None)
@@ -190,7 +193,7 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
         .select_related("dated__week")
     )
     matches = list(found.order_by("pool__number", "number"))
-    # What was said of its dates matters no more once a match has a score.
+    # Answers about its dates no longer matter once a match has a score.
     without_score = [each for each in matches if not each.has_score]
     prefetch_related_objects(without_score, *SAID_OF_MATCHES)
     is_of_teams = league.of_kind.has_teams
@@ -209,14 +212,18 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
 
 
 def clashes_in(league: League) -> list[TwiceAnEvening]:
-    """Where the league plays one match a week; otherwise nobody minds."""
+    """List players with two matches on one evening. Only checked if the league plays one match a
+    week.
+    """
     if rules_of(league).a_week > 1:
         return []
     return clashes(_planned(league))
 
 
 def would_clash(league: League, matches: Collection[int], week: Night) -> list[TwiceAnEvening]:
-    """Who would play more than once on an evening that they don't now."""
+    """List the new cases of a player with two matches on one evening, if these matches moved to
+    ``week``.
+    """
     if rules_of(league).a_week > 1:
         return []
     return new_clashes(_planned(league), dict.fromkeys(matches, week.on))

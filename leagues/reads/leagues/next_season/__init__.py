@@ -1,1 +1,1 @@
-"""Who plays the next season, and where."""
+"""The next season: who is asked, what they answered, and the plan of groups."""

@@ -1,4 +1,4 @@
-"""A season to come: who is asked for it, and what they answered."""
+"""Answers for a coming season: the players who are asked, and their replies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ def has_begun(league: League) -> bool:
 
 
 def season_says(league: League) -> dict[int, str]:
-    """The last word of everybody, by who they are today."""
+    """The latest answer of each player, by player id. Merged players are read as one."""
     answers = SeasonAnswer.objects.filter(league=league).order_by("pk")
     return {
         merged or player: says
@@ -23,8 +23,10 @@ def season_says(league: League) -> dict[int, str]:
 
 
 def asked_for(league: League) -> dict[int, Player]:
-    """The members of the season before, to its end. Where matches are dated, who came into an
-    entry for good is asked in the place of whom they sat for."""
+    """The players who are asked for a coming season, by id: the members who stayed to the end of
+    the season before. In leagues of dated matches, a permanent substitute is asked instead of
+    the player they replaced.
+    """
     before = league.before
     if before is None:
         return {}
@@ -50,14 +52,14 @@ def _behind_entries(before: League, members: Sequence[Player]) -> list[Player]:
 
 @dataclass(frozen=True)
 class SeasonAsked:
-    """A coming season that a player is asked for, and what they have said."""
+    """A coming season that a player is asked for, and their answer ("" if none)."""
 
     league: League
     says: str
 
 
 def seasons_asked(player: Player) -> list[SeasonAsked]:
-    """Until it begins."""
+    """List the coming seasons that a player is asked for and that have not begun."""
     found = League.objects.filter(club=player.club_id, before__isnull=False, closed_at=None)
     coming = [league for league in found.select_related("before") if is_asked(league, player)]
     return [SeasonAsked(each, season_says(each).get(player.pk, "")) for each in coming]

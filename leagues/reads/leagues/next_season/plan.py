@@ -1,4 +1,4 @@
-"""Who plays the coming season of a league, and where: the plan from which it begins."""
+"""The plan of a league's coming season: who plays, and in which division or box."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,15 +20,15 @@ Says = SeasonAnswer.Says
 
 @dataclass(frozen=True)
 class AskedEntry:
-    """A player, or those of a pair, who may play the coming season as one entry."""
+    """A player or pair who may play the coming season as one entry."""
 
     people: tuple[Player, ...]
     line: LeagueLine | None
-    """In the table of the season before; None for a player who wasn't in it."""
+    """Their line in the last table of the season before; None for a new player."""
     says: str
-    """In once all of them say so, out as soon as one does."""
+    """``IN`` if all of them are in, ``OUT`` if one is out, otherwise ""."""
     said_in: int = field(default=0, kw_only=True)
-    """How many of them have said in."""
+    """The number of them who answered that they play."""
 
     @property
     def waits_for_partner(self) -> bool:
@@ -45,12 +45,12 @@ class AskedEntry:
 
 @dataclass(frozen=True)
 class MatchIntake:
-    """The answers for a season of dated matches, and the last tables of the one before."""
+    """The answers for a season of dated matches, and the final tables of the season before."""
 
     league: League
     asked: Mapping[int, AskedEntry]
     stood: tuple[tuple[str, tuple[LeagueLine, ...]], ...]
-    """The lines of every division or box, also of those who have left."""
+    """The lines of each division or box by name, including players who left."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -65,16 +65,16 @@ class MatchIntake:
         }
 
     def key_of(self, line: LeagueLine) -> int:
-        """The number of an entry of the season before."""
+        """The key of the entry that had this line in the season before."""
         return key_of(line.players)
 
     @property
     def names(self) -> list[str]:
-        """The groups of the season before, the highest first."""
+        """The names of the groups of the season before, highest first."""
         return [name for name, _lines in self.stood]
 
     def group_name(self, number: int) -> str:
-        """What the group in this place is called, 1 for the highest."""
+        """The name of a group by its number, 1 for the highest."""
         if number <= len(self.names):
             return self.names[number - 1]
         if self.is_boxes:
@@ -87,7 +87,7 @@ class MatchIntake:
 
     @property
     def least(self) -> int:
-        """How many a group needs to play."""
+        """The smallest size of a group."""
         return 3 if self.is_boxes else 2
 
     @cached_property
@@ -98,8 +98,7 @@ class MatchIntake:
         ]
 
     def plan(self, wishes: Wishes) -> GroupPlan[int]:
-        """Who plays where, as the tables and the wishes have it. Who is new has a number
-        below nought."""
+        """Plan the groups from the tables and the wishes. New players have negative numbers."""
         there = {row.entry for level in self.levels for table in level for row in table}
         playing = self.asked.keys() - {*wishes.leaving}
         joining = [*(key for key in playing if key not in there), *wishes.joining]
@@ -125,12 +124,12 @@ class MatchIntake:
 
 
 def key_of(people: Sequence[Player]) -> int:
-    """The number of an entry: nobody is in two of a season."""
+    """The key of an entry: its lowest player id, because a player is in one entry per season."""
     return min(player.pk for player in people)
 
 
 def match_intake(league: League) -> MatchIntake:
-    """In a number of queries that never grows."""
+    """Read the answers for a season of dated matches, in a constant number of queries."""
     before = league.before
     lines = league_lines(before) if before else ()
     asked = {each.key: each for each in _asked(league, lines)}
@@ -139,7 +138,7 @@ def match_intake(league: League) -> MatchIntake:
 
 
 def _asked(league: League, lines: Sequence[LeagueLine]) -> Iterator[AskedEntry]:
-    """Every line of the season before all of whose people were in it to its end."""
+    """Yield an entry for each line of the season before whose players all stayed to its end."""
     people, says = asked_for(league), season_says(league)
     for line in lines:
         if all(player.pk in people for player in line.players):
@@ -155,10 +154,10 @@ def _together(said: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class NightIntake(MatchIntake):
-    """The answers for a season of nights, also of players who asked to join."""
+    """The answers for a season of nights, including those of players who asked to join."""
 
     members: Mapping[int, str]
-    """The division of each player who has been made a member."""
+    """The division of each player who is already a member, by player id."""
 
     @property
     def names(self) -> list[str]:
@@ -166,11 +165,11 @@ class NightIntake(MatchIntake):
 
     @property
     def least(self) -> int:
-        """Of a division; any number where the divisions are not as many as before."""
+        """The smallest size of a division; 0 if there is only one or their number has changed."""
         return SMALLEST if len(self.names) == len(self.stood) > 1 else 0
 
     def plan(self, wishes: Wishes) -> GroupPlan[int]:
-        """Members who weren't moved up when they were saved don't have to go up later."""
+        """Plan the divisions. Members saved in a division no higher than before don't move up."""
         was = {self.key_of(line): at for at, (_, lines) in enumerate(self.stood) for line in lines}
         numbers = {name: number for number, name in enumerate(self.names)}
         stay = [
@@ -184,7 +183,7 @@ class NightIntake(MatchIntake):
 
 
 def night_intake(league: League) -> NightIntake:
-    """In a number of queries that never grows."""
+    """Read the answers for a season of nights, in a constant number of queries."""
     before, says, people = league.before, season_says(league), asked_for(league)
     enrolled = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
     members = dict(enrolled.values_list("player", "division"))

@@ -1,4 +1,4 @@
-"""Which teams play the coming season of their league, where, and with whom."""
+"""The plan of a team league's coming season: its teams, their divisions and their squads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ OUT = SeasonAnswer.Says.OUT
 
 @dataclass(frozen=True)
 class AskedTeam(AskedEntry):
-    """A team that may play the coming season. ``people`` are those of its squad who stay."""
+    """A team that may play the coming season. ``people`` are the squad members who stay."""
 
     entry: Entry
     leaving: tuple[Player, ...]
-    """Who was in the squad, and says that they do not play."""
+    """Squad members who answered that they do not play."""
 
     @property
     def key(self) -> int:
@@ -27,18 +27,18 @@ class AskedTeam(AskedEntry):
 
 @dataclass(frozen=True)
 class TeamIntake(MatchIntake):
-    """Which teams were asked, and where the season before left them."""
+    """The teams that were asked, and the final tables of the season before."""
 
     teams: Mapping[int, AskedTeam]
     numbers: Mapping[str, int]
-    """The entry of every team of the season before, by its name."""
+    """The entry id of each team in the season before, by team name."""
 
     def key_of(self, line: LeagueLine) -> int:
         return self.numbers[line.team]
 
 
 def team_intake(league: League) -> TeamIntake:
-    """In a number of queries that never grows."""
+    """Read the teams' answers for a coming season, in a constant number of queries."""
     before = league.before
     if before is None:
         return TeamIntake(league, {}, (), {}, {})
@@ -52,7 +52,7 @@ def team_intake(league: League) -> TeamIntake:
 def _asked(
     league: League, before: League, lines: Sequence[LeagueLine], entries: Sequence[Entry]
 ) -> Iterator[AskedTeam]:
-    """Every team that was in it to its end."""
+    """Yield each team that did not withdraw from the season before."""
     people, said = asked_for(league), season_says(league)
     teams = {entry.name: entry for entry in entries}
     says = team_says(league)
@@ -74,28 +74,28 @@ def _asked(
 def _squad(
     members: Sequence[SquadMember], entry: Entry, people: Mapping[int, Player]
 ) -> list[Player]:
-    """Who they are today, of those who were members to its end."""
+    """List the team's members who stayed to the end of the season, as the players they are now."""
     own = [each.entry.people[0] for each in members if each.team == (entry.team_id or 0)]
     found = [people.get(player.merged_into_id or player.pk) for player in own]
     return [player for player in found if player is not None]
 
 
 def team_says(league: League) -> dict[int, str]:
-    """The last word of every team, by its entry in the season before."""
+    """The latest answer of each team, by its entry id in the season before."""
     answers = TeamSeasonAnswer.objects.filter(league=league).order_by("pk")
     return dict(answers.values_list("entry", "says"))
 
 
 @dataclass(frozen=True)
 class TeamAsked:
-    """A coming season that a team is asked for."""
+    """A coming season that a team is asked to play."""
 
     league: League
     team: AskedTeam
 
 
 def season_asked_of(team: Entry) -> TeamAsked | None:
-    """Until it begins."""
+    """The coming season that this team is asked for, or None if there is none or it has begun."""
     coming = League.objects.filter(
         before__event=team.event_id, closed_at=None, event__state=Event.State.PLANNED
     )

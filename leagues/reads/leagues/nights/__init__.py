@@ -1,1 +1,1 @@
-"""Nights of a league as its page lists them, and the recap of one."""
+"""League nights: their results, their recap, and a guide for the first one."""

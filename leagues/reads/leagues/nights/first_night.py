@@ -1,4 +1,4 @@
-"""What the first night of a league comes to, step by step, for whoever has run none."""
+"""A step-by-step guide for hosts who run their first night."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -37,7 +37,7 @@ STEPS: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
 
 
 def first_night(stands: str, *, is_played: bool) -> tuple[tuple[FirstStep, ...], str]:
-    """The steps of a night, and what to do in the one at hand; nothing once it is over."""
+    """The steps of a night, and the text of the current one. Both are empty once it is over."""
     now = "played" if stands == "on" and is_played else stands
     if now not in STEPS:
         return (), ""

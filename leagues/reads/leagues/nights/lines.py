@@ -1,4 +1,4 @@
-"""What a night came to: how everybody finished in its events, what that paid, and how to share it."""
+"""The results of a night: the order of each event, the points it pays, and a short summary."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ FIRST = 3
 
 @dataclass(frozen=True)
 class PaidLine:
-    """One player of an event; a guest is paid nothing, and shown all the same."""
+    """One player's result in an event. Guests are listed but get no points."""
 
     player: Player
     place: int | None
@@ -27,7 +27,7 @@ class PaidLine:
     sat_out: SatOut = NO_GAME
     games: int | None = None
     handicap: Number | None = None
-    """What they took into every game; None where the event has no handicaps."""
+    """Their handicap in every game; None if the event has no handicaps."""
     with_handicap: Score | None = None
 
     @property
@@ -46,7 +46,7 @@ class PaidEvent:
 
     @property
     def has_unequal_games(self) -> bool:
-        """Whether some are placed by more games than they played."""
+        """True if placed players have different numbers of games."""
         games = {line.games for line in self.lines if line.place and line.games}
         return len(games) > 1
 
@@ -55,11 +55,11 @@ class PaidEvent:
 class NightLines:
     events: tuple[PaidEvent, ...]
     credited: tuple[PaidLine, ...]
-    """Who did not play and has points: excused, or as the host."""
+    """Players who get points without playing: excused ones and the host."""
 
 
 def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
-    """In a number of queries that never grows."""
+    """Read the results of a night, in a constant number of queries."""
     number = night.number
     scores = _scores(season, number)
     net = _scores(season.with_handicaps(), number) if season.has_handicaps else {}
@@ -123,7 +123,7 @@ def night_title(night: Night) -> str:
 
 
 def night_in_short(night: Night, lines: NightLines | None) -> str:
-    """When and where; that it is cancelled, or who came first."""
+    """A one-line summary: date, venue, and the winners or "Cancelled"."""
     day, at = date_format(night.on, "D j M Y"), date_format(night.at, "H:i")
     facts = [f"{day}, {at}", night.where]
     if night.is_cancelled:
@@ -141,7 +141,7 @@ def _first(event: PaidEvent) -> str:
 
 
 def first_of_night(lines: NightLines | None) -> list[str]:
-    """Places 1 to 3 of its events, one below the other."""
+    """List the players in places 1 to 3 of each event, one text per player."""
     return [
         f"{line.place}  {line.player.shown_on(Surface.WEB)}"
         for event in (lines.events if lines else ())

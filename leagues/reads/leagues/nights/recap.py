@@ -1,4 +1,4 @@
-"""A night that is over: its plain text for the club's chat, and who moved in the table."""
+"""The recap of a finished night: text for the club's chat, and the moves in the table."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from leagues.say import say
 
 WEB = Surface.WEB
 FIRST = 5
-"""Of the season's table, and of those with the most 20s."""
+"""The number of places listed from the season table and for most 20s."""
 
 
 def night_recap(season: LeagueSeason, night: LeagueNight, lines: NightLines, address: str) -> str:
-    """Places and what they paid, the most 20s, and who leads the season after it."""
+    """Write the recap as plain text: places and points, the most 20s, and the season's leaders."""
     parts = [
         _title(season, night),
         *("\n".join(_event(each, lines)) for each in lines.events if each.lines),
@@ -45,7 +45,9 @@ def _event(event: PaidEvent, lines: NightLines) -> Iterator[str]:
 
 
 def _twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
-    """Of those who shot them alone: a pair's 20s are nobody's own."""
+    """Yield the lines of the most 20s. Pairs are left out, because their 20s belong to neither
+    player.
+    """
     made: Counter[int] = Counter()
     for event in season.season_nights[night.number - 1].events:
         for finish in event.finishes:
@@ -62,7 +64,7 @@ def _twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
 
 
 def _leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
-    """The first five of each division, and whoever shares the fifth place."""
+    """Yield the first five places of each division, with ties for fifth."""
     table = lines_of_season(season.after(night.number), WEB)
     for division, found in by_division(table):
         first = [line for line in found if line.played and line.place <= FIRST]
@@ -75,11 +77,11 @@ def _leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Mover:
-    """Where somebody stood before the night and stands after it."""
+    """A player's place in the table before and after a night."""
 
     player: Player
     before: int | None
-    """Nothing where they were not in the table yet."""
+    """None if they were not in the table yet."""
     after: int
 
     @property
@@ -88,7 +90,7 @@ class Mover:
 
 
 def movers(night: Night) -> tuple[Mover, ...]:
-    """Those whose place in the table has changed by this night, best first."""
+    """The players whose place in the table changed on this night, best place first."""
     season = season_of(night.league)
     number = next(each.number for each in season.nights if each.row.pk == night.pk)
     before, after = _places(season, number - 1), _places(season, number)
@@ -101,7 +103,7 @@ def movers(night: Night) -> tuple[Mover, ...]:
 
 
 def _places(season: LeagueSeason, number: int) -> dict[int, int]:
-    """Before the first night nobody has a place."""
+    """The place of each player after a night; empty for 0, before the first night."""
     if number < 1:
         return {}
     return {row.player: row.place for row in season.after(number).rows}

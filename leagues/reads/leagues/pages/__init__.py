@@ -1,1 +1,1 @@
-"""Leagues on pages of the whole club: cards, front page, news, calendars."""
+"""Leagues on pages of the whole club: cards, front page, news and calendars."""

@@ -1,7 +1,7 @@
-"""What calendars name: the nights of leagues, events, and the matches of a league.
+"""Calendar items for league nights, events and matches.
 
-How often each was moved, and when last, is counted in the log. An undo is a line of the log too,
-so the count never goes back, as calendars require.
+The number of moves and the time of the last one (``SEQUENCE`` and ``LAST-MODIFIED``) are counted
+in the action log. An undo is an action too, so the count never falls, as calendars require.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ SHOWN = {
     "match": {"ending"},
     "putoff": {"until"},
 }
-"""The columns of which a calendar shows something."""
+"""The columns that a calendar item is made from, by model."""
 OF_EVENTS = (
     "change_event",
     "start_event",
@@ -45,7 +45,7 @@ OF_EVENTS = (
     "leave_league",
     "undo",
 )
-"""Acts that move events or matches; their logs are long, and mostly of rounds."""
+"""Actions that move events or matches. Filtering by them keeps the log of rounds out."""
 WITH_NIGHT = "move_with_night"
 PUT_OFF = "putoff"
 
@@ -60,14 +60,14 @@ MovedRows: TypeAlias = Mapping[tuple[str, int], MovesInLog]
 
 LOOKS_BACK = timedelta(days=183)
 LASTS = timedelta(hours=3)
-"""An evening; nobody knows when it ends, and calendars want to."""
+"""The length of an evening in calendars, which need an end. The real end is not known."""
 MATCH_LASTS = timedelta(hours=1)
 FILE = Surface.FILE
 VOID = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
 
 
 def club_dates(club: Club, site: str, now: datetime) -> list[CalendarItem]:
-    """Every night and event that everybody may know of; ``site`` is where its pages are."""
+    """List the public nights and events of a club. ``site`` is the base URL of its pages."""
     leagues = League.objects.listed().of(club).filter(event=None)
     events = Event.objects.listed().of(club).filter(night=None, league=None)
     found = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - LOOKS_BACK)
@@ -75,7 +75,7 @@ def club_dates(club: Club, site: str, now: datetime) -> list[CalendarItem]:
 
 
 def league_dates(league: League, site: str) -> list[CalendarItem]:
-    """All its nights, or all its matches."""
+    """List all nights of a league, or all its matches."""
     if league.has_dated_matches:
         today = evening_day(league, timezone.now())
         matches = [(league, each) for each in dated_matches(league, today)]
@@ -149,9 +149,10 @@ def match_dates(
     *,
     is_public: bool,
 ) -> Iterator[CalendarItem]:
-    """Those with a day that was agreed on that day; else on the last on which they may be
-    played, until they are. A match that is void stays, as cancelled. The place of a match whose
-    calendar ``is_public`` is never an agreed one or a player's venue."""
+    """Yield each match on its agreed day. Without one it is shown on the last day to play, until
+    it is played. A void match is kept as cancelled. If ``is_public``, an agreed venue or a
+    player's own venue is left out.
+    """
     found = moves_of_events(events)
     for league, each in matches:
         is_void = each.match.ending in VOID
@@ -161,7 +162,7 @@ def match_dates(
 
 
 def _place(league: League, here: WeekMatch, *, is_public: bool) -> str:
-    """The league's own where the match has none; empty where that of the match is private."""
+    """The venue to show: the league's if the match has none, "" if the match's is private."""
     if not here.where:
         return league.place
     return here.public_where if is_public else here.where
@@ -190,7 +191,7 @@ def _match(
 
 
 def _starts(league: League, here: WeekMatch) -> datetime | date:
-    """A moment, or a day where no time was agreed."""
+    """The start of a match, or only its day if no time is agreed."""
     dated = here.dated
     if dated.on is None:
         return here.arranged.dates.last_day
@@ -200,19 +201,21 @@ def _starts(league: League, here: WeekMatch) -> datetime | date:
 
 
 def _uid(kind: str, key: int, made_at: datetime) -> str:
-    """The same for good, wherever the site is reached, and never that of another club."""
+    """A permanent id for a calendar item. It does not depend on the address of the site, and is
+    unique across clubs.
+    """
     return f"{uuid5(NAMESPACE_URL, f'{kind}/{key}/{made_at.isoformat()}')}@twenties"
 
 
 def moves_of_leagues(leagues: Collection[League]) -> MovedRows:
-    """Of the leagues themselves and their nights."""
+    """Count the moves of these leagues and their nights."""
     keys = [league.pk for league in leagues]
     beside = Action.objects.filter(event=None, said__league__in=keys)
     return _count(beside.filter(said__has_key="rows"))
 
 
 def moves_of_events(events: Collection[int | None]) -> MovedRows:
-    """Of these events, and of the dated matches in them."""
+    """Count the moves of these events and of their dated matches."""
     return _count(Action.objects.filter(event__in=events, verb__in=OF_EVENTS))
 
 
@@ -227,7 +230,7 @@ def _count(lines: QuerySet[Action]) -> MovedRows:
 
 
 def moved_rows(verb: str, event: int | None, said: dict[str, Any]) -> Iterable[tuple[str, int]]:
-    """The rows that one line moved, of those that a calendar shows."""
+    """Yield the rows that one action moved, as model name and id, if calendars show them."""
     if verb == WITH_NIGHT and event is not None:
         yield "event", event
     rows = said.get("rows", ())
@@ -247,6 +250,6 @@ def moved_rows(verb: str, event: int | None, said: dict[str, Any]) -> Iterable[t
 def moved(
     found: MovedRows, rows: Iterable[tuple[str, int]], since: datetime
 ) -> tuple[int, datetime]:
-    """How often any of these rows was moved, and when last; ``since`` they stand."""
+    """The number of moves of these rows, and the time of the last one; ``since`` if none moved."""
     here = [found[row] for row in rows if row in found]
     return sum(each.times for each in here), max([since, *(each.last for each in here)])

@@ -1,4 +1,4 @@
-"""A league on a card: its next night or its week, and who leads."""
+"""League cards: the next night or current week, and the leaders."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from scoring.text import Listing
 @dataclass(frozen=True)
 class DivisionLeader:
     name: str
-    """Of the division; nothing where there is one."""
+    """The name of the division; "" if there is only one."""
     who: str
 
 
@@ -31,7 +31,7 @@ class DivisionLeader:
 class MatchCard:
     league: League
     week: int
-    """Which of the weeks is on: the last that has begun, before all of them the first."""
+    """The number of the week that began last; 1 before the season starts."""
     weeks: int
     played: int
     matches: int
@@ -39,16 +39,16 @@ class MatchCard:
     is_current: bool
 
 
-MANY = 3  # leaders who are named
+MANY = 3  # a first place shared by more is not shown
 
 
 @dataclass(frozen=True)
 class LeagueCard:
     season: LeagueSeason
     leaders: str
-    """Who has the first place; nothing before the first night, or where many share it."""
+    """The names in first place; "" before the first night, or if too many share it."""
     count: HeadCount | None
-    """Who comes to the next night."""
+    """The head count of the next night, or None."""
 
     @property
     def league(self) -> League:
@@ -84,7 +84,7 @@ def _card(season: LeagueSeason) -> LeagueCard:
 
 
 def _leaders(season: LeagueSeason) -> str:
-    """Of the highest division, where there are several."""
+    """The names of the leaders, from the highest division."""
     highest = season.rows[0].division if season.rows else None
     first = [row.player for row in season.rows if row.place == 1 and row.division == highest]
     if not season.over or len(first) > MANY:
@@ -94,7 +94,9 @@ def _leaders(season: LeagueSeason) -> str:
 
 
 def match_card(league: League, now: datetime) -> MatchCard:
-    """Counted by the database: a list of leagues reads no match as a row."""
+    """The card of a league of dated matches. The database counts the matches, so that a list of
+    leagues builds no match rows.
+    """
     event = league.event
     assert event is not None
     event.club = league.club
@@ -115,7 +117,7 @@ def match_card(league: League, now: datetime) -> MatchCard:
 
 
 def _division_leaders(league: League, event: Event) -> tuple[DivisionLeader, ...]:
-    """Of the divisions in which somebody leads; of a ladder who stands on top."""
+    """The leader of each division that has one; on a ladder the entry at the top."""
     if league.closed_at:
         return tuple(
             DivisionLeader(division, _first(lines))

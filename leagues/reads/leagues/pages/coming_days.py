@@ -1,4 +1,4 @@
-"""The next days with something on: nights of leagues and events, the soonest first."""
+"""The next days with league nights or events, soonest first."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ A_DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class ComingDay:
-    """What is on, where, and when by its own clock."""
+    """A night or event: its title, venue, and start in its own time zone."""
 
     starts_at: datetime
     title: str
@@ -26,15 +26,15 @@ class ComingDay:
 
 
 def coming_days(club: Club, now: datetime, most: int) -> list[ComingDay]:
-    """Nights that are not over, and events that have not begun."""
+    """List at most ``most`` nights that are not over and events that have not begun."""
     leagues = League.objects.listed().of(club).filter(event=None, closed_at=None)
     nights = Night.objects.filter(
         ~Q(events__state=Event.State.FINISHED),
         league__in=leagues,
         is_cancelled=False,
-        on__gte=(now - 2 * A_DAY).date(),  # wherever on earth it is, and past midnight
+        on__gte=(now - 2 * A_DAY).date(),  # any time zone, and after midnight
     )
-    # Of the evenings before, a league has one or two.
+    # Each league has at most one or two nights that are past but still match the filter.
     found = nights.select_related("league").in_order()[: 2 * most + 4]
     events = Event.objects.listed().of(club).filter(night=None, league=None).coming()
     events = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - A_DAY)

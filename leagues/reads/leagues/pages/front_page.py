@@ -1,4 +1,4 @@
-"""What the front page leads with: what is on, who leads it, and what is next."""
+"""The top of the front page: the running event, its leaders, and the next date."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ PLAYING = 4  # matches of a bracket
 
 @dataclass(frozen=True)
 class OnNow:
-    """A running event, and what it is at."""
+    """A running event, the number of boards in use, and the start of its next pairing round."""
 
     event: Event
     boards_in_use: int
@@ -31,7 +31,7 @@ class OnNow:
 
 @dataclass(frozen=True)
 class RoundCount:
-    """So many matches of a pairing round are over, of so many."""
+    """The number of finished matches of a pairing round, and of all its matches."""
 
     over: int
     matches: int
@@ -39,7 +39,7 @@ class RoundCount:
 
 @dataclass(frozen=True)
 class Headline:
-    """The event that is on, at the round that is on."""
+    """A running event with its current pairing round, progress and leaders."""
 
     on: OnNow
     now: PairingRound | None
@@ -47,7 +47,7 @@ class Headline:
     clock: PairingRound | None
     leaders: Sequence[Leader]
     playing: Sequence[Match]
-    """At the boards of a bracket, where nobody leads."""
+    """The matches at boards, if the stage is a bracket, which has no leaders."""
 
     @property
     def event(self) -> Event:
@@ -56,7 +56,7 @@ class Headline:
 
 @dataclass(frozen=True)
 class NextUp:
-    """The next evening or event that somebody could come to."""
+    """The next night or event of the club."""
 
     title: str
     address: str
@@ -67,7 +67,7 @@ class NextUp:
 
 
 def on_now(events: Sequence[Event]) -> list[OnNow]:
-    """Those with somebody at a board first."""
+    """List the running events, those that use most boards first."""
     in_use = Match.objects.filter(event__in=events).boards_in_use()
     starts = PairingRound.objects.filter(stage__event__in=events).next_starts(timezone.now())
     running = [OnNow(e, in_use.get(e.pk, 0), starts.get(e.pk)) for e in events]
@@ -90,7 +90,7 @@ def headline(on: OnNow) -> Headline:
 
 
 def count_matches(now: PairingRound | None) -> RoundCount:
-    """How many of a pairing round are over. A bye is nobody's match."""
+    """Count the finished matches of a pairing round, and all of them. Byes are not counted."""
     played = now.matches.exclude(ending=Match.Ending.BYE) if now else Match.objects.none()
     states = list(played.values_list("state", flat=True))
     return RoundCount(states.count(Match.State.FINISHED), len(states))
@@ -101,7 +101,7 @@ def _at_the_boards(event: Event) -> Sequence[Match]:
 
 
 def next_up(cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]) -> NextUp | None:
-    """The next night of a league, or the next event: whichever is sooner."""
+    """The next league night or the next event, whichever is sooner; None if there is neither."""
     nights = [_night(card) for card in cards if isinstance(card, LeagueCard)]
     found = [night for night in nights if night] + [
         NextUp(each.name, each.get_absolute_url(), each, each.starts_at, each.place, None)
@@ -121,8 +121,9 @@ def _night(card: LeagueCard) -> NextUp | None:
 
 @dataclass(frozen=True)
 class PodiumStep:
-    """One of the first three of an event that is over, with their points in its last table, or
-    how their last match ended where that stage was a bracket."""
+    """A podium place of a finished event, with the points in the last table. After a bracket
+    ``result`` is the score of their last match instead.
+    """
 
     place: int
     entry: Entry
@@ -149,7 +150,7 @@ def podium_with_scores(event: Event) -> tuple[PodiumStep, ...]:
 
 
 def _last_results(stage: Stage) -> dict[int, str]:
-    """By entry, how their last match of a bracket ended, their own number first."""
+    """The result of each entry's last match in a bracket, their own score first, by entry id."""
     found: dict[int, str] = {}
     matches = Match.objects.filter(pairing_round__stage=stage, ending__in=PLAYED_OUT)
     matches = matches.order_by("finished_at", "pk").prefetch_related("sides__side_entries")

@@ -1,4 +1,4 @@
-"""Who is in front in a league, as it stands: for whoever shares it or reads the club's news."""
+"""The current leaders of a league, for sharing and for the club's news."""
 
 from collections.abc import Iterable
 
@@ -16,23 +16,23 @@ from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.say import say
 from scoring.text import Listing
 
-MANY = 3  # who share a first place and are named
+MANY = 3  # a first place shared by more is not shown
 
 
 def lines_now(league: League) -> tuple[LeagueLine, ...]:
-    """Its table with the night that is on, as its page shows it."""
+    """The table of a league including a running night, as its page shows it."""
     if league.has_dated_matches or league.closed_at:
         return league_lines(league)
     return lines_of_season(season_of(league, as_it_stands=True))
 
 
 def leaders_after(season: LeagueSeason, number: int, surface: Surface) -> str:
-    """Who was in front after a night."""
+    """The names of the leaders after a night."""
     return leaders(lines_of_season(season.after(number)), surface)
 
 
 def leaders(lines: Iterable[LeagueLine], surface: Surface) -> str:
-    """Who has the first place, division by division: "Ann", or "A: Ann · B: Ben and Cat"."""
+    """The names in first place of each division: "Ann", or "A: Ann · B: Ben and Cat"."""
     return " · ".join(_of_divisions(lines, surface))
 
 
@@ -50,7 +50,7 @@ def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str
 
 
 def champions(league: League, lines: Iterable[LeagueLine], surface: Surface) -> str:
-    """Who has won a league that is closed: by its finals where they decide, else by its table."""
+    """The names of the champions of a closed league, from its finals or else its table."""
     [season] = season_honours([league])
     if not season.deciding:
         return leaders(lines, surface)
@@ -59,7 +59,7 @@ def champions(league: League, lines: Iterable[LeagueLine], surface: Surface) -> 
 
 
 def league_in_short(league: League, lines: Iterable[LeagueLine]) -> str:
-    """What it is and who is in front, in one plain line."""
+    """A one-line summary of a league: its kind, season, and leaders or champions."""
     facts = [str(league.get_kind_display())]
     if league.season:
         facts.append(league.season.name)

@@ -1,4 +1,4 @@
-"""What the club tells whoever follows it: events announced and over, nights, seasons."""
+"""The club's news for its feed: announced and finished events, nights, and closed seasons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ FILE = Surface.FILE
 
 @dataclass(frozen=True)
 class ClubNews:
-    """One piece of news, the page it is about, and when it became so."""
+    """One piece of news, with the path of its page and the time it happened."""
 
     uid: str
     title: str
@@ -41,7 +41,7 @@ class ClubNews:
 
 
 def club_news(club: Club, now: datetime) -> list[ClubNews]:
-    """The latest first. Whatever is not listed for everybody is no news."""
+    """List the news of the club, latest first. Only public leagues and events are included."""
     since = now - LOOKS_BACK
     found = [*_of_leagues(club, since), *_of_events(club, since)]
     return sorted(found, key=attrgetter("at", "uid"), reverse=True)[:MANY]
@@ -99,7 +99,7 @@ def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
 def _of_events(club: Club, since: datetime) -> Iterator[ClubNews]:
     events = Event.objects.listed().of(club).filter(night=None, league=None)
     events = events.exclude(kind__in=FRIENDLIES)
-    # What is over and began long before it was written down came out of a file.
+    # A finished event that began long before it was created was imported from a file.
     out_of_file = Q(state=Event.State.FINISHED, starts_at__lt=F("made_at") - A_DAY)
     announced = events.exclude(out_of_file).filter(made_at__gte=since)
     yield from readable(announced.order_by("pk"), _announced)
@@ -132,7 +132,7 @@ def _over(event: Event, at: datetime) -> ClubNews:
 
 
 def _ended(events: QuerySet[Event]) -> dict[int, datetime]:
-    """When each was finished, the last time where that was undone meanwhile."""
+    """When each event was finished, by event id; the latest time if it was reopened meanwhile."""
     told = Action.objects.filter(event__in=events, verb="finish_event").order_by()
     return dict(told.values("event").annotate(at=Max("at")).values_list("event", "at"))
 

@@ -1,1 +1,1 @@
-"""A league's table: results of nights, totals, and the reason for each place."""
+"""The season table of a league: night results, totals, and the reason for each place."""

@@ -1,4 +1,4 @@
-"""Three invented nights, to show what a scheme counts before anybody has played."""
+"""An example with three invented nights, to explain a points scheme before the first night."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from scoring.season import (
 
 GUEST = "Gus"
 NIGHTS = 3
-# Who, in the order of the evening, with the points they earned; Cat and Ben miss one each.
+# The players in finishing order with the points they earned. Cat and Ben miss one night each.
 INVENTED = (
     (("Ann", 8), ("Ben", 7), ("Cat", 5), ("Dan", 4)),
     ((GUEST, 9), ("Ben", 7), ("Ann", 5), ("Dan", 3)),
@@ -28,7 +28,7 @@ INVENTED = (
 
 @dataclass(frozen=True)
 class ExampleScore:
-    """What one night paid; nothing where somebody was not there."""
+    """The points of one night; ``total`` is None if the player was absent."""
 
     total: Number | None
     counts: bool = True
@@ -42,12 +42,12 @@ class ExampleRow:
 
 @dataclass(frozen=True)
 class WorkedExample:
-    """The table after three nights of a season that has no more."""
+    """The table of an invented season of three nights."""
 
     rows: tuple[ExampleRow, ...]
     many: int
     of_season: int
-    """How many nights of the whole season count."""
+    """The number of nights that count in the real season."""
 
     @property
     def numbers(self) -> range:
@@ -55,7 +55,7 @@ class WorkedExample:
 
 
 def worked_example(scheme: Scheme, planned: int) -> WorkedExample:
-    """What the scheme makes of three nights; what it says of all is said of three."""
+    """Apply a scheme to three invented nights. Its numbers of nights are scaled down to three."""
     small = _for_three(scheme, max(NIGHTS, planned))
     rows = season_table(small, list(_nights()))
     return WorkedExample(
@@ -76,7 +76,7 @@ def _for_three(scheme: Scheme, planned: int) -> Scheme:
 
 
 def _best_of_three(many: int, planned: int) -> BestScores:
-    """The nearest part of three nights; one is dropped if any of the season is."""
+    """Scale "best of" down to three nights. One is dropped if the scheme drops any."""
     if many >= planned:
         return BestScores(NIGHTS)
     nearest = round(Fraction(many * NIGHTS, planned))

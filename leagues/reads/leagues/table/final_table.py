@@ -1,4 +1,4 @@
-"""The table of nights that a league closed with, from its final rows."""
+"""The stored final table of a closed league of nights."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from scoring.season import NightMark, NightState, SeasonRow, row_from_dict
 
 @dataclass(frozen=True)
 class FinalTable:
-    """Every row, and what each night was to each player."""
+    """The rows of a final table, and the mark of each night by player id."""
 
     rows: tuple[SeasonRow[int], ...]
     marks: Mapping[int, tuple[NightMark, ...]]
     with_handicaps: tuple[SeasonRow[int], ...] = ()
-    """The other table, where it had handicaps and kept them."""
+    """The rows of the handicap table; empty if there was none."""
 
     def state(self, number: int) -> NightState:
-        """What a night was, as all the rows say it."""
+        """The state of a night. It is the same in all rows, so the first one is read."""
         mark = next(iter(self.marks.values()))[number - 1]
         return _STATES.get(mark, NightState.OVER)
 
@@ -26,7 +26,7 @@ _STATES = {NightMark.CANCELLED: NightState.CANCELLED, NightMark.TO_COME: NightSt
 
 
 def final_table(league: League) -> FinalTable | None:
-    """Nothing, as long as the league is open, or where it was opened again a moment ago."""
+    """Read the final table; None if the league is open, was just reopened, or has dated matches."""
     if not league.closed_at or league.has_dated_matches:
         return None
     facts = league.final_rows.order_by("number").values_list("facts", flat=True)

@@ -1,4 +1,4 @@
-"""The table of a league, whatever carries it: nights, dated matches, or the rows it closed with."""
+"""The table of any league as lines: from its nights, its dated matches, or its final rows."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from scoring.season import AwardLine, row_to_dict
 
 @dataclass(frozen=True)
 class LeagueLine:
-    """Who stands where with how much; several people where a pair or a team has the line."""
+    """A line of the table: a place, a total, and the players of the entry (two in a pair)."""
 
     place: int
     players: tuple[Player, ...]
@@ -26,13 +26,13 @@ class LeagueLine:
     total: Number
     division: str
     played: int
-    """Nights, or matches where the league has dated ones."""
+    """The number of nights played, or of matches in a league of dated matches."""
     qualifies: bool = True
-    """They have played enough, and something at all."""
+    """True if they have played, and often enough."""
     is_rung: bool = False
-    """A place on a ladder, which is held without playing."""
+    """True for a place on a ladder, which is held without playing."""
     facts: dict[str, Any] = field(default_factory=dict)
-    """What a final row keeps of it."""
+    """The JSON that a final row stores about the line."""
     award: AwardLine[int] | None = None
     why: Callable[[], str] = field(default=str, compare=False, repr=False)
 
@@ -42,7 +42,7 @@ class LeagueLine:
 
     @property
     def keys(self) -> tuple[int, ...]:
-        """The people of the line, by which it is known in another table."""
+        """The player ids in order, which identify the line in another table."""
         return tuple(sorted(player.pk for player in self.players))
 
     def shown_on(self, surface: Surface) -> str:
@@ -51,12 +51,12 @@ class LeagueLine:
 
     @property
     def name(self) -> str:
-        """As the desk knows them."""
+        """The name shown at the desk."""
         return self.shown_on(Surface.DESK)
 
 
 def league_lines(league: League, surface: Surface = Surface.DESK) -> tuple[LeagueLine, ...]:
-    """Division after division, first place first; reasons name people as on the surface."""
+    """The table of a league, division after division. Reasons name players as on ``surface``."""
     if league.closed_at:
         return tuple(_of_final_rows(league))
     if league.of_kind.is_ladder:
@@ -67,7 +67,7 @@ def league_lines(league: League, surface: Surface = Surface.DESK) -> tuple[Leagu
 
 
 def by_division(lines: Iterable[LeagueLine]) -> list[tuple[str, list[LeagueLine]]]:
-    """Each division with its lines; one without a name where there are none."""
+    """Group the lines by division. Without divisions there is one group named ""."""
     of_each = groupby(lines, attrgetter("division"))
     return [(division, list(found)) for division, found in of_each]
 
@@ -75,7 +75,7 @@ def by_division(lines: Iterable[LeagueLine]) -> list[tuple[str, list[LeagueLine]
 def lines_of_season(
     season: LeagueSeason, surface: Surface = Surface.DESK
 ) -> tuple[LeagueLine, ...]:
-    """The table of a league of nights, as it was after some of them too."""
+    """The table of a season of nights. The season can also be one ``after`` an earlier night."""
     people = Player.objects.in_bulk([row.player for row in season.rows])
 
     def name(player: int) -> str:
@@ -102,21 +102,23 @@ def lines_of_season(
 
 
 def _of_matches(league: League, surface: Surface) -> Iterator[LeagueLine]:
-    """The pools of the stage that was begun last are the divisions, in their order."""
+    """Yield the lines of a league of dated matches. Its divisions are the pools of the stage
+    opened last.
+    """
     opened = Stage.objects.filter(event=league.event, opened_at__isnull=False)
     stage = opened.order_by("-number").first()
     return lines_of_tables(tables(stage, surface) if stage else ())
 
 
 def lines_of_tables(read: Iterable[Table]) -> Iterator[LeagueLine]:
-    """The same of tables that have been read."""
+    """Yield the lines of tables that were already read."""
     for table in read:
         for line in table.lines:
             yield _of_table(line, table.pool.name)
 
 
 def _of_ladder(league: League) -> Iterator[LeagueLine]:
-    """A place is all that a ladder pays; how many challenges were won stands beside it."""
+    """Yield the lines of a ladder. It pays no points, so the total is the challenges won."""
     for line in ladder_of(league).lines:
         yield LeagueLine(
             line.place,

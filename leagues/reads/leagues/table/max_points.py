@@ -1,7 +1,7 @@
-"""The most that a night to come, or one that is on, can still pay: for the range of places.
+"""The most points that an open night can still pay, for the range of possible places.
 
-Nothing is known where a game may go on from round to round, where the number of games follows
-from who comes, or where each entry beaten is paid.
+It is unknown (None) if a game can go on from round to round, if the number of games depends on
+who comes, or if every entry beaten is paid.
 """
 
 from collections import Counter
@@ -19,19 +19,19 @@ from scoring.season import PaidBy, Scheme
 from scoring.season.tables import PlaceTable
 from scoring.stored import from_dict
 
-CROWD = 64  # so many make a shape as long as it gets
+CROWD = 64  # with this many entries every shape has its full length
 
 
 @dataclass(frozen=True)
 class MostOfNight:
-    """What one night can pay anybody, and what single players of it."""
+    """The most one night can pay: to any player, and to single players by id."""
 
     anybody: Number | None = None
     of: Mapping[int, Number] = field(default_factory=dict)
 
 
 def most_of_evening(evening: Evening) -> int | None:
-    """What a night that nothing is drawn of can pay: every game of it won."""
+    """The most points of a night that is not drawn yet: all its games won. None if unknown."""
     (first, *then) = evening.stages(CROWD)
     games = first.way.rounds
     if then or games is None or evening.sheet.rule.most is None:
@@ -45,10 +45,10 @@ def most_of_nights(
     scheme: Scheme,
     evening: Evening,
 ) -> dict[int, MostOfNight]:
-    """What the events of each night can pay together, in a number of queries that never grows.
+    """The most that each night can pay, by its number, in a constant number of queries.
 
-    A night without any will be an evening as all are. Whoever is in some events of a night
-    is not expected in its others.
+    A night without events is expected to be like the league's usual evening. A player who is in
+    some events of a night is not expected in its other events.
     """
     events = [event for of_night in nights.values() for event in of_night]
     of_points = scheme.paid_by is PaidBy.POINTS
@@ -93,17 +93,17 @@ def _first_place(event: Event, scheme: Scheme) -> Number | None:
 
 @dataclass
 class GamesOfEvent:
-    """The games of an event: of each stage, what one is worth and who has played which."""
+    """The games of an event: its stages, and the pairing rounds each entry has played."""
 
     stages: list[Stage] = field(default_factory=list)
     played: dict[int, dict[int, set[int]]] = field(default_factory=dict)
-    """By stage and entry the rounds they have played."""
+    """The ids of pairing rounds played, by stage and entry."""
     gone: dict[int, set[int]] = field(default_factory=dict)
-    """By stage the rounds in which nothing is left to play."""
+    """The ids of pairing rounds that are finished, by stage."""
     players: dict[int, int] = field(default_factory=dict)
-    """The entry of each player."""
+    """The entry of each player, by player id."""
     sat_out: set[int] = field(default_factory=set)
-    """The entries that sit out a game."""
+    """The entries that had a bye."""
 
     def most(self, event: Event, kept: NightResult | None) -> MostOfNight:
         earned = _earned(kept)
@@ -119,10 +119,10 @@ class GamesOfEvent:
         return MostOfNight(self._left(None), known)
 
     def _left(self, entry: int | None, *, with_gone: bool = False) -> int | None:
-        """What the players behind ``entry``, or a newcomer, can still win.
+        """The most points that an entry can still win, or a newcomer if ``entry`` is None.
 
-        ``with_gone`` it is what all games can bring together: what a game that was sat out
-        counts as may still rise with the others.
+        With ``with_gone`` it is the sum for all games, also those already over: the average
+        that a bye counts as can still rise with the other games.
         """
         worth = 0
         for stage in self.stages:
@@ -142,7 +142,9 @@ def _earned(kept: NightResult | None) -> dict[int, Number]:
 
 
 def _most_of(stage: Stage, way: PairingWay) -> int | None:
-    """What one match of it can bring: won as high as can be, by walkover or as a bye."""
+    """The most points of one match of a stage: won with the highest score, by walkover, or as a
+    bye. None if there is no limit.
+    """
     match_format = match_format_of(stage)
     most = match_format.rule.most
     if most is None or not isinstance(match_format, SingleGame):
@@ -167,7 +169,7 @@ def _games_of(events: Iterable[Event]) -> dict[int, GamesOfEvent]:
 
 
 def _read_rounds(found: Mapping[int, GamesOfEvent]) -> None:
-    """Who has played in which round, and which rounds nobody plays in any more."""
+    """Fill in the pairing rounds played by each entry, the finished rounds, and the byes."""
     matches = Match.objects.filter(event__in=found, pairing_round__is_play_off=False)
     open_rounds = set(matches.unfinished().values_list("pairing_round", flat=True))
     sitting = SideEntry.objects.filter(side__match__in=matches.finished())

@@ -1,4 +1,4 @@
-"""Two tables of one league side by side: who stands elsewhere, and with how much."""
+"""Compare two tables of a league: the players whose place or total differs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.season import SeasonRow
 
 @dataclass(frozen=True)
 class TableMove:
-    """One player in both tables; who is in one of them only has no place in the other."""
+    """A player in two tables; ``before`` or ``after`` is None if they are missing in one."""
 
     player: int
     before: SeasonRow[int] | None
@@ -26,7 +26,7 @@ class TableMove:
 
     @property
     def up(self) -> int:
-        """How many places better; nothing for who comes or goes."""
+        """The number of places gained; 0 if they are missing in one table."""
         if self.before is None or self.after is None:
             return 0
         return self.before.place - self.after.place
@@ -41,7 +41,7 @@ class TableMove:
 
 
 def side_by_side(before: LeagueSeason, after: LeagueSeason) -> tuple[TableMove, ...]:
-    """Everybody in either table, in the order of the new one."""
+    """Everyone in either table, in the order of the new one."""
     old = {row.player: row for row in before.rows}
     new = {row.player: row for row in after.rows}
     here = [TableMove(player, old.get(player), row) for player, row in new.items()]
@@ -50,7 +50,7 @@ def side_by_side(before: LeagueSeason, after: LeagueSeason) -> tuple[TableMove, 
 
 
 def table_moves(before: LeagueSeason, after: LeagueSeason) -> tuple[TableMove, ...]:
-    """Only those for whom something changes."""
+    """The players whose place or total changes."""
     return tuple(move for move in side_by_side(before, after) if move.is_changed)
 
 

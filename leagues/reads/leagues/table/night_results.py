@@ -1,8 +1,8 @@
-"""What an event leaves for the table of its league: who finished where, and who met whom.
+"""The results of a league's events: final order, points, 20s, and meetings.
 
-It is kept with the event's revision, so a season of thirty nights is read in one query;
-an event that has changed since is read anew. What is stored is only quicker: where storing
-fails, pages show the same.
+They are cached in ``NightResult`` with the event's revision, so that a season of thirty nights
+takes one query. If the event has changed since, they are computed again. The cache only saves
+time: if storing it fails, pages show the same.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from scoring.results import Number, Result, SatOut, WonOrLost
 from scoring.season import Finish, Meeting
 
 Substitutes = Mapping[tuple[int, int], int]
-"""The person, by match and entry."""
+"""The player who substituted, by match id and entry id."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryMade:
-    """What an entry made in an event. ``rounds`` are those its 20s were shot in; none
-    where they are not all written down. ``sat_out`` of the games count as an average, and
-    bring ``sat_out_points`` of the points."""
+    """The sums of an entry in an event. ``rounds`` is the number of rounds of its 20s, None if not
+    all are recorded. ``sat_out`` byes count as an average; ``sat_out_points`` are their points.
+    """
 
     points: Number = 0
     twenties: int | None = None
@@ -47,14 +47,14 @@ class EntryMade:
 
     @property
     def kept(self) -> dict[str, Any]:
-        """As plain JSON-able data: whole points as a number, a fraction as a text."""
+        """The values as JSON: whole points as numbers, fractions as text."""
         return {
             name: str(value) if isinstance(value, Fraction) else value
             for name, value in asdict(self).items()
         }
 
     def with_match(self, result: Result[int], rounds: int) -> EntryMade:
-        """With one match more. A match that counts for nothing is no game."""
+        """Add one match to the sums. A match that counts for nothing changes nothing."""
         if result.points is None:
             return self
         made = replace(self, points=_whole(self.points + result.points), games=self.games + 1)
@@ -78,7 +78,9 @@ log = logging.getLogger(__name__)
 
 
 def night_results(league: League) -> dict[int, NightResult]:
-    """Of every event of the league that has begun, by event: one query when nothing changed."""
+    """Read the results of the league's events that have begun, by event id. Takes one query if
+    nothing changed.
+    """
     events = Event.objects.present().filter(night__league=league)
     begun = events.exclude(state=Event.State.PLANNED).select_related("night_result")
     found = dict[int, NightResult]()
@@ -96,7 +98,7 @@ def night_results(league: League) -> dict[int, NightResult]:
 
 
 def forget() -> None:
-    """Let go of what is in memory: for tests, where revisions begin anew."""
+    """Clear the memory cache. Tests need it, because they reuse ids and revisions."""
     result_at.cache_clear()
 
 
@@ -115,7 +117,7 @@ def _store(results: Iterable[NightResult]) -> None:
 
 @lru_cache(maxsize=8)
 def result_at(pk: int, revision: int) -> NightResult:
-    """What an event has come to at this revision of it."""
+    """Compute the results of an event. The revision is part of the cache key."""
     event = Event.objects.get(pk=pk)
     lines = event.matches.published().finished().score_lines()
     lines = lines.filter(pairing_round__is_play_off=False)
@@ -159,14 +161,14 @@ def _finishes(
 
 
 def _sat_in(made: Mapping[int, EntryMade]) -> Iterator[dict[str, Any]]:
-    """What whoever sat for somebody else made; a place is the entry's alone."""
+    """Yield the sums of each substitute. They get no place, because places belong to entries."""
     for player, theirs in made.items():
         nowhere = dict.fromkeys(("place", "pool", "group"))
         yield {"players": [player], **nowhere, **theirs.kept, "is_substitute": True}
 
 
 def _groups(stages: Collection[StageReading]) -> dict[int, str]:
-    """The pool of each entry in the first stage that has several."""
+    """The pool of each entry in the first stage with several pools, by entry id."""
     for reading in stages:
         if len(reading.pools) > 1:
             return {
@@ -178,9 +180,9 @@ def _groups(stages: Collection[StageReading]) -> dict[int, str]:
 def _meetings(
     matches: Iterable[FinishedMatch], line_ups: Mapping[int, list[int]]
 ) -> Iterator[list[int | None]]:
-    """Who met whom, and who of them won; without a winner it was a tie.
+    """Yield a triple for each two players who met: both ids, and the winner or None for a tie.
 
-    A match that both lost, because neither tried to play it, is no meeting.
+    A match that both sides lost because neither tried to play is no meeting.
     """
     for match in matches:
         lost = {one.entry for one in match.results if one.went is WonOrLost.LOST}
@@ -203,8 +205,9 @@ def _met(
 def finishes_from(
     kept: NightResult, *, in_groups: bool, with_substitutes: bool = False
 ) -> tuple[Finish[int], ...]:
-    """The final order as a scheme reads it: one that pays groups looks at these, and one
-    that pays the points earned at whoever sat for somebody else."""
+    """Convert stored results for a scheme: ``in_groups`` if it pays places in groups,
+    ``with_substitutes`` if it pays the points earned.
+    """
     return tuple(
         Finish(
             tuple(line["players"]),
@@ -222,7 +225,7 @@ def finishes_from(
 
 
 def number_from(kept: int | str) -> Number:
-    """Points as they were kept: a fraction is a text, such as "19/4"."""
+    """Parse stored points: a number, or the text of a fraction such as "19/4"."""
     return kept if isinstance(kept, int) else Fraction(kept)
 
 
@@ -235,7 +238,7 @@ def _whole(points: Number) -> Number:
 
 
 def made_in(event: Event, matches: Iterable[FinishedMatch]) -> dict[int, EntryMade]:
-    """What every entry made in these matches of an event."""
+    """Add up the results of each entry in these matches, by entry id."""
     rounds = _rounds(event)
     made: dict[int, EntryMade] = {}
     for match in matches:
@@ -246,13 +249,13 @@ def made_in(event: Event, matches: Iterable[FinishedMatch]) -> dict[int, EntryMa
 
 
 def _rounds(event: Event) -> dict[int, int]:
-    """How many rounds of each match are written down."""
+    """Count the recorded rounds of each match, by match id."""
     of_each = Round.objects.filter(match__event=event).order_by().values("match")
     return dict(of_each.annotate(many=Count("pk")).values_list("match", "many"))
 
 
 def substitutes_in(event: Event) -> Substitutes:
-    """In singles, whoever sat there and is behind no entry of the event."""
+    """The substitutes of a singles event: players at a match who belong to none of its entries."""
     behind = EntryPlayer.objects.filter(event=event)
     if event.sides != Event.Sides.SINGLES:
         return {}
@@ -264,7 +267,7 @@ def substitutes_in(event: Event) -> Substitutes:
 
 
 def without_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
-    """What every entry did by its own people."""
+    """The matches without the results made by substitutes."""
     return [
         replace(match, results=tuple(r for r in match.results if (match.match, r.entry) not in sat))
         for match in matches
@@ -272,7 +275,7 @@ def without_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> l
 
 
 def of_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
-    """What everybody did who sat for somebody else, by person."""
+    """The matches with only the results made by substitutes, with player ids as entries."""
     return [
         replace(
             match,

@@ -1,4 +1,4 @@
-"""One player's season: their nights, what counts, and what the next night can bring."""
+"""One player's season: their nights, and the points they need to pass those ahead."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from scoring.season import SeasonTotal
 
 @dataclass(frozen=True)
 class Passing:
-    """Somebody ahead, and what the next night must bring to pass them if they add nothing."""
+    """A player ahead, with the points needed on the next night to pass them if they get none."""
 
     name: str
     place: int
@@ -36,7 +36,7 @@ AHEAD = 3
 
 
 def player_in_league(season: LeagueSeason, player: int) -> PlayerInLeague | None:
-    """None where somebody is not in the table."""
+    """One player's part of the season table; None if they are not in it."""
     for table in season_tables(season):
         for at, line in enumerate(table.lines):
             if line.player.pk == player:

@@ -1,4 +1,4 @@
-"""What a league's table counts, in sentences that can be read before the first night."""
+"""Sentences that explain a league's points scheme."""
 
 from collections.abc import Iterator
 
@@ -22,11 +22,11 @@ from scoring.season import (
 from scoring.season.because import STEPS
 from scoring.text import Count, Joined, Listing
 
-FIELD = 8  # of the example that places are paid in
+FIELD = 8  # number of players in the example of points by place
 
 
 def rules_in_words(season: LeagueSeason) -> list[str]:
-    """Everything that decides the table of this season."""
+    """List sentences on all rules that decide the table of a season."""
     states = [n.state for n in season.season_nights if not n.always_counts]
     cancelled = states.count(NightState.CANCELLED)
     planned = len(states) - cancelled
@@ -38,7 +38,7 @@ def rules_in_words(season: LeagueSeason) -> list[str]:
 
 
 def counting_in_words(scheme: Scheme, planned: int, cancelled: int = 0) -> list[str]:
-    """Which nights count, and what one is worth."""
+    """List sentences on which nights count, and how many points a night is worth."""
     return [
         _which_count(scheme, planned, cancelled),
         _paid_in_words(scheme),
@@ -95,8 +95,9 @@ def sitting_out_in_words(scheme: Scheme) -> str:
 
 
 def _points(scheme: Scheme) -> str:
-    """The first places of a table, such as "12, 10, 8, 6 …"; all of them where what they
-    pay follows from how many play."""
+    """The points of the first places, such as "12, 10, 8, 6 …". If they depend on the number of
+    players, the points of all places for ``FIELD`` players.
+    """
     paid, of_more = (_paid(scheme, Field(many)) for many in (FIELD, FIELD + 1))
     if paid == of_more:
         return f"{', '.join(paid)} …"

@@ -1,7 +1,7 @@
-"""A league's season as the rules see it: its nights, members and adjustments, and the table.
+"""A league's season as input of the scoring rules: nights, members, adjustments, and the table.
 
-``season_of`` reads the rows; everything else is asked of what it gives. The table of a past
-night is that of ``season.after(number)``.
+``season_of`` reads it from the database. ``season.after(number)`` is the season after a
+past night.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from scoring.stored import from_dict
 
 @dataclass(frozen=True)
 class LeagueNight:
-    """A night with its number, its events, and how far it is."""
+    """A night with its number, its events and its state."""
 
     row: Night
     number: int
     events: tuple[Event, ...]
     is_too_small: bool = False
-    """It was played by fewer than the league asks for, and does not count."""
+    """True if fewer people played than the league requires, so the night does not count."""
 
     @property
     def is_on(self) -> bool:
@@ -71,7 +71,7 @@ class LeagueNight:
         return not (self.is_on or self.is_over or self.is_cancelled)
 
     def state(self, *, as_it_stands: bool = False) -> NightState:
-        """As the table sees it: what is on is to come, unless it is asked as it stands."""
+        """The state of the night. A running night is still to come, unless ``with_running``."""
         if self.is_cancelled or (self.is_over and self.is_too_small):
             return NightState.CANCELLED
         if self.is_over or (self.is_on and as_it_stands):
@@ -81,7 +81,7 @@ class LeagueNight:
 
 @dataclass(frozen=True)
 class LeagueSeason:
-    """All that the table of a league follows from."""
+    """Everything that the table of a league is computed from."""
 
     league: League
     scheme: Scheme
@@ -90,7 +90,7 @@ class LeagueSeason:
     enrolments: tuple[Enrolled[int], ...] | None
     adjustments: tuple[PointsAdjusted[int], ...]
     final: FinalTable | None = None
-    """What it closed with, whatever has become of its nights since."""
+    """The final table of a closed league, which no longer depends on its nights; else None."""
 
     @cached_property
     def rows(self) -> tuple[SeasonRow[int], ...]:
@@ -105,7 +105,7 @@ class LeagueSeason:
 
     @cached_property
     def ranges(self) -> Mapping[int, PlaceRange]:
-        """The places that each player can still come to; what is on has not ended yet."""
+        """The places each player can still reach, by player id. A running night is still open."""
         return place_ranges(
             self.scheme,
             [
@@ -123,7 +123,7 @@ class LeagueSeason:
 
     @property
     def over(self) -> int:
-        """How many of its nights are over; the one that is on is not, though the table may count it."""
+        """The number of finished nights. A running night is left out, even if the table has it."""
         return sum(
             here.state is NightState.OVER and (self.is_closed or not night.is_on)
             for night, here in zip(self.nights, self.season_nights, strict=True)
@@ -131,7 +131,7 @@ class LeagueSeason:
 
     @property
     def planned(self) -> int:
-        """How many nights it has; what was cancelled is none."""
+        """The number of nights that are not cancelled."""
         return sum(n.state is not NightState.CANCELLED for n in self.season_nights)
 
     @property
@@ -146,13 +146,13 @@ class LeagueSeason:
 
     @property
     def now(self) -> LeagueNight | None:
-        """The night that is on; none, once the league is closed."""
+        """The running night, or None. None once the league is closed."""
         on = (night for night in self.nights if night.is_on and not self.is_closed)
         return next(on, None)
 
     @property
     def next(self) -> LeagueNight | None:
-        """The first night that is to come, and whose evening has not gone by."""
+        """The next night whose evening is not over, or None."""
         if self.is_closed:
             return None
         now = timezone.now()
@@ -160,11 +160,11 @@ class LeagueSeason:
         return next((n for n in to_come if now < n.row.hosted_until), None)
 
     def after(self, number: int) -> LeagueSeason:
-        """The season as it was after this night; what comes later was to come."""
+        """The season after this night, with all later nights still to come."""
         return replace(self, season_nights=tuple(as_of(self.season_nights, number)))
 
     def with_handicaps(self) -> LeagueSeason:
-        """The season as the handicap table sees it; nobody knows the handicaps to come."""
+        """The season of the handicap table. Maximum points are unknown, as are future handicaps."""
         if self.final:
             return replace(self, final=replace(self.final, rows=self.final.with_handicaps))
         return replace(
@@ -177,23 +177,23 @@ class LeagueSeason:
 
     @property
     def has_handicaps(self) -> bool:
-        """Whether there is a table with handicaps; a closed one has what it kept."""
+        """True if there is a handicap table; in a closed league if one was stored."""
         if self.final:
             return bool(self.final.with_handicaps)
         return self.handicap is not None
 
     def marks_of(self, player: int) -> tuple[NightMark, ...]:
-        """What every night was to a player."""
+        """The mark of every night for a player."""
         if self.final:
             return self.final.marks[player]
         return marks(player, self.season_nights, self.enrolments)
 
     def handicaps_now(self) -> dict[int, Fraction | int]:
-        """What everybody takes into the next night; nothing where the league has none."""
+        """Everyone's handicap for the next night, by player id; empty if the league has none."""
         return handicaps(self.handicap, self.season_nights) if self.handicap else {}
 
     def is_member(self, player: int, number: int) -> bool:
-        """Whether somebody who played this night is paid for it."""
+        """True if the player gets points for the night of this number."""
         if self.enrolments is None:
             events = self.season_nights[number - 1].events
             return not any(player in event.guests for event in events)
@@ -201,7 +201,7 @@ class LeagueSeason:
 
 
 def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
-    """Read a league's season, in a number of queries that never grows."""
+    """Read a league's season, in a constant number of queries."""
     scheme = scheme_of(league)
     results = night_results(league)
     nights = league_nights(league, results)
@@ -247,7 +247,7 @@ def scheme_of(league: League) -> Scheme:
 
 
 def league_nights(league: League, results: Mapping[int, NightResult]) -> tuple[LeagueNight, ...]:
-    """The nights of a league in their order, numbered."""
+    """The nights of a league in order, with their numbers."""
     events: dict[int, list[Event]] = {}
     for event in Event.objects.present().filter(night__league=league).order_by("pk"):
         assert event.night_id
@@ -311,10 +311,10 @@ def _guests(
     results: Mapping[int, NightResult],
     enrolled: Sequence[Enrolled[int]],
 ) -> Mapping[int, frozenset[int]]:
-    """The guests of each night of an open league, by its number.
+    """The guests of each night of an open league, by the night's number.
 
-    The nights of whoever was made a member are those of the membership, whether the club has
-    them as a guest or not. Of the others the club's guests are guests.
+    Players who became members of the league are guests on nights outside their membership. Of
+    the other players, the club's guests are guests.
     """
     if not league.is_open:
         return {night.number: frozenset() for night in nights}
@@ -331,7 +331,7 @@ def _guests(
 
 
 def _excused(league: League) -> dict[int, frozenset[int]]:
-    """Who had said in time that they could not come, by night."""
+    """The players who cancelled in time, by night id."""
     last = dict[tuple[int, int], bool]()
     whose = Coalesce("player__merged_into", "player")
     answers = Answer.objects.filter(night__league=league).order_by("pk")
@@ -345,8 +345,9 @@ def _excused(league: League) -> dict[int, frozenset[int]]:
 
 
 def _enrolled(league: League, nights: Sequence[LeagueNight]) -> tuple[Enrolled[int], ...]:
-    """The members, division after division, from and until the numbers that their nights
-    have now."""
+    """The members, division after division, with the current numbers of their first and last
+    night.
+    """
     numbers = {night.row.pk: night.number for night in nights}
     order = {division: number for number, division in enumerate(league.divisions)}
     members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER).order_by("pk")

@@ -1,4 +1,4 @@
-"""The season's table as a page shows it: a line for everybody, a cell for every night."""
+"""The season table for a page: one line for each player, one cell for each night."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from scoring.season import NightMark, NightState, PlaceRange, Score, SeasonRow, 
 
 @dataclass(frozen=True)
 class SeasonCell:
-    """What a night was to a player: a score, or a mark where there is none."""
+    """One night of one player: a score, or a mark if there is none."""
 
     night: LeagueNight
     mark: NightMark
@@ -32,21 +32,21 @@ class SeasonCell:
 
 @dataclass(frozen=True)
 class SeasonLine:
-    """One player's line of the season's table."""
+    """One player's line of the season table."""
 
     row: SeasonRow[int]
     player: Player
     cells: tuple[SeasonCell, ...]
     moved: int | None
-    """Places gained since the night before; None where they were not in the table."""
+    """Places gained since the previous night; None if they were not in the table."""
     places: PlaceRange | None
-    """The places that can still happen, where that says more than the place itself."""
+    """The places they can still reach; None if that adds nothing."""
     clinched: bool
     why: Callable[[], str] = field(compare=False, repr=False)
     handicap: Number | None = None
-    """What they take into every game of the next night; None where the table has no handicaps."""
+    """Their handicap for the next night; None if the table has no handicaps."""
     is_first_below: bool = False
-    """The line above which the cut is drawn."""
+    """True for the first line below the cut."""
 
     @property
     def because(self) -> str:
@@ -62,7 +62,7 @@ class SeasonLine:
 
     @property
     def is_out(self) -> bool:
-        """They cannot come to enough nights any more."""
+        """True if they can no longer reach the minimum number of nights."""
         return bool(self.row.nights_short) and not self.row.can_qualify
 
 
@@ -77,7 +77,7 @@ class SeasonTable:
 
     @property
     def columns(self) -> int:
-        """How many stand beside the place."""
+        """The number of columns besides the place."""
         return 3 + len(self.nights) + self.has_handicaps
 
     @property
@@ -86,7 +86,7 @@ class SeasonTable:
 
     @property
     def marks(self) -> frozenset[NightMark]:
-        """Those that stand in a cell without a score."""
+        """The marks used in cells without a score, for the legend."""
         cells = (cell for line in self.lines for cell in line.cells)
         return frozenset(cell.mark for cell in cells if cell.score is None)
 
@@ -100,9 +100,9 @@ def season_tables(
     surface: Surface = Surface.WEB,
     handicaps: Mapping[int, Number] | None = None,
 ) -> tuple[SeasonTable, ...]:
-    """The tables of all divisions; one where there are none.
+    """The tables of all divisions; one table if there are none.
 
-    ``handicaps`` are those of the next night; who has none yet has 0.
+    ``handicaps`` are those of the next night; players without one have 0.
     """
     names = _players(season)
 
@@ -141,14 +141,14 @@ def season_tables(
 
 
 def _players(season: LeagueSeason) -> Mapping[int, Player]:
-    """Who they are today: a closed table may name somebody who was merged since."""
+    """The players of the table by id. A closed table may contain players who were merged later."""
     known = Player.objects.select_related("merged_into")
     found = known.in_bulk({row.player for row in season.rows})
     return {pk: player.merged_into or player for pk, player in found.items()}
 
 
 def _shown(season: LeagueSeason) -> tuple[LeagueNight, ...]:
-    """A column for every night that is over or was cancelled, the newest first."""
+    """The nights shown as columns, newest first: all that are over or were cancelled."""
     states = [night.state for night in season.season_nights]
     last = max((n for n, s in enumerate(states) if s is NightState.OVER), default=-1)
     shown = [
@@ -160,7 +160,7 @@ def _shown(season: LeagueSeason) -> tuple[LeagueNight, ...]:
 
 
 def _places_before(season: LeagueSeason) -> dict[int, int]:
-    """Everybody's place before the latest night."""
+    """The place of each player before the latest night; empty before the second night."""
     over = [
         number
         for number, night in enumerate(season.season_nights, 1)
@@ -203,12 +203,12 @@ def _line(
 
 
 def _says_something(places: PlaceRange, place: int, many: int) -> bool:
-    """Not where everything is possible, and not where nothing moves any more."""
+    """True if the range is worth showing: neither every place nor only the current one."""
     return (places.best, places.worst) not in {(1, many), (place, place)}
 
 
 def _with_cut(lines: list[SeasonLine], line_after: int | None) -> Iterable[SeasonLine]:
-    """The cut is drawn above the first line that is below it; no shared place is parted."""
+    """Yield the lines with the first one below the cut marked. Tied players are not separated."""
     below = len(lines)
     if line_after is not None:
         below = sum(line.row.place <= line_after for line in lines)

@@ -1,4 +1,4 @@
-"""The season's table if the next night ended like this. It is no result, and nothing is kept."""
+"""The season table for an assumed result of the next night. Nothing is stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ MOST = 64
 
 @dataclass(frozen=True)
 class WhatIf:
-    """An order of the next night, who may still be put behind it, and the table."""
+    """An assumed order of the next night, the players not placed in it yet, and the tables."""
 
     night: LeagueNight
     order: tuple[Player, ...]
@@ -24,12 +24,12 @@ class WhatIf:
 
     @property
     def taken_back(self) -> str:
-        """The order without its last, as an address says it."""
+        """The order without its last player, as a query value."""
         return said(self.order[:-1])
 
     @property
     def choices(self) -> list[tuple[Player, str]]:
-        """Everybody who may come next, and the order with them."""
+        """The players who can be placed next, each with the query value of the new order."""
         return [(player, said((*self.order, player))) for player in self.others]
 
 
@@ -38,10 +38,10 @@ def said(order: Sequence[Player]) -> str:
 
 
 def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
-    """The table after this order, such as "3.17.4", or as it is while no one is named; None where
-    no night is to come.
+    """The tables after an order such as "3.17.4", given as player ids. An empty order gives the
+    current tables. None if no night is to come.
 
-    Whoever is not of the league, or named twice, is left out.
+    Unknown and repeated ids are ignored.
     """
     night = season.next
     if night is None:
@@ -70,7 +70,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
 
 
 def _usual(season: LeagueSeason, place: int) -> Number:
-    """What this place has earned on the nights so far, in the middle."""
+    """The median points that this place has earned so far; 0 before the first night."""
     earned = sorted(
         finish.points
         for night in season.season_nights

@@ -1,5 +1,7 @@
-"""An act: one transaction in which the event, or the league, is locked, its revision moves on, and
-the log gets a line. Whatever is refused inside leaves nothing behind."""
+"""Acts: transactions that lock an event or a league, raise its revision and write a log line.
+
+An exception inside, such as ``Refused``, rolls everything back.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,7 +32,7 @@ AS_IT_IS = Prepared(
 
 
 class Line(Generic[M]):
-    """What the log is going to say of an act, and the row it is done to, as it is now."""
+    """The log line of an act in progress, and the locked row that the act changes."""
 
     def __init__(self, by: Who, verb: Verb, on: M, event: Event | None) -> None:
         self.by, self.verb, self.on = by, verb, on
@@ -41,7 +43,7 @@ class Line(Generic[M]):
 
     @property
     def event(self) -> Event:
-        """The event, locked until the act is over."""
+        """The event, locked until the transaction ends."""
         assert self._event is not None
         return self._event
 
@@ -53,20 +55,23 @@ class Line(Generic[M]):
         self.said |= facts
 
     def keep(self, *rows: QuerySet[Any]) -> None:
-        """Note how these rows are, so that the act can be undone by putting them back."""
+        """Save the values of these rows, so that undo can restore them."""
         self._before = RowsBefore(rows)
 
     def keep_new(self, *rows: QuerySet[Any]) -> None:
-        """Note that these rows are new, so that undoing the act takes them away."""
+        """Note that these rows are new, so that undo deletes them."""
         self._before = RowsBefore(rows, are_new=True)
 
     def drop(self) -> None:
-        """Nothing has changed, so nothing is told."""
+        """Write no log line, because nothing has changed."""
         self._is_over = True
 
     def write(self, **facts: Any) -> bool:
-        """Move the revision on and write the line: at the end of the act, or before that where
-        other lines follow from it. False where it was written before, or is dropped."""
+        """Raise the revision and write the log line; False if it was written or dropped before.
+
+        Called at the end of every act, and earlier in acts whose line must come before the lines
+        of what follows from them.
+        """
         if self._is_over:
             return False
         self._is_over = True
@@ -90,11 +95,11 @@ class Line(Generic[M]):
 
 @contextmanager
 def act(by: Who, on: M, verb: Verb, **said: Any) -> Iterator[Line[M]]:
-    """Do what stands inside to an event, or to a match, a round or a stage of one; to a league
-    or a night of one.
+    """Run an act: lock the row, yield its ``Line``, and write the line at the end.
 
-    What is done to the club locks no row of it: those acts change one row each, by compare
-    and set, or lock the rows of people themselves.
+    ``on`` is an event, or a match, round or stage of one; a league or one of its nights; or a
+    club. A club's row isn't locked: acts on a club change one row each by compare-and-set, or
+    lock the rows of people themselves.
     """
     with transaction.atomic():
         line = Line(by, verb, *lock(on))
@@ -108,7 +113,7 @@ def act(by: Who, on: M, verb: Verb, **said: Any) -> Iterator[Line[M]]:
 
 
 def write_line(by: Who, on: Event | League | Club, verb: Verb, **said: Any) -> Action:
-    """A line of its own for what follows from an act, by whoever holds the lock."""
+    """Write a separate log line for a consequence of an act. The caller holds the lock."""
     if isinstance(on, Club):
         return record(by=by, verb=verb.name, club=on, **said)
     on.touch()
@@ -123,7 +128,7 @@ def lock_league(league: League) -> tuple[League, None]:
 
 
 def refuse_closed(row: Model) -> None:
-    """A closed season never changes: neither the league nor a night of it."""
+    """Refuse to change a league whose season is closed, or a night of one."""
     league = row.league if isinstance(row, Night) else row
     if isinstance(league, League) and league.closed_at:
         raise Refused(_("This season is closed and can no longer be changed."))
@@ -142,7 +147,7 @@ def lock_night(night: Night) -> tuple[Night, None]:
 
 
 def lock(on: M) -> tuple[M, Event | None]:
-    """The row as it is now, and its event, locked against everybody else's acts."""
+    """The row as it is in the database, and its event (None for leagues and clubs), both locked."""
     locked = LOCKS.get(type(on))
     return locked(on) if locked else (on, None)
 
@@ -153,7 +158,7 @@ def lock_event(event: Event) -> tuple[Event, Event]:
 
 
 def lock_match(match: Match) -> tuple[Match, Event]:
-    with at_once():  # the second is asked when the first is had
+    with at_once():  # send the second query when the first has its answer
         locked, as_it_is = LOCKED.asked(match.event_id), AS_IT_IS.asked(match.pk)
     [event], found = locked(), as_it_is()
     if not found:

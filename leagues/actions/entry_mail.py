@@ -1,7 +1,7 @@
-"""E-mail to players who are on an event's list, have moved up from waiting, or joined a league.
+"""E-mail to players who entered an event, got a place from its waiting list, or joined a league.
 
-Guests who registered online may have typed anybody's address: such mail has no word of theirs,
-can be stopped with one click, and is limited for each address and for the whole site.
+Self-registered guests may have typed anyone's address. Mail to them contains no text of
+theirs, has an unsubscribe link, and is limited for each address and for the whole site.
 """
 
 from collections.abc import Collection, Mapping
@@ -29,7 +29,7 @@ TO_ONE_A_DAY = 5
 
 
 def has_room_for_strangers() -> bool:
-    """Whether the site's limit for unconfirmed addresses is not reached today."""
+    """Whether the site may send more mail to unconfirmed addresses today."""
     return _to_strangers_today().count() < STRANGERS_A_DAY
 
 
@@ -53,7 +53,10 @@ def _may_get_mail(player: Player) -> bool:
 
 
 def mail_entry(entry: Entry, *, waiting: int | None) -> None:
-    """Inside the act by which they enter. ``waiting`` is their place on the waiting list."""
+    """Send the confirmation of an entry, inside the act that made it.
+
+    ``waiting`` is the entry's place on the waiting list, or None if it has a spot.
+    """
     if waiting is None:
         title = later("You’re on the list for %(event)s")
     else:
@@ -62,14 +65,14 @@ def mail_entry(entry: Entry, *, waiting: int | None) -> None:
 
 
 def mail_joined(player: Player, token: str) -> None:
-    """Send a newcomer the link with this token, inside the act by which they joined."""
+    """Send a newcomer their personal link, inside the act by which they joined a league."""
     site = address_in_mail()
     if settings.SENDS_EMAIL and site and player.mail_address and _may_get_mail(player):
         queue_link(by=NOBODY, player=player, token=token, site=site)
 
 
 def mail_moved_up(entries: Collection[int]) -> None:
-    """Inside the act by which a place came free for them."""
+    """Send notice that a spot is free, inside the act that gave it to these entries."""
     _tell(entries, later("A spot is free: you’re in at %(event)s"))
 
 

@@ -1,8 +1,8 @@
-"""E-mail is written down with the act that causes it, and sent after that stands.
+"""The queue of outgoing mail: written in the transaction of an act, sent after its commit.
 
-A row of the queue is claimed by one server for a while. Whoever dies with it lets it go: when
-that time has run out another sends it. Only a server that dies between a mail server's "accepted"
-and its own "sent" makes one go out twice, under the same Message-ID.
+A server claims a row for a while. If it crashes, the claim expires and another server sends
+the mail. Only a crash between the mail server's answer and our ``SENT`` sends one twice, with
+the same Message-ID.
 """
 
 from datetime import datetime, timedelta
@@ -20,14 +20,14 @@ from leagues.actions.verb import Verb
 from leagues.models import Club, Mail, Player
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440))
-"""Before it is tried again; after the last it is given up: about two days."""
+"""Pauses before each retry, about two days together; after the last the mail fails."""
 State = Mail.State
 
 
 def queue_mail(
     *, by: Who, kind: Mail.Kind, to: str, subject: str, text: str, player: Player | None = None
 ) -> Mail:
-    """Inside the transaction of what it tells, so that neither stands without the other."""
+    """Queue a mail inside the transaction of the act, so that both are saved or neither."""
     if not settings.SENDS_EMAIL:
         raise Refused(_("This site sends no mail: EMAIL_URL is not set."))
     return Mail.objects.create(
@@ -41,7 +41,7 @@ def queue_mail(
 
 
 def send_again(*, by: Who, mail: Mail) -> None:
-    """Try it now, whatever became of it before. What held a secret is gone by then."""
+    """Queue a mail to be sent now, even if it failed before; not if its secret text was deleted."""
     said = {"subject": mail.subject, "player": mail.player_id}
     with act(by, Club.objects.get(is_home=True), SEND_AGAIN, **said):
         standing = Mail.objects.free(timezone.now()).filter(pk=mail.pk)
@@ -57,11 +57,11 @@ SEND_AGAIN = Verb(
 )
 
 
-# --- For whoever sends ----------------------------------------------------------------------
+# --- For the sending thread -----------------------------------------------------------------
 
 
 def claim_next(now: datetime) -> Mail | None:
-    """The next one that is due, for us alone."""
+    """Claim the next due mail; None if there is none."""
     return claim(Mail.objects.due(now), now)
 
 
@@ -77,7 +77,7 @@ def note_sent(mail: Mail) -> None:
 
 
 def note_failure(mail: Mail, why: str, *, is_final: bool = False) -> None:
-    """Try it again later, unless that makes no sense or it was tried for two days."""
+    """Schedule a retry, or mark the mail as failed if it is final or the last retry."""
     tries = mail.tries + 1
     facts = {"tries": tries, "error": why[:LONGEST_ERROR]}
     if is_final or tries > len(PAUSES):

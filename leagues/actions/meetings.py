@@ -1,4 +1,4 @@
-"""A match between two teams follows from its boards, whatever was done to one of them."""
+"""Update a meeting of two teams from its boards."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,10 @@ CLOSED = ("state", "ending", "winner", "finished_at")
 
 
 def sync_meetings(event: Event, match: Match | None = None) -> None:
-    """Bring the meetings of an event of teams into line with their boards; only that of a match
-    where one is named. A meeting whose boards nobody knows yet is left alone."""
+    """Update the meetings of a team league's event from their boards, or only that of ``match``.
+
+    Meetings whose boards aren't known yet are left alone.
+    """
     rules = _rules(event)
     if rules is None:
         return
@@ -37,16 +39,15 @@ def sync_meetings(event: Event, match: Match | None = None) -> None:
 
 
 def refuse_meeting(match: Match) -> None:
-    """Refuse to call a meeting of a league, or to enter its result: its boards are played."""
+    """Refuse to call a meeting of a league or enter its result: its boards are played instead."""
     if _rules(match.event) is None:
-        return  # an event of teams by itself: a match is entered as it was played
+        return  # an event of teams without a league: its matches are played themselves
     if not TeamBoard.objects.filter(match=match.pk).exists():
         raise Refused(_("This is a match between two teams. Choose one of its boards instead."))
 
 
 def refuse_with_boards(match: Match) -> None:
-    """What is decided of a meeting without play is decided at each of its boards, once they are
-    known."""
+    """Refuse to decide an unplayed meeting with known boards: each board is decided instead."""
     if match.event.sides != Event.Sides.TEAMS:
         return
     if TeamBoard.objects.filter(meeting=match.pk).exists():
@@ -54,7 +55,7 @@ def refuse_with_boards(match: Match) -> None:
 
 
 def _rules(event: Event) -> TeamRules | None:
-    """Asked of every act, so it asks the database for an event of teams alone."""
+    """The team rules of the event's league, or None; one query, only for events of teams."""
     if event.sides != Event.Sides.TEAMS:
         return None
     league = League.objects.filter(event=event.pk).only("kind_rules").first()
@@ -77,7 +78,7 @@ def _bring_into_line(meeting: Match, boards: Sequence[Match], rules: TeamRules) 
 
 
 def _close(meeting: Match, boards: Sequence[Match], made: MeetingSum) -> None:
-    """Over with its last board; begun with its first."""
+    """Set the state of a meeting: finished with its last board, in play from its first."""
     if all(each.state == State.FINISHED for each in boards):
         meeting.state, meeting.ending = State.FINISHED, _ending(made)
         meeting.winner = made.winner if made.counts else None

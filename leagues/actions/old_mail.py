@@ -1,4 +1,4 @@
-"""Mail that went out, or never will, is kept for ninety days and then forgotten."""
+"""Delete mail ninety days after it was sent or failed."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ OVER = (Mail.State.SENT, Mail.State.FAILED)
 
 
 def forget_old_mail(*, now: datetime) -> int:
-    """Once a day, by one server of the site. How many went."""
+    """Delete old mail, once a day on one server of the site; returns how many."""
     if not PeriodicJob.objects.claim(PeriodicJob.Name.OLD_MAIL, EVERY, now):
         return 0
     old = Mail.objects.filter(made_at__lt=now - timedelta(days=KEPT_DAYS))

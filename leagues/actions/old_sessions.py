@@ -1,4 +1,4 @@
-"""Sessions that have expired are removed once a day: nothing else removes a row of theirs."""
+"""Delete expired sessions once a day, because Django doesn't."""
 
 from datetime import datetime, timedelta
 
@@ -7,11 +7,11 @@ from django.contrib.sessions.models import Session
 from leagues.models import PeriodicJob
 
 EVERY = timedelta(days=1)
-AT_ONCE = 5_000  # rows in one transaction: reports get in between
+AT_ONCE = 5_000  # rows in one transaction, so that reports are written in between
 
 
 def forget_old_sessions(*, now: datetime) -> int:
-    """Once a day, by one server of the site. How many went."""
+    """Delete expired sessions, once a day on one server of the site; returns how many."""
     if not PeriodicJob.objects.claim(PeriodicJob.Name.OLD_SESSIONS, EVERY, now):
         return 0
     expired = Session.objects.filter(expire_date__lt=now).order_by("expire_date")

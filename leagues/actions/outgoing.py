@@ -1,6 +1,6 @@
-"""What waits to go out is claimed by one server for a while, and sent by one thread of it.
+"""Queues of outgoing messages: a server claims a row for a while, and one thread sends it.
 
-Whoever dies with a claim lets it go: when that time has run out another sends it.
+If the server crashes, the claim expires and another server sends the message.
 """
 
 import logging
@@ -23,10 +23,11 @@ log = logging.getLogger(__name__)
 
 
 def claim(due: OutgoingQuerySet[M], now: datetime) -> M | None:
-    """The next of these that are due, for us alone. Of all servers that ask, one gets it."""
+    """Claim the next due row; None if there is none. Only one of several servers gets it."""
     while found := due.first():
         found.claimed_by, found.claimed_until = uuid4(), now + CLAIMED_FOR
-        # Of its own row alone: PostgreSQL looks again at no other once it had to wait for it.
+        # No joins here: after waiting for a lock, PostgreSQL checks the condition again only
+        # for the locked row itself.
         rows: Any = due.model._default_manager.all()
         waits = rows.free(now).filter(pk=found.pk, send_at__lte=now)
         waits = waits.filter(state=Outgoing.State.QUEUED)
@@ -36,7 +37,7 @@ def claim(due: OutgoingQuerySet[M], now: datetime) -> M | None:
 
 
 def end_claim(row: Outgoing, **facts: object) -> None:
-    """Only while the claim is still ours: else somebody else says what became of it."""
+    """Release a claim and save its outcome, unless another server has claimed the row since."""
     ours: UUID | None = row.claimed_by
     type(row)._default_manager.filter(pk=row.pk, claimed_by=ours).update(
         claimed_by=None, claimed_until=None, **facts
@@ -45,16 +46,16 @@ def end_claim(row: Outgoing, **facts: object) -> None:
 
 @dataclass
 class BackgroundThread:
-    """One thread of each process that does all that is due, beside those that answer."""
+    """A thread of this process for due work, apart from the threads that serve requests."""
 
     name: str
     do_due: Callable[[], object]
     running: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self) -> None:
-        """Unless it is at it already. Nobody waits for it."""
+        """Start the thread unless it is running, without waiting for it."""
         if not self.running.locked():
-            # A daemon, so that stopping the site never waits for whoever is sent to.
+            # A daemon, so that stopping the site doesn't wait for a slow receiver.
             threading.Thread(target=self._run, name=self.name, daemon=True).start()
 
     def _run(self) -> None:

@@ -1,6 +1,6 @@
-"""Browsers that asked to be told something, and telling them.
+"""Push notifications: the browsers that subscribed, and sending to them.
 
-Who asked is nobody's business but theirs: it is in no log, and forgotten when it ends.
+Subscriptions are private: they aren't logged, and are deleted when they end.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -21,7 +21,7 @@ from leagues.reads.phones.reminders import MatchNews
 
 @transaction.atomic
 def tell_own(*, address: Address, player: Player) -> None:
-    """This browser is the player's: it is told when they are to play."""
+    """Notify this browser of the player's own matches."""
     kept = _keep(address)
     kept.player = player
     kept.save(update_fields=["player"])
@@ -29,13 +29,13 @@ def tell_own(*, address: Address, player: Player) -> None:
 
 @transaction.atomic
 def follow_player(*, address: Address, player: Player) -> None:
-    """Notify this browser of how the player's matches went."""
+    """Notify this browser of the player's results."""
     Follow.objects.get_or_create(address=_keep(address), player=player)
 
 
 @transaction.atomic
 def stop_telling(*, endpoint: str, player: Player, is_own: bool) -> None:
-    """No more of this player. A browser that is told nothing any more is forgotten."""
+    """Stop notifications about this player. A browser without any is deleted."""
     address = find_address(endpoint)
     if address is None:
         return
@@ -62,20 +62,20 @@ def find_address(endpoint: str) -> PushAddress | None:
 
 
 def _keep(address: Address) -> PushAddress:
-    """A browser has one address; its keys may change."""
+    """Save a browser's push address in its language; its keys may have changed."""
     kept, _made = PushAddress.objects.update_or_create(
         endpoint_hash=hash_token(address.endpoint),
         defaults={
             "endpoint": address.endpoint,
             "p256dh": address.p256dh,
             "auth": address.auth,
-            "language": get_language() or "",  # of whoever asks on it
+            "language": get_language() or "",  # the language of the request
         },
     )
     return kept
 
 
-# --- Telling them: once it is true for good, and while nobody waits for it ----------------
+# --- Sending: after the commit, on a background thread -------------------------------------
 
 
 def tell_of_calls(matches: Iterable[Match]) -> None:
@@ -111,7 +111,7 @@ def _tell(found: Callable[[], Iterator[Notification]]) -> None:
 
 
 def _hand_out(found: Callable[[], Iterator[Notification]]) -> None:
-    """Each message is a job of its own: a slow service holds up nobody else's."""
+    """Send each message in a separate job, so that a slow service delays no other."""
     for each in found():
         background.run_in_background(partial(_post, each))
 

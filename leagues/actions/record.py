@@ -1,4 +1,4 @@
-"""The log's only writer."""
+"""Write log lines; nothing else does."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ _undoing: ContextVar[Action | None] = ContextVar("undoing", default=None)
 
 @contextmanager
 def undoing(action: Action) -> Iterator[None]:
-    """The first line written inside says that it undoes this one."""
+    """Mark the first log line written inside as the undo of this one."""
     before = _undoing.set(action)
     try:
         yield
@@ -34,7 +34,7 @@ def record(
     undoes: Action | None = None,
     **said: Any,
 ) -> Action:
-    """Write one line of the story, with the revision it made, and what programs are told of it."""
+    """Write a log line with the event's revision, and queue its webhook messages."""
     undoes = undoes or _undoing.get()
     _undoing.set(None)
     if "stage" in said:

@@ -1,4 +1,4 @@
-"""Why an act was not done, in a sentence for whoever tried."""
+"""Exceptions for refused acts, with a sentence for the user."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -7,10 +7,10 @@ from leagues.models import Action
 
 
 class Refused(Exception):
-    """Nothing was done; the sentence says why, and ``field`` which field of a form is at fault.
+    """An act was refused and changed nothing. The message is a sentence for the user.
 
-    ``built_upon`` is the line of another act that stands upon what was to be undone; the log
-    says it in the sentence's place.
+    ``field`` is the form field at fault, if any. ``built_upon`` is the line of a later act that
+    must be undone first; ``log.undo`` then writes the sentence.
     """
 
     def __init__(
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """What was to be changed is no longer as it was when the form was shown."""
+    """The data has changed since the user's form was shown."""
 
     def __init__(self, sentence: str | Promise = "") -> None:
         super().__init__(
@@ -34,6 +34,9 @@ class Stale(Refused):
 
 
 def refuse_stale(seen: str, now: str, sentence: str | Promise = "") -> None:
-    """Two organisers at two laptops: nobody overwrites what they have not seen."""
+    """Raise ``Stale`` if the mark that the user saw isn't the current one.
+
+    So two organisers at two laptops don't overwrite each other's unseen changes.
+    """
     if seen != now:
         raise Stale(sentence)

@@ -1,5 +1,4 @@
-"""Reminders by mail: of matches, as their day comes or when something is done about them, and of a
-place that is offered."""
+"""Reminders by mail: of matches whose day comes or that have changed, and of offered spots."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -20,7 +19,7 @@ EVERY = timedelta(minutes=10)
 
 
 def remind(*, now: datetime) -> int:
-    """Look whom to remind, once in ten minutes, by one server of the site. How many are told."""
+    """Queue due reminders of matches, every ten minutes on one server; returns how many."""
     if not (settings.SENDS_EMAIL and address_in_mail()):
         return 0
     if not PeriodicJob.objects.claim(PeriodicJob.Name.REMINDERS, EVERY, now):
@@ -29,7 +28,7 @@ def remind(*, now: datetime) -> int:
 
 
 def mail_offers(offers: Iterable[Offer]) -> None:
-    """Inside the act that offers them a place."""
+    """Queue mail about offered spots, inside the act that offers them."""
     if not (settings.SENDS_EMAIL and address_in_mail()):
         return
     keys = [offer.pk for offer in offers]
@@ -54,13 +53,13 @@ def _of_place(offer: Offer, make: MakeMessage) -> Mail:
 
 
 def mail_match_news(news: MatchNews) -> None:
-    """Inside the act that is news."""
+    """Queue mail about a change to a match, inside the act that made it."""
     if settings.SENDS_EMAIL and address_in_mail():
         _queue(_of_match(each) for each in of_news(news))
 
 
 def _queue(mails: Iterable[Mail]) -> int:
-    """What was told before is not told again: of two that try, one writes it."""
+    """Save mails whose ``about`` is new; returns how many. Each is sent only once."""
     made = list(mails)
     known = set(
         Mail.objects.filter(about__in=[mail.about for mail in made]).values_list("about", flat=True)

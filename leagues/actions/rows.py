@@ -1,4 +1,4 @@
-"""Rows as an act found and as it left them, so that they can be put back."""
+"""Save rows before and after an act, so that undo can restore them."""
 
 from __future__ import annotations
 
@@ -14,33 +14,37 @@ Columns: TypeAlias = dict[str, Any]
 Rows: TypeAlias = dict[tuple[str, int], Columns]
 
 Change: TypeAlias = tuple[str, list[int], Columns | None, Columns | None]
-"""A model, the keys of its rows, and their changed columns before and after the act, as JSON
-has them. Rows that were made have no before, rows that were deleted no after."""
+"""A model, the keys of its rows, and their changed columns before and after, as JSON has them.
+
+New rows have None as before, deleted rows None as after.
+"""
 
 ASIDE = 1000
-"""Added to the number of whoever waits while another takes its place."""
+"""Added to a row's number for a moment while two rows swap theirs."""
 UNIQUE: dict[str, Columns] = {
     "stage": {"number": F("number") + ASIDE},
     "entry": {"seed": None},
     "poolentry": {"seed": F("seed") + ASIDE},
     "dateoffer": {"state": "replaced"},
 }
-"""Columns that two rows may exchange, and what frees them meanwhile."""
+"""Columns that two rows may exchange, with the values that free them meanwhile."""
 EVER_NEW = frozenset({"revision", "texts_revision", "settled_at", "venue"})
-"""Columns that are never put back: time has passed, a match is settled once, and a venue, which
-may be a private address, is not written in the log."""
+"""Columns that undo never restores.
+
+Revisions only rise, a match is settled only once, and a venue, which may be a private
+address, isn't written to the log.
+"""
 
 
 class RowsBefore:
-    """Rows as they are before an act changes them, in the order in which they refer to
-    each other: who is referred to comes first."""
+    """The rows before an act changes them, each after the rows it refers to."""
 
     def __init__(self, sets: Iterable[QuerySet[Any]], *, are_new: bool = False) -> None:
         self._sets = list(sets)
         self._before = {} if are_new else _rows(self._sets)
 
     def changes(self) -> list[Change]:
-        """What has become of them, and of those that are new among them."""
+        """The changes of these rows, and of new rows in the same query sets."""
         now = _rows(self._sets)
         now |= _rows(self._moved_out(self._before.keys() - now.keys()))
         changes: dict[str, Change] = {}
@@ -48,13 +52,13 @@ class RowsBefore:
         for row in [*self._before, *new]:
             model, pk = row
             columns = _difference(self._before.get(row), now.get(row))
-            if columns != ({}, {}):  # rows that changed alike are told once
+            if columns != ({}, {}):  # rows with the same changes share one entry
                 alike = json.dumps([model, columns])
                 changes.setdefault(alike, (model, [], *columns))[1].append(pk)
         return list(changes.values())
 
     def _moved_out(self, gone: Collection[tuple[str, int]]) -> Iterator[QuerySet[Any]]:
-        """Those that were found in one of the sets, and are in none of them any more."""
+        """Rows that no longer match the query set in which they were before."""
         for name in {model for model, _pk in gone}:
             keys = [pk for model, pk in gone if model == name]
             yield _rows_of(name, keys)
@@ -81,7 +85,7 @@ def _difference(was: Columns | None, now: Columns | None) -> tuple[Columns | Non
 
 
 def are_as_left(changes: Collection[Change]) -> bool:
-    """Whether nobody has changed since what the act changed."""
+    """Whether all rows still have the values that the act gave them."""
     there = _rows(_rows_of(model, of) for model, of in _keys(changes).items())
     return all(_is_as(now, there.get((model, pk))) for model, of, _was, now in changes for pk in of)
 
@@ -93,7 +97,7 @@ def _is_as(left: Columns | None, row: Columns | None) -> bool:
 
 
 def lack_what_they_refer_to(changes: Collection[Change]) -> bool:
-    """Whether a row would refer to one that is not there any more."""
+    """Whether a restored row would refer to a row that no longer exists."""
     coming_back = _keys(each for each in changes if each[3] is None)
     wanted: dict[type[Model], set[int]] = {}
     for name, _pks, was, _now in changes:
@@ -109,7 +113,7 @@ def lack_what_they_refer_to(changes: Collection[Change]) -> bool:
 
 
 def are_needed(changes: Collection[Change]) -> bool:
-    """Whether others refer to rows that would go."""
+    """Whether other rows refer to rows that undo would delete."""
     going = _keys(each for each in changes if each[2] is None)
     known = _keys(changes)
     return any(
@@ -141,8 +145,11 @@ def references_to(model: type[Model]) -> Iterator[Any]:
 
 
 def put_rows_back(changes: Sequence[Change]) -> None:
-    """Let the rows be as they were before. Rows that were made go once no other refers to
-    them; a row that comes back may be referred to before it is there."""
+    """Restore rows to their values before an act.
+
+    New rows are deleted after the rows that refer to them. Deleted rows are created last,
+    because the database checks references only at the end.
+    """
     here = [each for each in changes if each[3] is not None]
     exchanged = [
         each for each in here if UNIQUE.get(each[0], {}).keys() & (each[2] or each[3] or {}).keys()
@@ -163,7 +170,7 @@ def _name(change: Change) -> str:
 
 
 def _update(changes: Iterable[Change]) -> None:
-    """Many rows of which each was another, such as seeds, are written at once."""
+    """Restore changed columns, with one query for all rows that changed the same columns."""
     rows: dict[tuple[str, tuple[str, ...]], list[Model]] = {}
     for name, keys, was, _now in changes:
         model, columns = _model(name), was or {}
@@ -180,7 +187,7 @@ def _rows_of(model: str, keys: Collection[int]) -> QuerySet[Any]:
 
 
 def turned(changes: Iterable[Change]) -> list[Change]:
-    """The way back, seen as an act of its own."""
+    """The changes with before and after swapped, as the undo makes them."""
     return [(model, keys, now, was) for model, keys, was, now in changes]
 
 
@@ -193,6 +200,6 @@ def _fields(model: type[Model]) -> dict[str, Field[Any, Any]]:
 
 
 def _read(model: type[Model], plain: Columns) -> Columns:
-    """Columns as the database takes them, from what JSON made of them."""
+    """Columns as model fields take them, from their JSON values."""
     fields = _fields(model)
     return {name: fields[name].to_python(value) for name, value in plain.items()}

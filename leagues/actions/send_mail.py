@@ -1,4 +1,4 @@
-"""What sends the mail that is due: one thread of each process, beside those that answer."""
+"""Send the due mail on one thread of each process, apart from those that serve requests."""
 
 import logging
 from collections.abc import Iterator
@@ -24,13 +24,13 @@ log = logging.getLogger(__name__)
 
 
 def start_sending(*, now: datetime) -> None:
-    """Where something is due and this process is not sending yet. Nobody waits for it."""
+    """Start this process's thread if mail is due, without waiting for it."""
     if settings.SENDS_EMAIL and Mail.objects.due(now).exists():
         THREAD.start()
 
 
 def send_due() -> int:
-    """Send all that is due, one after the other. How many went out."""
+    """Send all due mail, one after the other; returns how many were sent."""
     sent = 0
     with _connection() as server:
         while mail := claim_next(timezone.now()):
@@ -41,7 +41,7 @@ def send_due() -> int:
             elif _send(mail, server):
                 sent += 1
             elif not _is_open(server):
-                break  # the others wait for the next look
+                break  # the others wait for the next run
     return sent
 
 
@@ -81,7 +81,7 @@ def as_message(mail: Mail) -> EmailMessage:
     _name, sender = parseaddr(settings.DEFAULT_FROM_EMAIL)
     headers = {
         "Message-ID": f"<{mail.key}@{sender.rpartition('@')[2]}>",
-        # Nobody is told that they are away, nor is a robot answered by a robot.
+        # Prevents out-of-office replies and answers by other programs.
         "Auto-Submitted": "auto-generated",
     }
     if mail.may_be_stopped and (site := address_in_mail()):
@@ -92,7 +92,7 @@ def as_message(mail: Mail) -> EmailMessage:
 
 
 def is_final(trouble: Exception) -> bool:
-    """Whether the mail server said that it never takes this one; anything else may pass."""
+    """Whether the failure is permanent, as the mail server reported it; others may be temporary."""
     match trouble:
         case SMTPRecipientsRefused(recipients=refused):
             return all(code >= 500 for code, _said in refused.values())
@@ -102,7 +102,7 @@ def is_final(trouble: Exception) -> bool:
 
 
 def said_by(trouble: Exception) -> str:
-    """What the mail server said, without the bytes and brackets of Python."""
+    """The mail server's error message, without Python's bytes and brackets."""
     if isinstance(trouble, SMTPRecipientsRefused):
         return "; ".join(_reply(*each) for each in trouble.recipients.values())
     code = getattr(trouble, "smtp_code", None)

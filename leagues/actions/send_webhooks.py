@@ -1,7 +1,7 @@
-"""What tells other programs: one thread of each process, beside those that answer.
+"""Send the due webhook messages on one thread of each process, apart from requests.
 
-At least once: a server that dies between an answer and its own note of it tells the same again,
-under the same key.
+Each is sent at least once: a server that crashes between the receiver's answer and saving it
+sends the message again, under the same key.
 """
 
 import logging
@@ -16,22 +16,22 @@ from leagues.models import WebhookDelivery
 from leagues.push.webhook_post import ProgramAnswer, SignedPost, tell_program
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720))
-"""Before it is tried again; after the last it is given up: within a day."""
+"""Pauses before each retry, within a day; after the last the delivery fails."""
 KEPT = timedelta(days=30)
 State = WebhookDelivery.State
 log = logging.getLogger(__name__)
 
 
 def start_telling(*, now: datetime) -> None:
-    """Where something is due and this process is not telling yet. Nobody waits for it."""
+    """Start this process's thread if a delivery is due, without waiting for it."""
     if WebhookDelivery.objects.due(now).exists():
         THREAD.start()
 
 
 def tell_due() -> int:
-    """Tell all that is due, one after the other. How many programs took it.
+    """Send all due deliveries, one after the other; returns how many were accepted.
 
-    A program that does not answer is asked once at each look: the others need not wait for it.
+    A webhook that doesn't answer is tried once in each run, so that the others needn't wait.
     """
     told, away = 0, set[int]()
     while delivery := _claim_next(timezone.now(), away):
@@ -65,7 +65,7 @@ def _tell(delivery: WebhookDelivery) -> ProgramAnswer:
 
 
 def note_answer(delivery: WebhookDelivery, answer: ProgramAnswer, *, now: datetime) -> None:
-    """It was taken; or it is tried again later, unless that was done for a day."""
+    """Save the answer: sent, failed, or a later retry."""
     tries = delivery.tries + 1
     facts = {"tries": tries, "status": answer.status}
     if answer.is_taken:
@@ -86,6 +86,6 @@ def note_answer(delivery: WebhookDelivery, answer: ProgramAnswer, *, now: dateti
 
 
 def _forget(before: datetime) -> None:
-    """What ended long ago needs no log any more."""
+    """Delete deliveries that ended long ago."""
     ended = WebhookDelivery.objects.exclude(state=State.QUEUED)
     ended.filter(made_at__lt=before).delete()

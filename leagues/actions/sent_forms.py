@@ -1,4 +1,4 @@
-"""Making something once, however often or by how many at once the same form is sent."""
+"""Handle a form once, even if it is sent several times or from several browsers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,10 +15,10 @@ KEPT = timedelta(days=3)
 
 @contextmanager
 def sending_once(key: UUID) -> Iterator[SentForm]:
-    """What this key has ``made``; empty for the first sender, who notes it there.
+    """Yield the row of a form's key; its ``made`` is empty for the first sender, who fills it in.
 
-    Another sender of the key waits until the first is done. Where the first made nothing, the
-    next one is the first.
+    Other senders of the key wait until the first is done. If that one made nothing, the next is
+    treated as the first.
     """
     with transaction.atomic():
         SentForm.objects.filter(sent_at__lt=timezone.now() - KEPT).delete()

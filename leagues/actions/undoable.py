@@ -1,4 +1,4 @@
-"""What it takes to undo an act: a sentence beforehand, and the act back."""
+"""Undo by restoring rows: describe the effect, then apply it."""
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -32,7 +32,7 @@ NEEDED = later("Something else now depends on it.")
 
 
 Check: TypeAlias = Callable[[Action], object]
-"""Raises why such an act cannot be undone as things are now."""
+"""Raises ``Refused`` if such an act can't be undone at present."""
 
 
 def put_back(
@@ -43,10 +43,11 @@ def put_back(
     then: Callable[[Who, Action], object] | None = None,
     moves_tables: bool = False,
 ) -> Undo:
-    """Undo by putting back the rows that the act kept, as long as they are as it left them.
+    """An ``Undo`` that restores the rows that the act saved, if no one has changed them since.
 
-    ``since`` says that they are not; ``fit`` changes what no longer fits in, and ``then``
-    lets follow what follows, once the line is written. An undo that is undone is asked of the act it once undid.
+    ``since`` is the refusal if they have changed. ``fit`` adapts rows that no longer fit, and
+    ``then`` runs after the line is written, for the consequences. When an undo is itself undone,
+    the checks get the original act.
     """
 
     def sentence(action: Action) -> str:
@@ -75,8 +76,7 @@ def put_back(
 
 
 def first_undone(action: Action) -> Action:
-    """What an undo undid, and what that undid where it was an undo too; with the rows that
-    are to be put back now."""
+    """The original action of a chain of undos, with the rows of the last one."""
     first = action
     while first.verb == "undo" and first.undoes:
         first = first.undoes
@@ -85,9 +85,9 @@ def first_undone(action: Action) -> Action:
 
 
 def rows_back(action: Action, of: str = "") -> dict[int, Columns]:
-    """What the rows of an act are to be, by their keys; no columns where they are to go.
+    """The columns that undo restores, by key of the row; empty for rows that it deletes.
 
-    An act that kept rows of several models has to be asked ``of`` one of them.
+    ``of`` is the model's name, needed for acts that saved rows of several models.
     """
     return {
         pk: was or {}
@@ -98,14 +98,14 @@ def rows_back(action: Action, of: str = "") -> dict[int, Columns]:
 
 
 def tell(by: Who, action: Action, **facts: Any) -> None:
-    """The line for an act back that has no verb of its own."""
+    """Write the log line of an undo whose act has no verb for it."""
     if "match" in action.said:
         facts["match"] = action.said["match"]
     write_line(by, done_to(action), UNDO, **undone(action), **facts)
 
 
 def done_to(action: Action) -> Event | League | Club:
-    """The event, the league or the club in whose log the act stands."""
+    """The event, league or club to whose log the action belongs."""
     if action.event:
         return action.event
     league = League.objects.filter(pk=action.said.get("league")).first()
@@ -113,12 +113,12 @@ def done_to(action: Action) -> Event | League | Club:
 
 
 def facts_as_before(action: Action) -> str:
-    """Which facts are as before an act that changed some."""
+    """The sentence that lists the details which undo restores."""
     return _("Restores: %(what)s.") % {"what": names_of_facts(action.said["before"])}
 
 
 def undone(action: Action) -> dict[str, Any]:
-    """What the line of an act back says of the line it undoes."""
+    """Log data of an undo: the verb that it undoes, and that line's facts."""
     facts = {key: said for key, said in action.said.items() if key not in WHOLE}
     return {"undone": action.verb, "line": facts}
 
@@ -138,14 +138,13 @@ WHOLE = frozenset(
         "rows",
     }
 )
-"""What a line keeps to be undone by; it is not told again."""
+"""Facts that a line keeps only for its undo; the undo's line doesn't repeat them."""
 
 
 def stage_of(action: Action) -> Stage:
-    """The stage a line is about, as it is now.
+    """The stage of a log line, as it is now; not locked.
 
-    It locks nothing: the page that asks beforehand has no transaction, and ``undo`` has
-    locked the event's row already.
+    The page that previews an undo has no transaction, and ``undo`` has locked the event.
     """
     said = action.said
     event = event_of(action)
@@ -173,7 +172,7 @@ def not_over(action: Action) -> None:
 
 
 def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
-    """Acts that build upon each other are undone from the last one back."""
+    """Refuse undo if a later act with one of these verbs builds on this one and isn't undone."""
     beside = Action.objects.filter(event=None, club=action.club_id)
     of_event = Action.objects.filter(event=action.event_id)
     since = (of_event if action.event_id else beside).filter(
@@ -182,19 +181,19 @@ def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
         undone_by=None,
         **{f"said__{name}": value for name, value in about.items()},
     )
-    since = since.exclude(undoes__isnull=False)  # or SQLite reads all that undo nothing
+    since = since.exclude(undoes__isnull=False)  # else SQLite reads all other lines
     if last := since.order_by("-pk").first():
         raise Refused("", built_upon=last)
 
 
 def same(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether all that a line kept is still so; both as JSON has them."""
+    """Whether all values that a line saved are still the current ones, compared as JSON."""
     plain = json.loads(json.dumps(dict(now), cls=DjangoJSONEncoder))
     return all(plain.get(name) == value for name, value in kept.items())
 
 
 def _again(action: Action) -> Undo:
-    """How the act was undone, whose undo this undid."""
+    """The ``Undo`` of the original act, which restores it when its undo is undone."""
     how = VERBS[first_undone(action).verb].undo
     assert isinstance(how, Undo)
     return how

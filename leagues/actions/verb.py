@@ -1,4 +1,4 @@
-"""A verb: what the log calls an act, how it says what was done, and how that is undone."""
+"""Verbs: the kinds of acts, with their log sentences and their undo."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from leagues.reads.data.webhook_data import WebhookMessage
 from leagues.reads.log.facts import LogFacts
 
 Sentence: TypeAlias = str | Promise | Callable[[LogFacts], str]
-"""A template for what was said; or how to choose one, where the words depend on that."""
+"""A template filled with the line's facts, or a function that chooses one by them."""
 
 
 NOT_KEPT = later("The earlier value wasn’t saved.")
@@ -23,48 +23,50 @@ NOT_KEPT = later("The earlier value wasn’t saved.")
 
 @dataclass(frozen=True)
 class Undo:
-    """``says`` tells what would happen, or raises why it cannot; ``do`` does it.
+    """How to undo an act: a sentence that describes the effect, and a function ``do``.
 
-    Both look at how things are now, so what was built upon since is never pulled away.
+    Both check the present state and raise ``Refused`` if something is built on the act.
     """
 
     says: Callable[[Action], str]
     do: Callable[[Who, Action], object]
     moves_tables: bool = False
-    """Whether it may move somebody in a table."""
+    """Whether it may change places in a table."""
     keeps: str = ""
-    """What a line has to have kept for this; old ones did not."""
+    """The fact that the line needs for its undo; old lines may lack it."""
     not_kept: Promise = NOT_KEPT
     of_closed: bool = False
-    """Whether it is done to a season that is closed."""
+    """Whether it is allowed in a closed season."""
 
 
 VERBS: dict[str, Verb] = {}
-"""Every verb by its name; each module of acts adds its own (LeaguesConfig.ready imports them)."""
+"""All verbs by name. Each module of acts adds its verbs when ``LeaguesConfig.ready`` imports it."""
 
 
 @dataclass(frozen=True)
 class Verb:
-    """What the log calls an act. It is defined below its act.
+    """A kind of act, defined below the function that does it.
 
-    A sentence begins with the act, because the page shows who did it and when beside it.
+    Its sentence begins with what was done, because the page shows beside it who did it and when.
     """
 
     name: str
     sentence: Sentence
     undo: Undo | Promise
-    """How it is undone; or why not, and what to do instead."""
+    """How to undo it, or the reason why not and what to do instead."""
     by_time: Sentence = ""
-    """Who did it where nobody did: time."""
+    """The text shown in place of a person for acts by time, such as a deadline."""
     webhook: Callable[[Action], Iterator[WebhookMessage]] | None = None
-    """The messages that webhooks get, beside the result of its match; None for no others."""
+    """The messages for webhooks, beside the result of its match; None for no others."""
     in_league_log: bool = False
-    """Whether the log of a league tells it too when it is done to the league's event."""
+    """Whether the league's log shows it too if it was done to the league's event."""
     about_one_match: bool = False
-    """Whether a line names a match and no one: nearly all lines of an event, so the database
-    finds them. Lines of other verbs are read one by one."""
+    """Whether its lines name only a match, as most lines of an event do.
+
+    The database can filter these; lines of other verbs are searched one by one.
+    """
     when_closed: bool = False
-    """Whether a closed season allows it, because nothing in its table changes."""
+    """Whether a closed season allows it, because it doesn't change the table."""
 
     def __post_init__(self) -> None:
         VERBS[self.name] = self

@@ -1,7 +1,6 @@
-"""What other programs are told is written down with the act, and sent after that stands.
+"""Queue webhook messages in the transaction of an act; they are sent after its commit.
 
-The log's writer asks for it, so whatever is in the log was told, and nothing else. Of what is private
-or in the bin nothing is told.
+Only log lines cause messages. Private and binned events and leagues cause none.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -28,7 +27,7 @@ OVER = Match.State.FINISHED
 
 
 def queue_deliveries(action: Action) -> None:
-    """For every program that wants to hear of what this line says."""
+    """Queue a delivery to each of the club's webhooks that wants a message about this line."""
     if not action.club.tells_programs:
         return
     messages_of = VERBS[action.verb].webhook
@@ -54,7 +53,7 @@ def queue_deliveries(action: Action) -> None:
 
 
 def _results(action: Action, wanted: Collection[str]) -> Iterator[WebhookMessage]:
-    """The match of a line as it is now, and the meeting that it is a board of."""
+    """The message about the line's match, and about its meeting if it is a board of one."""
     event = action.event
     if event is None or "match" not in action.said or Kind.RESULT not in wanted:
         return
@@ -71,7 +70,7 @@ def _results(action: Action, wanted: Collection[str]) -> Iterator[WebhookMessage
 
 
 def _is_news(webhook: Webhook, message: WebhookMessage) -> bool:
-    """Whether a result is new to this webhook, or no longer counts. Other messages always are."""
+    """Whether a result is new to a webhook or no longer counts; True for other messages."""
     if message.match_pk is None:
         return True
     last = webhook.deliveries.filter(match_pk=message.match_pk).order_by("-pk").first()
@@ -117,7 +116,7 @@ def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessa
 
 
 def new_players(action: Action) -> Iterator[WebhookMessage]:
-    """The players a line added to the club, named as in exports, minors by a short name."""
+    """The message about players that a line added; shown as in exports, minors by a short name."""
     said = action.said
     new = said.get("new_players", ())
     if action.verb == "add_player" or (action.verb == "join_by_link" and "key" in said):

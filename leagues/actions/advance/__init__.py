@@ -1,1 +1,1 @@
-"""From stage to stage: the cut, play-offs, who moves up, the end."""
+"""From stage to stage: places at the cut, ties, play-offs, and the end of an event."""

@@ -1,4 +1,4 @@
-"""The end of an event: nothing stays open, and no board stays taken."""
+"""Finish an event: open matches are annulled, and boards are freed."""
 
 from collections.abc import Collection
 
@@ -23,13 +23,11 @@ from leagues.reads.play.open_matches import left_open, state_of_open
 def finish_event(
     *, by: Who, event: Event, seen: str | None = None, without: Collection[str] | None = None
 ) -> None:
-    """Finish an event of which everything is played.
+    """Finish an event; refuse if matches or stages are unplayed, unless the desk confirmed them.
 
-    ``without`` has the numbers of the stages shown as not played: another one refuses the act.
-
-    ``seen`` marks the open matches that were shown to whoever wants it finished all the
-    same: they are struck out, count for nobody, and keep what was entered. What the desk
-    says without saying how long is taken down with the event.
+    ``without`` has the numbers of the stages that the desk was shown as not played. ``seen``
+    is the mark of the open matches that the desk was shown: these are annulled and keep the
+    results entered so far. Announcements that are on show are taken down.
     """
     with act(by, event, FINISH_EVENT) as line:
         now = line.on
@@ -112,7 +110,7 @@ def _refuse_unplayed(event: Event, without: Collection[str]) -> None:
 
 
 def _strike_out(matches: Collection[Match]) -> None:
-    """End all of these so that they count for nobody."""
+    """End these matches as annulled, so that they count in no table."""
     sides = [side for match in matches for side in match.sides.all()]
     for side in sides:
         side.points, side.twenties = 0, None

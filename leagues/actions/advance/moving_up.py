@@ -1,4 +1,4 @@
-"""Somebody who went on does not come: the next in order moves up."""
+"""Replace an entry that qualified for a stage but doesn't come with the next in order."""
 
 from typing import Any
 
@@ -39,11 +39,11 @@ Ending = Match.Ending
 
 
 def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
-    """Withdraw somebody who does not come to a stage, and give the next in order the place.
+    """Withdraw an entry that doesn't come to a stage, and give its place to the next in order.
 
-    In a bracket that nobody has begun everybody below moves up a seed, as if the absent
-    had never been there; otherwise the next takes the very seat. What was lost without
-    play is to be played after all.
+    In a bracket without a match begun, all entries below move up one seed and the new entry is
+    seeded last; otherwise the new entry takes the same seat. Walkovers that the absent entry
+    lost are reopened.
     """
     with act(by, stage, MOVE_UP) as line:
         stage = line.on
@@ -80,7 +80,7 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
 
 
 def _is_seeded_anew(action: Action, stage: Stage) -> bool:
-    """Whether everybody below moved up a seed, or one took another's very seat."""
+    """Whether the entries below moved up a seed, rather than the new one taking the same seat."""
     now = PoolEntry.objects.filter(pool=action.said["pool"]).order_by("seed")
     seats = list(now.values_list("entry", flat=True))
     names = {action.said["absent"]: action.said["entry"]}
@@ -157,11 +157,11 @@ MOVE_UP = Verb(
 
 
 UNPLAYED = Q(ending__in=(Ending.WALKOVER, Ending.FORFEIT, Ending.WITHDRAWN)) & Q(rounds=None)
-"""Over, and not a disc was shot."""
+"""Finished without a round played."""
 
 
 def begun(stage: Stage, pool: int | None = None) -> MatchQuerySet:
-    """The matches of a stage, or of one pool of it, that somebody has begun or lost."""
+    """The begun or finished matches of a stage, or of one of its pools, without byes."""
     started = Q(started_at__isnull=False) | Q(state=Match.State.FINISHED)
     matches = Match.objects.filter(pairing_round__stage=stage)
     if pool is not None:
@@ -175,7 +175,7 @@ def _order_of(place: PoolEntry) -> list[int]:
 
 
 def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
-    """Open what the absent lost without play; returns what each match was."""
+    """Reopen the matches that the absent entry lost unplayed; returns the earlier results."""
     lost = begun(stage).filter(UNPLAYED, sides__entries=absent)
     given = []
     for match in lost.select_related("pairing_round__stage").order_by("number"):
@@ -192,7 +192,7 @@ def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
 
 
 def _went_on(match: Match) -> bool:
-    """Whether somebody of this match has begun a later one of the bracket."""
+    """Whether an entry of this match has started or finished a later match of the bracket."""
     stage, here = match.pairing_round.stage, match.pairing_round.number
     entries = SideEntry.objects.filter(side__match=match).values("entry")
     later = begun(stage).filter(pairing_round__number__gt=here)
@@ -210,7 +210,7 @@ def _who_comes(stage: Stage, absent: Entry, place: PoolEntry) -> int:
 
 
 def _reseed(place: PoolEntry, coming: int) -> None:
-    """Everybody below moves up a seed; the newcomer is last."""
+    """Move the entries below up one seed, and seed the new entry last."""
     below = PoolEntry.objects.filter(pool=place.pool_id, seed__gt=place.seed)
     entries = [*below.order_by("seed").values_list("entry", flat=True), coming]
     pool, first = place.pool, place.seed
@@ -222,7 +222,7 @@ def _reseed(place: PoolEntry, coming: int) -> None:
 
 
 def take_seats(stage: Stage, absent: int, coming: int) -> None:
-    """The newcomer sits wherever the absent would have sat."""
+    """Give every seat of the absent entry in this stage's matches to the new one."""
     sides = SideEntry.objects.filter(pairing_round__stage=stage, entry=absent)
     seats = list(sides.values_list("side", "side__match"))
     sides.update(entry=coming)

@@ -1,4 +1,4 @@
-"""A play-off: two who contest a place meet for it."""
+"""Play-offs: two entries play a match for a place."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,9 +24,9 @@ WHY = Why("you play {them} because the two of you play off for the place")
 
 
 def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
-    """Let two entries of a stage meet; whoever wins stands before the other when it is cut.
+    """Create a play-off match between two entries of a stage; the winner is placed higher.
 
-    The first of the two stands better: the other shoots first, as in every play-off.
+    ``entries`` are in the order of the table. As in every play-off, the lower one shoots first.
     """
     with draw_act(by, stage, PLAY_OFF, entries=list(entries)) as line:
         stage = line.on
@@ -97,7 +97,7 @@ def _meet_once(stage: Stage, entries: Sequence[int]) -> None:
 
 
 def _free_board(stage: Stage) -> int | None:
-    """The first board that no match is to be played on; a queue hands out its own."""
+    """The first free board of the event; None in a queue, which assigns boards itself."""
     if stage.is_queue:
         return None
     taken = stage.event.matches.unfinished().exclude(board=None).values("board")

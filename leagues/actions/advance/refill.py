@@ -1,4 +1,4 @@
-"""Seats that were given away on a table that has changed since are given anew."""
+"""Reassign the places of a stage when the table they come from has changed."""
 
 from itertools import chain
 
@@ -25,7 +25,7 @@ from leagues.reads.log.facts import LogFacts
 
 
 def fill_anew(*, by: Who, stage: Stage) -> None:
-    """Fill a stage nobody has begun from the table as it is now, and draw it again."""
+    """Fill a stage without a match begun from the current table, and draw it again."""
     with draw_act(by, stage, FILL_ANEW) as line:
         stage = line.on
         refuse_begun(stage)
@@ -83,7 +83,7 @@ FILL_ANEW = Verb("fill_anew", _filled_anew, Undo(_fill_says, _undo_fill))
 
 
 def refuse_begun(stage: Stage) -> None:
-    """Whoever plays already keeps their seat."""
+    """Refuse to change the places of a stage in which a match has begun or a round was reported."""
     begun = PairingRound.objects.filter(stage=stage).begun().exists()
     said = RoundReport.objects.filter(match__pairing_round__stage=stage).exists()
     if begun or said:
@@ -91,7 +91,7 @@ def refuse_begun(stage: Stage) -> None:
 
 
 def seat_as(by: Who, stage: Stage, seats: Seats) -> None:
-    """Seat these in the pools there are, and draw again what was drawn."""
+    """Seat these entries in the existing pools, and draw and publish the earlier rounds again."""
     rounds = list(PairingRound.objects.filter(stage=stage))
     published = sum(each.state == PairingRound.State.PUBLISHED for each in rounds)
     clear([each.pk for each in rounds])

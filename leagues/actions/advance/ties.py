@@ -1,4 +1,4 @@
-"""Ties that matter are settled: by a shoot-out, or by a decision with its reason."""
+"""Settle ties that matter, by a shoot-out or by a decision with a reason."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -29,14 +29,14 @@ Kind = Settlement.Kind
 def settle_by_shoot_out(
     *, by: Who, stage: Stage, twenties: Mapping[int, Sequence[int]]
 ) -> Settlement:
-    """Level entries shot open 20s; of each the tries, sudden death after the first."""
+    """Settle a tie by the 20s each entry shot, with sudden-death tries after the first."""
     with act(by, stage, SETTLE_TIE) as line:
         stage = line.on
         level = _level_with(stage, twenties, also=_may_shoot(stage))
         if not all(twenties.values()):
             raise Refused(_("Enter the 20s of everyone who is tied."))
         best_first = sorted(twenties, key=lambda e: tuple(twenties[e]), reverse=True)
-        # Who has left the event did not shoot, and comes after those who did.
+        # Entries that have left the event did not shoot, and come after those that did.
         result = [[entry, list(twenties[entry])] for entry in best_first]
         result += [[entry, []] for entry in level if entry not in twenties]
         return _settle(line, Kind.SHOOT_OUT, result, "")
@@ -45,9 +45,10 @@ def settle_by_shoot_out(
 def enter_shots(
     *, by: Who, stage: Stage, entry: Entry, tries: Sequence[int], seen: Sequence[int]
 ) -> None:
-    """Enter the 20s of one entry of a shoot-out stage, correct them, or clear them.
+    """Enter, correct or clear the 20s of one entry of a shoot-out stage.
 
-    The first ones seat all entries and start the event. ``seen`` is what the desk had read.
+    The first 20s of a stage seat all entries and start the event. ``seen`` has the tries that
+    the desk was shown: if they have changed since, the act is refused.
     """
     with act(by, stage, ENTER_SHOTS, entry=entry.pk) as line:
         stage = line.on
@@ -101,7 +102,7 @@ ENTER_SHOTS = Verb(
 
 
 def _keep_shots(line: Line[Stage], settlement: Settlement | None, result: list[Any]) -> None:
-    """One row keeps the 20s of a whole stage, so a correction is no second shoot-out."""
+    """Save the 20s of a stage in its single row, so that a correction isn't a second shoot-out."""
     if settlement is None:
         made = line.on.settlements.create(kind=Kind.SHOOT_OUT, result=result)
         line.keep_new(Settlement.objects.filter(pk=made.pk))
@@ -112,7 +113,7 @@ def _keep_shots(line: Line[Stage], settlement: Settlement | None, result: list[A
 
 
 def settle_by_decision(*, by: Who, stage: Stage, order: Sequence[int], reason: str) -> Settlement:
-    """The organiser puts level entries in order, and says why."""
+    """Put tied entries in the order that the organiser chose, with a public reason."""
     with act(by, stage, SETTLE_TIE) as line:
         level = _level_with(line.on, order)
         if not reason.strip():
@@ -122,7 +123,7 @@ def settle_by_decision(*, by: Who, stage: Stage, order: Sequence[int], reason: s
 
 
 def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlement:
-    """The event's dice put level entries in order; anybody can throw them again."""
+    """Put tied entries in an order drawn from the event's seed, which anyone can verify."""
     with act(by, stage, SETTLE_TIE) as line:
         event, stage = line.event, line.on
         level = _level_with(stage, entries)
@@ -156,7 +157,7 @@ SETTLE_TIE = Verb(
 
 
 def withdraw_settlement(*, by: Who, settlement: Settlement) -> None:
-    """What was settled counts no longer; it stays on record."""
+    """Withdraw a settlement: it no longer counts, but stays in the database."""
     with act(by, settlement.stage, WITHDRAW_SETTLEMENT) as line:
         standing = Settlement.objects.filter(pk=settlement.pk, withdrawn_at=None)
         line.keep(standing)
@@ -185,7 +186,7 @@ def _names_in_order(settlement: Settlement) -> list[str]:
 
 
 def _may_shoot(stage: Stage) -> tuple[int, ...]:
-    """Who else may shoot: those level on 20s, or everybody where that is the stage."""
+    """Other entries that may shoot: all of a shoot-out stage, otherwise those tied on 20s."""
     if stage.format == Stage.Format.SHOOT_OUT:
         return flat(standing_of(stage).overall)
     return level_on_twenties(stage)
@@ -194,7 +195,7 @@ def _may_shoot(stage: Stage) -> tuple[int, ...]:
 def _level_with(
     stage: Stage, entries: Collection[int], also: tuple[int, ...] = ()
 ) -> tuple[int, ...]:
-    """Everybody on the rung where these stand level, or a refusal: it may have moved."""
+    """All entries tied with these; ``Refused`` if they are no longer tied."""
     stands = standing_of(stage)
     rungs = [rung for ladder in (stands.overall, *stands.pools) for rung in ladder]
     holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))

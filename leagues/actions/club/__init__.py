@@ -1,1 +1,1 @@
-"""The club: its set-up and its helpers."""
+"""The club: its set-up, settings, helpers, page, texts, tokens and webhooks."""

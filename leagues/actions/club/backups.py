@@ -1,4 +1,4 @@
-"""Who took the club's data with them."""
+"""Log each download of a backup."""
 
 from django.utils.translation import gettext_lazy as later
 
@@ -9,7 +9,7 @@ from leagues.models import Club
 
 
 def note_download(*, by: Who, club: Club) -> None:
-    """A backup holds every secret of the site, so the log says who has one."""
+    """Log who downloaded a backup, because it holds every secret of the site."""
     with act(by, club, DOWNLOAD_BACKUP):
         pass
 

@@ -1,4 +1,4 @@
-"""The club's own language: of the wall, of paper, and of whoever asks for none."""
+"""The club's language: for the wall, paper, and readers who haven't chosen one."""
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as later

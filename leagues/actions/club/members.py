@@ -1,4 +1,4 @@
-"""Who helps to run the club, and what they may do."""
+"""Helpers of the club, their invitations and their roles."""
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -21,10 +21,10 @@ Role = Membership.Role
 
 
 def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") -> str:
-    """Make an invitation and return its secret, which is not kept.
+    """Create an invitation and return its secret token; only the hash is stored.
 
-    It is sent to the address, where there is one and this site sends mail; ``site`` is where
-    others reach it.
+    If there is an ``email`` and this site sends mail, the link is sent there. ``site`` is the
+    site's public address.
     """
     assert by.user is not None
     token = new_token()
@@ -35,7 +35,7 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") 
         if email and site and settings.SENDS_EMAIL:
             address = f"{site}{reverse('invitation', args=[token])}"
             facts = {"club": club, "role": role, "address": address}
-            with speak_for_club():  # nobody knows yet what they read
+            with speak_for_club():  # the invited person's language isn't known yet
                 subject = _("An invitation from %(club)s") % {"club": club.name}
                 text = render_to_string("desk/club/invitation.txt", facts)
             queue_mail(by=by, kind=Mail.Kind.INVITATION, to=email, subject=subject, text=text)
@@ -65,7 +65,7 @@ WITHDRAW_INVITATION = Verb(
 
 
 def accept_invitation(*, by: Who, invitation: Invitation) -> Membership:
-    """Take the role an invitation offers. It never takes a higher one away."""
+    """Give the user the role of an invitation, unless theirs is already a higher one."""
     assert by.user is not None
     with act(by, invitation.club, ACCEPT_INVITATION, email=by.user.email) as line:
         standing = Invitation.objects.open().filter(pk=invitation.pk)
@@ -115,7 +115,7 @@ CHANGE_ROLE = Verb(
 
 
 def remove_member(*, by: Who, membership: Membership) -> None:
-    """Take the role away; the account and what it did stay."""
+    """Remove a helper's role. Their account and the log of what they did are kept."""
     said = {"email": membership.user.email, "before": membership.role}
     with act(by, membership.club, REMOVE_MEMBER, **said):
         refuse_ownerless(membership.club_id, without=membership.pk)
@@ -130,7 +130,7 @@ REMOVE_MEMBER = Verb(
 
 
 def refuse_ownerless(club: int, *, without: int | None = None) -> None:
-    """Two owners who remove each other at once wait for each other here."""
+    """Refuse to leave a club without an owner, even if two owners remove each other at once."""
     owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
     if not {owner.pk for owner in owners} - {without}:
         raise Refused(_("A club needs at least one owner. Make someone else an owner first."))

@@ -1,4 +1,4 @@
-"""What the club says about itself: words, a colour, a logo, photos."""
+"""The club's page: its texts, colour, logo and photos."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -25,8 +25,11 @@ def change_club_page(
     shows_chances: bool = True,
     **words: str,
 ) -> None:
-    """What is said of the club, the colour of what can be pressed, and whether ratings stand
-    beside names and chances beside standings."""
+    """Change the texts and the colour of the club's page, and which numbers pages show.
+
+    ``shows_ratings`` shows ratings beside names, ``shows_chances`` win chances beside
+    standings.
+    """
     shown = {"colour": colour, "shows_ratings": shows_ratings, "shows_chances": shows_chances}
     ClubPage.objects.get_or_create(club=club)
     with act(by, club, CHANGE_CLUB_PAGE) as line:
@@ -47,7 +50,7 @@ CHANGE_CLUB_PAGE = Verb(
 
 
 def put_logo(*, by: Who, club: Club, picture: MadePicture) -> None:
-    """In place of the one there was, which is not kept."""
+    """Replace the club's logo. The earlier one is deleted."""
     with act(by, club, PUT_LOGO):
         _of(club).filter(kind=Kind.LOGO).delete()
         _store(club, Kind.LOGO, picture)
@@ -100,7 +103,7 @@ ADD_PHOTO = Verb(
 
 
 def remove_photo(*, by: Who, photo: ClubPicture) -> None:
-    """For good: whoever is in it may have asked for that."""
+    """Delete a photo for good, because someone in it may have asked for that."""
     with act(by, photo.club, REMOVE_PHOTO, says=photo.says) as line:
         gone, _of_each = _of(photo.club).filter(pk=photo.pk).delete()
         if not gone:

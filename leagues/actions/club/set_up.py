@@ -1,4 +1,4 @@
-"""The first act on a new site: whoever owns the machine makes the club theirs."""
+"""The first act on a new site: its operator creates the club."""
 
 import base64
 from hmac import compare_digest
@@ -21,24 +21,26 @@ LOOK_ALIKES = str.maketrans("018", "OIB")
 
 
 def setup_code() -> str:
-    """The one-time code, such as K7DM-Q2XA-WPR4: 60 bits that follow from the site's
-    secret, so nothing is stored and every process knows the same one."""
+    """The one-time set-up code, such as K7DM-Q2XA-WPR4 (60 bits).
+
+    It is derived from the site's secret key, so it isn't stored and is the same in every process.
+    """
     digest = salted_hmac("leagues.set_up", "one-time code", algorithm="sha256").digest()
     letters = base64.b32encode(digest).decode()[:CODE_LENGTH]
     return "-".join(letters[i : i + 4] for i in range(0, CODE_LENGTH, 4))
 
 
 def is_setup_code(typed: str) -> bool:
-    """Read as people type: small letters, without dashes, 0 for O and 1 for I."""
+    """Whether this is the set-up code. Case, dashes, and 0 or 8 for O or B don't matter."""
     plain = "".join(filter(str.isalnum, typed)).upper().translate(LOOK_ALIKES)
     return compare_digest(plain.encode(), setup_code().replace("-", "").encode())
 
 
 def set_up_club(*, name: str, zone: str, email: str, password: str, language: str = "en") -> User:
-    """Make the home club and its owner, or refuse to where there is one, and leave nothing.
+    """Create the home club and its owner; ``Refused`` if there is a club already.
 
-    The owner showed the code from the terminal, so their address counts as proved:
-    nobody should be locked out of their own machine for want of a mail server.
+    The owner typed the code from the terminal, so their address counts as verified. A site
+    without a mail server must not lock out its operator.
     """
     slug = slugify(name)[:50] or "club"
     club = Club(name=name, slug=slug, zone=zone, language=language, is_home=True)

@@ -1,4 +1,4 @@
-"""What a text of the site reads in one language, as the club wants it."""
+"""The club's replacements for texts of the site, by language."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
 
 
 def change_text(*, by: Who, club: Club, language: str, text: SiteText, texts: Forms) -> None:
-    """Show these in place of a text; the site's own words reset it."""
+    """Replace a text of the site in one language; the site's own text removes the replacement."""
     rows = OwnText.objects.filter(club=club, language=language, message=text.key)
     before = rows.first()
     if texts == translations(language).get(text.key):
@@ -58,7 +58,7 @@ CHANGE_TEXT = Verb("change_text", later("Changed the text “%(text)s” in %(la
 
 
 def reset_text(*, by: Who, own: OwnText) -> None:
-    """Show the site's text again."""
+    """Remove a replacement, so that the site's text is shown again."""
     said = _said(own.language, own.message)
     with act(by, own.club, RESET_TEXT, **said) as line:
         row = OwnText.objects.filter(pk=own.pk)
@@ -71,8 +71,10 @@ RESET_TEXT = Verb("reset_text", later("Reset the text “%(text)s” in %(langua
 
 
 def use_word_set(*, by: Who, club: Club, name: str) -> int:
-    """Put the words of a set into every English text that has the site's; without a name, take those
-    of all sets out. What was written by hand stays. In how many texts."""
+    """Apply a word set to every English text without a replacement by hand; returns how many.
+
+    An empty ``name`` removes the texts of all word sets.
+    """
     wanted = texts_of(name) if name else {}
     with act(by, club, USE_WORD_SET, words=name) as line:
         rows = OwnText.objects.filter(club=club, language=LANGUAGE)
@@ -113,11 +115,11 @@ USE_WORD_SET = Verb(
 
 
 def move_renamed_texts() -> None:
-    """Keep the club's texts whose English has been renamed since, under the new English."""
+    """Move the club's replacements to the new English text where a release has renamed it."""
     renamed, every = json.loads(renamed_file().read_text()), site_texts()
     for row in OwnText.objects.exclude(message__in=every).filter(message__in=renamed):
         key = row.message
-        for _step in renamed:  # it may have been renamed more than once
+        for _step in renamed:  # a text may have been renamed several times
             key = key if key in every else renamed.get(key, key)
         others = OwnText.objects.filter(club=row.club_id, language=row.language)
         if key in every and not others.filter(message=key).exists():
@@ -127,7 +129,7 @@ def move_renamed_texts() -> None:
 
 
 def move_texts_on(club: int) -> None:
-    """Let every process read the texts again at its next request."""
+    """Raise ``texts_revision``, so that every process reloads the texts at its next request."""
     Club.objects.filter(pk=club).update(texts_revision=F("texts_revision") + 1)
 
 
@@ -149,7 +151,7 @@ def _is_of_a_set(row: OwnText) -> bool:
     return tuple(row.texts) in made
 
 
-# Only in old logs.
+# Only in old logs; needed to show and translate their lines.
 CHANGE_CLUB_WORDS = Verb(
     "change_club_words",
     later("Changed the words of the club in %(language)s."),

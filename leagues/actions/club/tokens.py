@@ -1,4 +1,4 @@
-"""Tokens by which other programs write here: made, shown once, revoked."""
+"""API tokens for other programs: create one (shown once), and revoke it."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -17,7 +17,7 @@ from leagues.models.links import hash_token, new_token
 def make_token(
     *, by: Who, club: Club, name: str, may: Collection[str], ends_at: datetime | None = None
 ) -> str:
-    """Make a token that may do these things and return its secret, which is not kept."""
+    """Create a token with these permissions and return it; only the hash is stored."""
     assert by.user is not None
     secret = f"{BEGINS}{new_token()}"
     with act(by, club, MAKE_TOKEN, name=name, may=sorted(may)):
@@ -40,7 +40,7 @@ MAKE_TOKEN = Verb(
 
 
 def revoke_token(*, by: Who, token: ApiToken) -> bool:
-    """From now on it opens nothing; what it did stays."""
+    """Revoke a token; False if it was revoked before. What it wrote is kept."""
     with act(by, token.club, REVOKE_TOKEN, name=token.name) as line:
         standing = ApiToken.objects.filter(pk=token.pk, revoked_at=None)
         revoked = bool(standing.update(revoked_at=timezone.now()))

@@ -1,4 +1,4 @@
-"""Other programs that are told: added with a secret that is shown once, paused, tried, removed."""
+"""Webhooks: add one (its secret is shown once), pause, resume, test and remove it."""
 
 from collections.abc import Collection
 
@@ -18,12 +18,11 @@ from leagues.push.webhook_post import new_secret
 from leagues.reads.data.webhook_data import body_of, club_data
 
 MOST = 10
-"""Each act writes for all of them."""
+"""Limits the rows that each act has to write: one for each webhook."""
 
 
 def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) -> str:
-    """Tell this address of such things from now on; returns the secret by which it can tell
-    that we do."""
+    """Add a webhook; returns the secret with which the receiver verifies its messages."""
     assert by.user is not None
     with act(by, club, ADD_WEBHOOK, kinds=sorted(kinds)) as line:
         there = _of(club)
@@ -51,7 +50,7 @@ ADD_WEBHOOK = Verb(
 
 
 def pause_webhook(*, by: Who, webhook: Webhook) -> None:
-    """Send it nothing until it goes on. What waits, waits; what happens meanwhile is not told."""
+    """Pause a webhook. Queued messages wait; events that happen meanwhile are not queued."""
     with act(by, webhook.club, PAUSE_WEBHOOK, host=webhook.host) as line:
         running = _of(webhook.club).filter(pk=webhook.pk, paused_at=None)
         if not running.update(paused_at=timezone.now()):
@@ -82,7 +81,7 @@ RESUME_WEBHOOK = Verb(
 
 
 def remove_webhook(*, by: Who, webhook: Webhook) -> None:
-    """Forget it, its secret, and what it was told."""
+    """Delete a webhook with its secret and its deliveries."""
     with act(by, webhook.club, REMOVE_WEBHOOK, host=webhook.host) as line:
         gone, _rows = _of(webhook.club).filter(pk=webhook.pk).delete()
         if not gone:
@@ -98,7 +97,7 @@ REMOVE_WEBHOOK = Verb(
 
 
 def try_webhook(*, by: Who, webhook: Webhook) -> None:
-    """Tell it something of no meaning, to see whether it listens."""
+    """Queue a test message to a webhook."""
     with act(by, webhook.club, TRY_WEBHOOK, host=webhook.host):
         if webhook.paused_at:
             raise Refused(_("This webhook is paused. Resume it first."))
@@ -116,7 +115,7 @@ TRY_WEBHOOK = Verb(
 
 
 def deliver_again(*, by: Who, delivery: WebhookDelivery) -> None:
-    """Send it now, whatever became of it before; under the same key."""
+    """Queue a delivery again, under the same key, even if it was delivered before."""
     webhook, State = delivery.webhook, WebhookDelivery.State
     with act(by, webhook.club, DELIVER_AGAIN, host=webhook.host, kind=delivery.kind):
         standing = WebhookDelivery.objects.free(timezone.now()).filter(pk=delivery.pk)
@@ -132,12 +131,12 @@ DELIVER_AGAIN = Verb(
 
 
 def _of(club: Club) -> models.QuerySet[Webhook]:
-    """Its webhooks, for one act at a time."""
+    """The club's webhooks, after locking the club's row."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     return Webhook.objects.filter(club=club)
 
 
 def _note(club: Club) -> None:
-    """Whether there is anybody to be told."""
+    """Set ``tells_programs`` to whether the club has a webhook that isn't paused."""
     club.tells_programs = Webhook.objects.filter(club=club, paused_at=None).exists()
     club.save(update_fields=["tells_programs"])

@@ -1,1 +1,1 @@
-"""What comes into the site from files, and who leaves it."""
+"""Importing files into the site."""

@@ -1,4 +1,4 @@
-"""Matches of a file as rows: with their rounds where these are whole, else as recorded."""
+"""Make rows of imported matches: with their rounds if these are complete, else the result only."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ MOST_TWENTIES = 99  # of a round
 
 @dataclass(frozen=True)
 class ArrivingCard:
-    """A match with its rounds, where they are known and come to what is recorded."""
+    """An imported match, with its rounds if they are known and add up to the recorded result."""
 
     arriving: ArrivingMatch
     rounds: tuple[Round, ...] = ()
@@ -25,8 +25,10 @@ class ArrivingCard:
 
 
 def card_of(match: ArrivingMatch, match_format: MatchFormat) -> ArrivingCard:
-    """Rounds that are not all known, or that cannot have been played so, stay out: then the
-    result is as recorded, without them."""
+    """The card of an imported match.
+
+    Rounds that are incomplete or don't add up to the recorded points are left out.
+    """
     rounds = [_round(n, each) for n, each in enumerate(match.rounds, start=1)]
     played = tuple(each for each in rounds if each is not None)
     ends = match_format.rule.ends

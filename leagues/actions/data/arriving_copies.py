@@ -1,4 +1,4 @@
-"""An event of another site as rows: its stages, pools and matches as they were there."""
+"""Make rows of an event exported by another site, with its stages, pools and matches."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ LONGEST_ENTRY, LONGEST_POINTS = 200, 40
 def make_copy(
     club: Club, arriving: ArrivingCopy, players: Mapping[Who, Player], portions: Portions
 ) -> Event:
-    """An event that is over, whose tables and brackets come to what they came to there."""
+    """Create a finished event whose tables and brackets match those of the other site."""
     copy = arriving.copy
     event = Event(
         club=club,
@@ -54,7 +54,7 @@ def make_copy(
 
 
 class _CopiedRows:
-    """The rows of one event, by the numbers of the file."""
+    """Writes the rows of one event; entries are found by their number in the file."""
 
     def __init__(
         self,
@@ -226,7 +226,7 @@ class _CopiedRows:
 
 
 def _rounds(match: MatchCopy, row: Match) -> list[Round]:
-    """Of a match that was broken off nothing is known for certain."""
+    """The rounds of a match; none if it has no ending, because they may be incomplete."""
     if not match.ending:
         return []
     return [

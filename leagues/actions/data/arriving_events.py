@@ -1,4 +1,4 @@
-"""An event of a file as rows: its entries, stages, pools and pairing rounds."""
+"""Make rows of an imported event: its entries, stages, pools and pairing rounds."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ from scoring.matches import to_dict
 
 MOST_GAMES = 60
 LONGEST_STAGE, LONGEST_POOL = 60, 40
-A_PART = 200  # matches, whose rows are made while others wait
+A_PART = 200  # matches, written before other writers get their turn
 
 
 def make_event(
@@ -60,7 +60,7 @@ def make_event(
 
 
 class _Entries:
-    """The entries of an event: people, or pairs that stay together."""
+    """The entries of an imported event: players, or pairs that stay together."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ def _make_stage(
     number: int,
     portions: Portions,
 ) -> int:
-    """Write a stage; ``number`` is that of the last match before it."""
+    """Write a stage. ``number`` is the last match number before it; returns the last one in it."""
     if len(matches) > A_PART:
         portions.rest()
     games: defaultdict[int, int] = defaultdict(int)
@@ -160,7 +160,7 @@ def _make_stage(
 
 
 def _seats(matches: Sequence[ArrivingMatch], entries: _Entries) -> dict[str, dict[int, None]]:
-    """The entries of each pool: everybody sits in the first one they played in."""
+    """The entries of each pool. An entry belongs to the first pool it played in."""
     seats: dict[str, dict[int, None]] = {}
     seated = set[int]()
     for match in matches:
@@ -194,7 +194,7 @@ def _make_pools(
 
 
 def _rounds(matches: Sequence[ArrivingMatch], entries: _Entries) -> list[list[ArrivingMatch]]:
-    """Matches of a day one after the other, nobody twice at the same time."""
+    """Split the matches into pairing rounds by day, so that no entry plays twice in a round."""
     rounds: dict[tuple[date, int, int], list[ArrivingMatch]] = {}
     played: defaultdict[tuple[date, int, int], int] = defaultdict(int)
     for match in matches:

@@ -1,4 +1,4 @@
-"""A season of a file as rows: a league that is closed, its nights, and its final table."""
+"""Make rows of an imported season: a closed league, its nights and its final table."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -10,11 +10,11 @@ from leagues.reads.data.arriving_seasons import final_facts, scheme_of
 from leagues.reads.data.arriving_values import ArrivingSeason, Who
 
 EVENING = time(19)
-"""A sheet says the day of a night and not when."""
+"""The start time of imported nights: the file has only their dates."""
 
 
 def make_season(club: Club, arriving: ArrivingSeason, players: Mapping[Who, Player]) -> League:
-    """A league that was closed on its last day: nobody opens it again."""
+    """Create a league, closed on its last day, with its nights and its final table."""
     league = League.objects.create(
         club=club,
         zone=club.zone,

@@ -1,4 +1,4 @@
-"""Bringing in results from a file: written in portions, and shown in one act with one line in the log."""
+"""Import results from a file: written in portions, published in one act with one log line."""
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
@@ -44,10 +44,10 @@ USUAL = "tournament"
 def bring_in(
     *, by: Doer, file: ResultsFile, results: ArrivingResults, names: Mapping[Who, Collection[str]]
 ) -> int:
-    """Make the events and seasons, the people who are new, and other names of those who are known.
+    """Create the file's events, seasons, new players and aliases.
 
-    ``names`` are the spellings of everybody, the usual one first. Returns how many events and
-    seasons were made.
+    ``names`` has the spellings of each player, the usual one first. Returns how many events and
+    seasons were created.
     """
     club = file.club
     with Portions(file) as portions:
@@ -125,7 +125,7 @@ def _players_in_use(
 
 
 def _refuse_needed(action: Action) -> None:
-    """Refuse where a row that stays refers to one that would be deleted."""
+    """Refuse to undo an import if a row outside it refers to one of its rows."""
     going = imported_rows(action.said)
     for model, rows in going.items():
         if _is_referred_to(model, rows, going):
@@ -157,11 +157,11 @@ def _preview_undo_import(action: Action) -> str:
 
 def _undo_import(by: Doer, action: Action) -> None:
     events = Event.objects.filter(pk__in=action.said["events"])
-    events = events.exclude(matches=None).distinct()  # sums are of matches
+    events = events.exclude(matches=None).distinct()  # sums exist only for events with matches
     days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
     Alias.objects.filter(pk__in=action.said["aliases"]).delete()
     for rows in imported_rows(action.said).values():
-        rows._raw_delete(rows.db)  # nothing else refers to them: that was asked
+        rows._raw_delete(rows.db)  # ``_refuse_needed`` has checked that no other row refers to them
     take_back(action.club, min(days, default=date.max))
     for rows in rows_of_people(action.said["players"]):
         rows._raw_delete(rows.db)
@@ -208,7 +208,7 @@ def let_in(
 
 
 def find_known(club: Club, keys: Collection[int]) -> dict[Who, Player]:
-    """These people, unless one was merged or removed since the file was looked at."""
+    """The players with these keys; ``Refused`` if one was merged or removed meanwhile."""
     here = dict[Who, Player](Player.objects.present().filter(club=club).in_bulk(keys))
     if len(here) < len(keys):
         raise Refused(_("The club’s list of people has just changed. Check it again."))
@@ -218,7 +218,7 @@ def find_known(club: Club, keys: Collection[int]) -> dict[Who, Player]:
 def note_spellings(
     players: Mapping[Who, Player], names: Mapping[Who, Collection[str]]
 ) -> list[Alias]:
-    """The spellings by which somebody was found this time, so that they are known next time."""
+    """Save the spellings of this file as aliases, so that the next import finds the players."""
     written = Alias.objects.filter(player__in=[each.pk for each in players.values()])
     known = {(player, fold(name)) for player, name in written.values_list("player", "name")}
     made = []
@@ -234,7 +234,7 @@ def note_spellings(
 def make_ranking(
     club: Club, arriving: ArrivingRanking, players: Mapping[Who, Player], portions: Portions
 ) -> Event:
-    """An event that is over: nobody is paired in it, and its places are those of the file."""
+    """Create a finished event without matches; its places are those recorded in the file."""
     event = Event(
         club=club,
         zone=club.zone,

@@ -1,4 +1,4 @@
-"""A whole club from its file, into a site that has none: all of it, or nothing."""
+"""Import a whole club from its export into an empty site, in one transaction."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from leagues.models.news import CLUB, tell
 from leagues.reads.data.club_file import last_migration
 
 AT_ONCE = 1000  # rows in one statement
-LONGEST_LINE = 16 * 2**20  # bytes of a row, and about as many in one statement
+LONGEST_LINE = 16 * 2**20  # bytes of one row; also ends a batch of rows
 LARGEST_UPLOAD = 32 * 2**20  # bytes; no request is larger
 PIECE = 2**20
 BROKEN = (
     *(BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
     *(UnicodeDecodeError, json.JSONDecodeError),
 )
-"""What Python raises for a zip that was cut off or locked, and for text that is no JSON."""
+"""Errors that Python raises for a damaged or encrypted zip, and for invalid JSON."""
 
 
 def import_club(file: IO[bytes]) -> dict[str, int]:
-    """Bring in the club that a file holds. The log comes with it, and gets no line for this."""
+    """Import the club in a file; returns the row count of each table. Writes no log line."""
     try:
         with ZipFile(file) as archive, transaction.atomic():
             refuse_another_format(archive)
@@ -83,7 +83,7 @@ def refuse_a_club() -> None:
 
 
 def _read_table(archive: ZipFile, table: RowKind) -> int:
-    """An older file may lack a kind of row that came later."""
+    """Import one table; returns its row count, which is 0 if an older file lacks the table."""
     name = f"{table.path}.jsonl"
     if name not in archive.namelist():
         return 0
@@ -99,7 +99,7 @@ def _read_table(archive: ZipFile, table: RowKind) -> int:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """A megabyte can unpack to a line of a gigabyte."""
+    """The lines of a file, limited to ``LONGEST_LINE`` because zipped data can expand a lot."""
     while line := file.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
             raise not_a_club()
@@ -109,7 +109,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 def _batch(
     rows: Iterator[tuple[models.Model, dict[str, list[Any]], int]],
 ) -> Iterator[tuple[models.Model, dict[str, list[Any]]]]:
-    """The next rows, as many as one statement takes."""
+    """The next batch of rows, limited in number and bytes to what one statement takes."""
     size = 0
     for row, lists, length in islice(rows, AT_ONCE):
         yield row, lists
@@ -173,7 +173,7 @@ def _write_lists(
 
 
 def _count_keys_on() -> None:
-    """New rows get keys behind those that came with the file."""
+    """Set the database's sequences, so that new rows get keys above the imported ones."""
     sql = connection.ops.sequence_reset_sql(no_style(), [table.model for table in TABLES])
     with connection.cursor() as cursor:
         for statement in sql:
@@ -181,7 +181,7 @@ def _count_keys_on() -> None:
 
 
 def _write_uploads(archive: ZipFile) -> None:
-    """Before the rows are there for good: a file that nobody names does no harm."""
+    """Write the uploaded files before the commit: without rows that name them they do no harm."""
     root = Path(settings.MEDIA_ROOT).resolve()
     for name in archive.namelist():
         if not name.startswith(UPLOADS) or name.endswith("/"):

@@ -1,4 +1,4 @@
-"""The rows that an import made, in an order in which they can be deleted."""
+"""The rows that an import created, in an order in which they can be deleted."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -35,11 +35,11 @@ from leagues.models import (
 )
 
 IN_SUMS = (SummedEvent, EventSum, PairSum, DaySum)
-"""Made again from results, so nobody depends on them."""
+"""Rows derived from results, which can be rebuilt and so don't block a deletion."""
 
 
 def leagues_in(said: Mapping[str, Any]) -> list[int]:
-    """The keys of the seasons that came with an import; old lines have none."""
+    """The keys of the imported seasons, from a log line; empty for old lines, which have none."""
     return list(said.get("leagues", ()))
 
 
@@ -79,12 +79,12 @@ def _rows_of_events(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]
 
 
 def imported_rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
-    """All rows of the events and leagues of an import. A row comes before the rows it refers to."""
+    """All rows of an import's events and leagues by model, each before the rows it refers to."""
     return {**_rows_of_events(said["events"]), **_rows_of_leagues(leagues_in(said))}
 
 
 def rows_of_people(players: Collection[int]) -> Iterator[QuerySet[Any]]:
-    """The new people of an import, after their aliases and the sums of their results."""
+    """The new players of an import, preceded by their aliases and sums."""
     for model in (*IN_SUMS[1:], Alias):
         for field in model._meta.fields:
             if field.related_model is Player:

@@ -1,7 +1,7 @@
-"""Rows of a file written in short transactions, so that reports get their turn between them.
+"""Import in short transactions, so that score reports are written between them.
 
-Events and people stay in the bin until the last portion, and ``ResultsFile.written`` names them: an
-import that was cut off is taken back, and no page shows half an event.
+Events and players stay in the bin until the last portion, and ``ResultsFile.written`` lists
+their keys. An import that was cut off is removed, and no page shows half an event.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ T = TypeVar("T", bound=models.Model)
 
 AT_ONCE = 500
 PORTION = 0.1  # seconds after which a transaction ends
-PAUSE = 0.02  # seconds in which another writer takes the database
+PAUSE = 0.02  # seconds for other writers
 CUT_OFF = timedelta(minutes=2)  # without another portion
 
 
 class Portions:
-    """What one import writes, portion by portion; all of it goes again when one fails."""
+    """Writes one import portion by portion, and removes all of it if one portion fails."""
 
     def __init__(self, file: ResultsFile) -> None:
         self.file = file
@@ -55,20 +55,20 @@ class Portions:
     ) -> None:
         if kind is None:
             return
-        with suppress(DatabaseError):  # the next look takes it back
+        with suppress(DatabaseError):  # if this fails too, ``take_back_cut_off`` removes it
             if self._open:
                 self._open.__exit__(kind, error, trace)
-            left = self._file.first()  # it names only what was committed
+            left = self._file.first()  # it lists only what was committed
             if left:
                 _take_back(left.pk, self._at, left.written)
 
     @property
     def _file(self) -> QuerySet[ResultsFile]:
-        """The file, as long as no one else has claimed it."""
+        """The file, if no other import has claimed it since."""
         return ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
 
     def write(self, rows: Sequence[T]) -> Sequence[T]:
-        """Save new rows; people, whom lists would show, stay in the bin."""
+        """Save new rows. Players stay in the bin, so that lists don't show them yet."""
         for row in rows:
             if isinstance(row, Player):
                 row.binned_at = self._at
@@ -82,7 +82,7 @@ class Portions:
         return rows
 
     def write_event(self, event: Event) -> None:
-        """Save a new event at a free address, even if another event takes one meanwhile."""
+        """Save a new event under a free slug, and try another if the slug is taken meanwhile."""
 
         def save(slug: str) -> None:
             event.slug = slug
@@ -101,7 +101,7 @@ class Portions:
             self._begun = monotonic()
 
     def rest(self) -> None:
-        """Let others write: after a portion, and before something that takes a while."""
+        """Commit and pause, so that others can write: after a portion, and before slow work."""
         if self._open is not None:
             self.commit()
             NEVER.wait(PAUSE)
@@ -117,7 +117,7 @@ class Portions:
         self._at = now
 
     def show_all(self) -> None:
-        """Inside the last transaction: forget the file, and take everything out of the bin."""
+        """In the last transaction, delete the file, and take its rows out of the bin."""
         if not self._file.delete()[0]:
             raise Refused(_("This file has already been imported or deleted."))
         for model, name in ((Event, "events"), (Player, "players")):
@@ -127,7 +127,7 @@ class Portions:
 
 
 def _take_over(file: ResultsFile) -> ResultsFile:
-    """Claim the file for this import; an earlier one that claimed it was cut off."""
+    """Claim the file for this import, also from an earlier import that was cut off."""
     now = timezone.now()
     here = ResultsFile.objects.filter(pk=file.pk)
     is_free = Q(writing_at=None) | Q(writing_at__lt=now - CUT_OFF)
@@ -139,7 +139,7 @@ def _take_over(file: ResultsFile) -> ResultsFile:
 
 
 def take_back_cut_off(*, now: datetime) -> None:
-    """Remove what imports wrote that were cut off; their files wait to be brought in again."""
+    """Remove the rows of imports that were cut off. Their files can be imported again."""
     for file in ResultsFile.objects.filter(writing_at__lt=now - CUT_OFF):
         ours = ResultsFile.objects.filter(pk=file.pk, writing_at=file.writing_at)
         if ours.update(writing_at=now):
@@ -153,7 +153,7 @@ def _take_back(pk: int, at: datetime | None, written: Mapping[str, Any]) -> None
 
 
 def _remove(written: Mapping[str, Any]) -> None:
-    """In portions as well, one for each kind of row."""
+    """Delete these rows, in one transaction for each kind of row."""
     if not written:
         return
     for rows in (*imported_rows(written).values(), *rows_of_people(written["players"])):

@@ -1,4 +1,4 @@
-"""A file of results that waits to be brought in, and what was said of it so far."""
+"""Result files that wait to be imported, with the choices made about them so far."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -13,11 +13,11 @@ from leagues.actions.refusal import Refused
 from leagues.models import Club, ResultsFile
 
 KEPT = timedelta(days=7)
-MOST_FILES = 10  # that wait to be brought in
+MOST_FILES = 10  # that wait to be imported
 
 
 def keep_file(*, by: Who, club: Club, name: str, content: bytes) -> ResultsFile:
-    """Keep what was read from a file until it is brought in; old ones go for it."""
+    """Save the content of a results file until its import; deletes files that waited too long."""
     with transaction.atomic():
         waiting = club.results_files.filter(writing_at=None)
         waiting.filter(made_at__lt=timezone.now() - KEPT).delete()
@@ -28,12 +28,12 @@ def keep_file(*, by: Who, club: Club, name: str, content: bytes) -> ResultsFile:
 
 
 def throw_away(*, file: ResultsFile) -> None:
-    """Forget a file of which nothing came in."""
+    """Delete a file of which nothing was imported."""
     here = ResultsFile.objects.filter(pk=file.pk)
     if not here.filter(writing_at=None).delete()[0] and here.exists():
         raise Refused(_("This file is being imported right now."))
 
 
 def keep_choices(*, file: ResultsFile, choices: Mapping[str, Any]) -> None:
-    """Note what somebody has said about a file so far."""
+    """Save the choices made about a file so far."""
     ResultsFile.objects.filter(pk=file.pk).update(choices=dict(choices))

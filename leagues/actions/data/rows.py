@@ -1,4 +1,4 @@
-"""Rows of years before this site: many at a time, on days of which only the date is known."""
+"""Helpers for imported rows: bulk inserts, and a time of day where only the date is known."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
@@ -11,7 +11,7 @@ T = TypeVar("T", bound=models.Model)
 
 AT_ONCE = 500
 NOON = time(12)
-"""A file says the day of a match and not when: at noon it is that day in every zone."""
+"""The time of imported matches, which have only a date: noon is on that date in every zone."""
 
 
 def bulk(rows: Sequence[T]) -> list[T]:

@@ -1,1 +1,1 @@
-"""Who meets whom: opening a stage, drawing, changing, publishing."""
+"""The draw: opening a stage, drawing, changing and publishing its matches."""

@@ -1,4 +1,4 @@
-"""Bracket slots become matches as soon as both sides are known."""
+"""Create the matches of a bracket as soon as both sides of a slot are known."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,10 +20,10 @@ Play = tuple[BracketPlay, BracketChanges]
 
 
 def sync_brackets(stage: Stage) -> None:
-    """Bring the matches of a bracket into line with its results, as often as one likes.
+    """Update the matches of a bracket to its results; can be called any number of times.
 
-    What was begun is left alone. It follows from a result, so it is no act of anybody:
-    whoever entered the result has locked the event and moves its revision.
+    Matches that have begun are left alone. This is part of the act that entered the result: it
+    has locked the event, and no log line is written here.
     """
     if not has_bracket(stage):
         return
@@ -36,14 +36,14 @@ def sync_brackets(stage: Stage) -> None:
 
 
 def _take_away(matches: Sequence[Match]) -> None:
-    """One of which somebody spoke already stays, and is seated anew when it is known who."""
+    """Delete matches without reports. One with reports is kept until its new sides are known."""
     if matches:
         gone = Match.objects.filter(pk__in=[match.pk for match in matches])
         gone.filter(reports=None).delete()
 
 
 def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
-    """Other people on the sides; number and board stay."""
+    """Replace the entries of these matches; number and board stay the same."""
     for match, spot in pairs:
         assert spot.pairing
         match.sides.all().delete()
@@ -65,7 +65,7 @@ def _tell(stage: Stage, plays: Sequence[Play]) -> None:
 
 
 def _add(stage: Stage, plays: Sequence[Play]) -> None:
-    """Steps of the bracket are pairing rounds; all pools play a step together."""
+    """Create the new matches. A step of the bracket is a pairing round, shared by all pools."""
     event = stage.event
     steps = sorted({spot.slot.step for _, changes in plays for spot in changes.add})
     played = History(each.as_played() for each in rounds_of(event))
@@ -105,7 +105,7 @@ def _boards(
     pairings: Sequence[values.Pairing[int]],
     played: History[int],
 ) -> Sequence[values.Pairing[int]]:
-    """Free boards, and not those they have just sat at; a queue hands out its own."""
+    """Assign free boards, avoiding those the entries played on before; none in a queue."""
     free = _free_boards(event)
     if pairing_round.stage.is_queue or not free:
         return [replace(pairing, board=None) for pairing in pairings]
@@ -115,7 +115,7 @@ def _boards(
 
 
 def _free_boards(event: Event) -> list[int]:
-    """Boards that no match is to be played on; all of them where every one is taken."""
+    """The numbers of boards without an unfinished match, or of all boards if none is free."""
     numbers = list(event.boards.values_list("number", flat=True))
     taken = set(
         Board.objects.filter(matches__in=event.matches.unfinished())

@@ -1,4 +1,4 @@
-"""What the organiser changes in a draw by hand."""
+"""Changes to a draw by hand."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -40,7 +40,7 @@ from leagues.reads.play.walkover import bye_in
 from leagues.stages.recipe import by_lot
 
 HELD = 30_000
-"""A seed nobody has, where one waits while another takes its place."""
+"""An unused seed, which an entry has for a moment while two entries swap theirs."""
 
 
 # --- By hand --------------------------------------------------------------------------
@@ -49,9 +49,9 @@ HELD = 30_000
 def swap_entries(
     *, by: Who, stage: Stage, number: int, one: int, other: int, seen: str = ""
 ) -> None:
-    """Let two entries change places, be it at a board or on the bench.
+    """Swap two entries of a pairing round, at their boards or with a bye.
 
-    In a round that is published they may while neither has been called to a board.
+    In a published round this is possible until one of their matches is called to a board.
     """
     with draw_act(by, stage, SWAP_ENTRIES, round=number) as line:
         stage = line.on
@@ -96,7 +96,7 @@ SWAP_ENTRIES = Verb(
 
 
 def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -> None:
-    """Where the sheet is two against one, a pair meets a single player."""
+    """Refuse a match of pair against pair where the rule sheet is for two against one."""
     kinds = kinds_of(event)
     for drawn in changed if kinds else ():
         if isinstance(drawn, Pairing) and len({kinds[e] for e in drawn.entries}) < 2:
@@ -108,7 +108,10 @@ def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -
 
 
 def _exchanged(here: DrawnRound, one: int, other: int) -> dict[int, Pairing[int] | Bye[int]]:
-    """What each match becomes that one of the two is in; nothing from pool to pool."""
+    """The changed pairing or bye of each match of these two, by key; empty if they can't swap.
+
+    Entries of different pools can't swap.
+    """
     matches = [m for m in here.matches if {one, other} & set(m.entries)]
     at_hand = {entry for match in matches for entry in match.entries}
     if one == other or not {one, other} <= at_hand or len({m.pool for m in matches}) > 1:
@@ -127,7 +130,7 @@ def _after(drawn: Pairing[int] | Bye[int], one: int, other: int) -> Pairing[int]
 
 
 def _seat_anew(changed: Mapping[int, Pairing[int] | Bye[int]], bye_points: int) -> None:
-    """Other people on the sides; number, board and first shot stay."""
+    """Replace the entries of these matches; number, board and first shot stay the same."""
     matches = Match.objects.in_bulk(changed)
     for pk, match in matches.items():
         match.why = changed[pk].why.as_data
@@ -141,7 +144,7 @@ def _sides(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -> None:
-    """Let two entries change places in a bracket that is not published yet."""
+    """Swap the seeds of two entries in a bracket that isn't published yet."""
     with draw_act(by, stage, SWAP_SEEDS) as line:
         stage = line.on
         _refuse_published(stage, seen)
@@ -171,7 +174,7 @@ SWAP_SEEDS = Verb(
 
 
 def seeds_by_lot(*, by: Who, stage: Stage, seen: str = "") -> None:
-    """Draw the order going into a bracket by lot, whatever it was."""
+    """Draw all seeds of a bracket by lot, instead of the current ones."""
     with draw_act(by, stage, SEEDS_BY_LOT) as line:
         event, stage = line.event, line.on
         _refuse_published(stage, seen)
@@ -218,7 +221,7 @@ def _refuse_published(stage: Stage, seen: str) -> None:
 
 
 def keep_apart(*, by: Who, event: Event, one: int, other: int, never: bool) -> KeepApart:
-    """These two should not meet in draws to come; ``never`` even where nobody else is left."""
+    """Keep two entries apart in later draws: where possible, or in any case with ``never``."""
     with act(by, event, KEEP_APART, never=never) as line:
         first, second = sorted((one, other))
         here = Entry.objects.filter(event=event, pk__in=(first, second))
@@ -252,7 +255,7 @@ KEEP_APART = Verb(
 
 
 def let_meet(*, by: Who, event: Event, kept: int) -> None:
-    """These two may meet again."""
+    """Allow two entries that were kept apart to meet again."""
     with act(by, event, LET_MEET) as line:
         row = KeepApart.objects.filter(event=event, pk=kept).first()
         if row is None:
@@ -275,6 +278,6 @@ LET_MEET = Verb(
 
 
 def _two(event: Event, one: int, other: int) -> dict[str, Any]:
-    """Two entries, by number for whoever undoes it and by name for whoever reads it."""
+    """Log data for two entries: their keys, for undo, and their names, for readers."""
     names = names_of(event, (one, other))
     return {"entries": [one, other], "names": [names[one], names[other]]}

@@ -1,4 +1,4 @@
-"""Drawing the rounds of a stage, and letting everybody see the draw."""
+"""Draw the rounds of a stage, publish them, and take them back."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -52,9 +52,9 @@ DRAW_CHANGED = later(
 def draw_rounds(
     *, by: Who, stage: Stage, seen: str = "", by_league: bool = False
 ) -> list[PairingRound]:
-    """Draw what can be drawn now: a whole stage, or the next round of it, as a draft.
+    """Draw a whole stage, or its next round if that depends on the table, as drafts.
 
-    Drafts there were are drawn anew, with dice of their own; what is published stays.
+    Earlier drafts are replaced by a draw with a new seed; published rounds stay.
     """
     with draw_act(by, stage, DRAW_ROUNDS, by_league=by_league) as line:
         event, stage = line.event, line.on
@@ -123,7 +123,7 @@ DRAW_ROUNDS = Verb(
 
 
 def _can_be_played(recipe: Recipe) -> None:
-    """Refuse before the first round what could not be kept up to the last."""
+    """Refuse the first draw of a stage if its pairing rules can't be kept to the last round."""
     for pool in recipe.pools:
         clubs = tuple(Counter(recipe.clubs.get(entry, "") for entry in pool).values())
         coming = ExpectedField(len(pool), len(recipe.boards) or None, clubs)
@@ -134,12 +134,12 @@ def _can_be_played(recipe: Recipe) -> None:
 
 
 def _from_the_table(recipe: Recipe, made: Sequence[ByPool]) -> dict[str, Any]:
-    """Who meets whom, where a correction will ask how it was: drawing again is slow."""
+    """Log data for draws from the table: who meets, so that a correction needn't draw again."""
     return {} if recipe.way.drawn_ahead else {"meetings": sorted(who_meets(made))}
 
 
 def _last_number(stage: Stage) -> int:
-    """Of what is published; play-offs are no part of the draw, and have their numbers."""
+    """The last published round of a stage, or 0. Unpublished drafts don't count."""
     last = stage.pairing_rounds.published().aggregate(last=Max("number"))["last"]
     return last or 0
 
@@ -191,9 +191,9 @@ def _write(stage: Stage, made: Sequence[ByPool], first: int, dice: str) -> list[
 
 
 def clear(rounds: Collection[int], matches: Collection[int] | None = None) -> None:
-    """Take drawn matches away, and whole rounds unless only some matches are named.
+    """Delete these rounds with all their matches, or only the given ``matches`` of them.
 
-    Only what nobody has begun comes here: a draft, or what was taken back.
+    The caller has checked that none of the matches has begun.
     """
     if not rounds:
         return
@@ -204,7 +204,7 @@ def clear(rounds: Collection[int], matches: Collection[int] | None = None) -> No
     SideEntry.objects.filter(side__match__in=gone).delete()
     ScoringPhone.objects.filter(match__in=gone).delete()
     DatedMatch.objects.filter(match__in=gone).delete()
-    # Nothing hangs on them any more, and Django would fetch each of them to see that.
+    # Nothing refers to them now. Django's ``delete()`` would fetch each of them to check that.
     MatchSide.objects.filter(match__in=gone)._raw_delete(gone.db)
     gone._raw_delete(gone.db)
     if matches is None:
@@ -219,7 +219,7 @@ def publish_rounds(
     seen: str = "",
     by_league: bool = False,
 ) -> list[int]:
-    """Let everybody see these drafts, or all there are; of a bracket, all that is known."""
+    """Publish these drafts of a stage, or all of them; of a bracket, all matches known so far."""
     with draw_act(by, stage, PUBLISH_ROUNDS, by_league=by_league) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
@@ -235,7 +235,7 @@ def _numbers(action: Action) -> list[int]:
 
 
 def _own(action: Action, *, published: bool) -> list[DrawnRound]:
-    """The rounds this is about, if they all are as it left them."""
+    """The rounds of a line; ``Refused`` if they have changed since, or if play has begun."""
     stage, numbers = stage_of(action), _numbers(action)
     own = own_rounds(stage, rounds_of(stage.event))
     there = [r for r in own if r.number in numbers and r.is_published == published]
@@ -268,7 +268,7 @@ PUBLISH = Undo(_publish_says, _undo_publish)
 
 
 def _many(facts: LogFacts) -> int:
-    """The number of pairing rounds that the line is about."""
+    """The number of pairing rounds in a log line."""
     return len(facts["said"].get("rounds", ()))
 
 
@@ -290,7 +290,7 @@ def _publish(
     if has_bracket(stage):
         if kinds_of(stage.event):
             raise Refused(str(NOT_TWO_AGAINST_ONE))
-        if own:  # published again, undoing the second time would take all of it back
+        if own:  # if a bracket were published twice, undoing the second time would remove all of it
             raise Stale(DRAW_CHANGED)
         open_with_it(line)
         sync_brackets(stage)
@@ -313,9 +313,9 @@ def _publish(
 def take_back_rounds(
     *, by: Who, stage: Stage, numbers: Collection[int] | None = None, seen: str = ""
 ) -> list[int]:
-    """Make drafts again of published rounds that nobody has begun.
+    """Turn published rounds without a match begun into drafts again; returns their numbers.
 
-    A bracket follows from its seeds, so its matches are simply not there any more.
+    The matches of a bracket are deleted, because publishing creates them again from its seeds.
     """
     with draw_act(by, stage, TAKE_BACK_ROUNDS) as line:
         stage = line.on
@@ -369,7 +369,7 @@ TAKE_BACK_ROUNDS = Verb("take_back_rounds", _unpublished, Undo(_take_back_says, 
 
 
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
-    """Throw the drafts of a stage away: nobody but the desk has seen them."""
+    """Delete the drafts of a stage, which only the desk has seen; returns their numbers."""
     with draw_act(by, stage, DISCARD_DRAFTS) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
@@ -400,6 +400,6 @@ DISCARD_DRAFTS = Verb(
 
 
 def refuse_changed(seen: str, stage: Stage, own: Sequence[DrawnRound]) -> None:
-    """Refuse to go on if the draw is no longer the one that somebody saw, and said so."""
+    """Refuse if ``seen`` is given and is no longer the mark of the stage's draw."""
     if seen:
         refuse_stale(seen, stage_mark(stage, own), DRAW_CHANGED)

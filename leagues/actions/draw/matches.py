@@ -1,4 +1,4 @@
-"""Writing drawn matches as rows: who sits where, who sits out."""
+"""Write drawn matches and byes as rows."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
@@ -26,9 +26,9 @@ Sides = tuple[tuple[int, ...], ...]
 def write_matches(
     event: Event, pairing_round: PairingRound, draw: Draw, slots: Mapping[values.Pairing[int], str]
 ) -> None:
-    """The matches of a pairing round, pool by pool, numbered on from the event's last.
+    """Write the matches of one pairing round, numbered on from the event's last match.
 
-    ``slots`` names the places in a bracket that the pairings fill.
+    ``slots`` has the place in the bracket that each pairing fills.
     """
     write_rounds(event, [(pairing_round, draw)], slots)
 
@@ -41,10 +41,10 @@ def write_rounds(
     numbers: Iterable[int] = (),
     bye_points: int = 0,
 ) -> None:
-    """The matches of many pairing rounds at once, so that all of them cost as much as one.
+    """Write the matches of several pairing rounds, in a fixed number of queries.
 
-    A bye is a match of one side that is over before it begins, and may pay points.
-    ``numbers`` have become free and are taken first, unless somebody has them by now.
+    A bye is a finished match with one side, and may pay points. ``numbers`` are free match
+    numbers to use first, unless another match has taken them since.
     """
     drawn = [
         made
@@ -61,7 +61,7 @@ def write_rounds(
 
 
 def _numbers(event: Event, freed: Iterable[int]) -> Iterator[int]:
-    """Numbers nobody has: those that have become free, then on from the last of all."""
+    """Free match numbers: the ``freed`` ones that are still free, then on from the last."""
     again = set(freed)
     if again:
         taken = event.matches.filter(number__in=again)
@@ -116,7 +116,7 @@ def _bye(event: Event, pairing_round: PairingRound, pool: Pool, bye: values.Bye[
 
 
 def write_sides(drawn: Sequence[tuple[Match, Sides]], bye_points: int = 0) -> None:
-    """Who sits at each match, and the people behind them."""
+    """Write the sides of matches, with their entries and players."""
     sides = MatchSide.objects.bulk_create(
         MatchSide(match_id=match.pk, seat=seat, points=bye_points if len(entries) == 1 else 0)
         for match, entries in drawn
@@ -145,7 +145,7 @@ def write_sides(drawn: Sequence[tuple[Match, Sides]], bye_points: int = 0) -> No
 
 
 def _line_ups(entries: Collection[int]) -> dict[int, list[int]]:
-    """The players of each entry, in their order."""
+    """The player keys of each entry, in order."""
     line_ups: dict[int, list[int]] = {}
     lines = EntryPlayer.objects.filter(entry__in=entries).order_by("number")
     for entry, player in lines.values_list("entry", "player"):

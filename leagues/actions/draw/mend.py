@@ -1,4 +1,4 @@
-"""Comings and goings, brought into a draw that is already made."""
+"""Update a draw that is already made when entries join or leave."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -39,21 +39,19 @@ from scoring.sides import BySeat, Seat
 
 @dataclass(frozen=True)
 class Mending:
-    """What a mending came to, for whoever asked for it."""
+    """The result of updating a draw, to show to the desk."""
 
     left: tuple[str, ...]
     joined: tuple[tuple[str, int, int], ...]
-    """Who has come, how many matches they play in the rounds to come, and how often they
-    sit out."""
+    """Name of each entry that joined, its matches in the remaining rounds, and its byes."""
     new_rounds: tuple[int, ...]
 
 
 def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
-    """Bring every round that nobody has begun into line with who is here.
+    """Update all rounds without a match begun to the entries that are here now.
 
-    Whoever lost an opponent meets somebody else who sits out. A late-comer fits into the
-    byes or takes a place in turn; where everybody meets everybody nobody meets anybody else
-    than before, and rounds are added as far as they are needed.
+    An entry that lost its opponent meets another one with a bye. Late entries fill byes or get
+    byes in turn. In a round robin the other pairings stay, and rounds are added as needed.
     """
     with draw_act(by, stage, MEND_ROUNDS) as line:
         stage = line.on
@@ -111,7 +109,7 @@ def _drawn_since(action: Action, stage: Stage) -> bool:
 
 
 def _find_added(action: Action) -> list[int]:
-    """The matches that the mending added, if all of it is still as it was left."""
+    """The keys of the matches that the update added; ``Refused`` if the draw has changed since."""
     stage, said = stage_of(action), action.said
     nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
     if _drawn_since(action, stage):
@@ -211,7 +209,7 @@ def _mended(stage: Stage, own: Sequence[DrawnRound], comings: Comings) -> list[M
 
 
 def _new_rounds(stage: Stage, own: Sequence[DrawnRound], many: int) -> list[PairingRound]:
-    """Rounds after all there are, published where the last of those is."""
+    """Add ``many`` rounds after the last one, published if that one is."""
     if not many:
         return []
     last = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
@@ -228,7 +226,7 @@ def _add(
     mended_pools: Sequence[MendedPool],
     new_rounds: Sequence[PairingRound],
 ) -> list[int]:
-    """The new matches, at boards that are free, under the numbers that have become free."""
+    """Write the new matches at free boards, under freed numbers first; returns their numbers."""
     event, pools = stage.event, {pool.pk: pool for pool in stage.pools.all()}
     changes = [(each.pool, change) for each in mended_pools for change in each.changed]
     rows = PairingRound.objects.in_bulk([change.round.pk for _pool, change in changes])
@@ -272,7 +270,7 @@ def _at_boards(
     history: History[int],
     dice: Random,
 ) -> Drawn[int]:
-    """As many as there are free boards at once; the others after all who are there."""
+    """Assign the free boards; matches without one get boards in a wave after the current ones."""
     apart = [replace(pairing, board=None, wave=1) for pairing in added.pairings]
     free = [board for board in boards if board not in busy]
     now = Drawn(tuple(apart[: len(free)] if boards else apart))
@@ -286,7 +284,7 @@ def _at_boards(
 
 
 def written(match: DrawnMatch) -> dict[str, Any]:
-    """A match that nobody has begun, as the log keeps it."""
+    """Log data from which undo can create an unplayed match or bye again."""
     drawn = match.drawn
     said: dict[str, Any] = {
         "number": match.number,
@@ -299,7 +297,7 @@ def written(match: DrawnMatch) -> dict[str, Any]:
 
 
 def put_in_again(stage: Stage, removed: Sequence[dict[str, Any]]) -> None:
-    """Matches that were mended away, under their own numbers and at their own boards."""
+    """Create removed matches again, with their earlier numbers and boards."""
     rows = {row.number: row for row in stage.pairing_rounds.all()}
     pools = {pool.pk: pool for pool in stage.pools.all()}
     for was in removed:

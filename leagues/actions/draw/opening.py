@@ -1,4 +1,4 @@
-"""Opening a stage: who is in it, in which pool, in what order."""
+"""Open a stage: choose its entries, their pools and their order."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -44,9 +44,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def draw_act(
     by: Who, stage: Stage, verb: Verb, *, by_league: bool = False, **said: Any
 ) -> Iterator[Line[Stage]]:
-    """An act on the draw of a stage, which ends with its event.
+    """Run an act on the draw of a stage; ``Refused`` if its event is finished.
 
-    ``by_league`` is the league's own act, where the desk may not draw its event.
+    ``by_league`` allows it in an event that its league draws, which the desk may not do.
     """
     with act(by, stage, verb, **said) as line:
         refuse_finished_event(line.event)
@@ -57,7 +57,7 @@ def draw_act(
 
 
 def refuse_drawn_by_league(event: Event) -> None:
-    """A ladder, boxes, teams and matches in one's own time have no round that the desk draws."""
+    """Refuse a draw by the desk in an event that its league draws, such as a ladder or boxes."""
     if league := League.objects.drawing(event):
         raise Refused(
             _("These matches are drawn by the league. Go to the page of %(league)s.")
@@ -66,14 +66,14 @@ def refuse_drawn_by_league(event: Event) -> None:
 
 
 def open_stage(*, by: Who, stage: Stage) -> None:
-    """Fill the pools of a stage from where its entries come. Open already, it stays as it is."""
+    """Fill the pools of a stage from its source; does nothing if the stage is open already."""
     with draw_act(by, stage, OPEN_STAGE) as line:
         said = _fill_pools(line.on)
         line.say(**said) if said else line.drop()
 
 
 def open_with_it(line: Line[Stage]) -> None:
-    """The same, as the first part of another act on the stage."""
+    """Open a stage as ``open_stage`` does, as the first part of another act on it."""
     stage = line.on
     if said := _fill_pools(stage):
         said |= {"stage": stage.name, "stage_id": stage.pk}
@@ -99,7 +99,7 @@ OPEN_STAGE = Verb("open_stage", later("Opened %(stage)s."), Undo(_open_says, _un
 
 
 def _fill_pools(stage: Stage) -> dict[str, Any]:
-    """What the log is to say of it; nothing where they are filled already."""
+    """Fill the pools of a stage; returns the log data, empty if they were filled before."""
     if stage.opened_at or stage.pools.exists():
         return {}
     purpose = purpose_of_seats(stage)
@@ -117,7 +117,7 @@ def _fill_pools(stage: Stage) -> dict[str, Any]:
 
 
 def _stands_before(stage: Stage) -> Before[int]:
-    """What a stage takes; it is known when the stage before has been played."""
+    """The entries that may come into a stage; ``Refused`` if the stage before isn't decided."""
     here = entries_in(stage.event)
     earlier = stage.event.stages.filter(number__lt=stage.number).last()
     if earlier is None:
@@ -144,7 +144,7 @@ def _stands_before(stage: Stage) -> Before[int]:
 
 
 def _by_lot(stage: Stage, purpose: str) -> tuple[int, ...]:
-    """Those without a seed come after those who have one, in an order the dice give."""
+    """The entries without a seed in an order by lot; empty if the stage takes only some entries."""
     if not isinstance(source_from(stage.source), Everyone):
         return ()
     unseeded = stage.event.entries.filter(state=Entry.State.ACTIVE, seed=None)
@@ -152,12 +152,12 @@ def _by_lot(stage: Stage, purpose: str) -> tuple[int, ...]:
 
 
 def purpose_of_seats(stage: Stage) -> str:
-    """What the dice are thrown for when seats are given; always the same throw."""
+    """The name of the lot by which places are given; fixed, so that it can be repeated."""
     return f"{stage.number}.0.1"
 
 
 def filled(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[int]]:
-    """The pools as the stage before fills them now, or a refusal that says why it can't."""
+    """The pools as the stage before fills them now; ``Refused`` if they can't be filled."""
     stands = _stands_before(stage)
     dice = roll(seed_of(stage.event), purpose)
     if lots:
@@ -185,7 +185,7 @@ def _seat(stage: Stage, pools: Sequence[Sequence[int]]) -> None:
 
 
 def let_in(stage: Stage, late: Sequence[int]) -> None:
-    """Seat late-comers in the pools of a stage, each in the smallest one, after the last."""
+    """Add late entries to the pools of a stage: each to the smallest pool, seeded last."""
     pools = stage.pools.annotate(size=Count("places"), last=Max("places__seed"))
     sizes = {pool.pk: pool.size for pool in pools}
     last = {pool.pk: pool.last or 0 for pool in pools}
@@ -199,13 +199,13 @@ def let_in(stage: Stage, late: Sequence[int]) -> None:
 
 
 def names_of(event: Event, entries: Iterable[int]) -> dict[int, str]:
-    """What these entries are called, for the log."""
+    """The shown name of each entry, for the log."""
     found = Entry.objects.named().filter(event=event).in_bulk(list(entries))
     return {pk: entry.shown_on(Surface.WEB) for pk, entry in found.items()}
 
 
 def empty_stage(*, by: Who, stage: Stage) -> None:
-    """Take everybody out of a stage again, so that it can be filled anew."""
+    """Remove all entries from an undrawn stage, so that it can be filled again."""
     with draw_act(by, stage, EMPTY_STAGE) as line:
         stage = line.on
         if stage.pairing_rounds.exists():
@@ -240,11 +240,11 @@ EMPTY_STAGE = Verb(
 
 
 Seats: TypeAlias = list[list[int]]
-"""Who sits in each pool, best first."""
+"""The entries of each pool, best first."""
 
 
 def seats_of(stage: Stage) -> Seats:
-    """Who sits where, pool by pool."""
+    """The entries of each pool of a stage, best first."""
     pools: dict[int, list[int]] = {pool.pk: [] for pool in stage.pools.all()}
     for place in PoolEntry.objects.filter(stage=stage).order_by("seed"):
         pools[place.pool_id].append(place.entry_id)
@@ -252,7 +252,7 @@ def seats_of(stage: Stage) -> Seats:
 
 
 def seat_in_pools(stage: Stage, seats: Seats) -> None:
-    """Seat these in the pools there are, whoever sat there before."""
+    """Replace the entries of a stage's pools."""
     PoolEntry.objects.filter(stage=stage).delete()
     PoolEntry.objects.bulk_create(
         PoolEntry(pool=pool, stage=stage, entry_id=entry, seed=seed)

@@ -1,4 +1,4 @@
-"""A pairing round that somebody made up, written and published in one act."""
+"""Write and publish a given pairing round in one act."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,10 +25,10 @@ def publish_round(
     rng_seed: str = "",
     slots: Mapping[values.Pairing[int], str] | None = None,
 ) -> PairingRound:
-    """Publish the next pairing round of a stage: its matches, and who sits out.
+    """Write and publish the next pairing round of a stage, with its matches and byes.
 
-    A bye is a match of one side that is over before it begins. ``slots`` names the places
-    in the bracket that the pairings fill.
+    A bye is a finished match with one side. ``slots`` has the place in the bracket that each
+    pairing fills.
     """
     with act(by, stage.event, PUBLISH_ROUND, stage=stage.name) as line:
         last: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0

@@ -1,1 +1,1 @@
-"""Who is in: lists, pairs, check-in, seeds, the waiting list, registration."""
+"""Entries: lists, pairs, check-in, seeds, the waiting list, registration."""

@@ -1,4 +1,4 @@
-"""Who is in an event: entering a list, checking in, taking off again."""
+"""Enter lists of players, check entries in, and remove entries."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from leagues.reads.log.facts import LogFacts
 
 @dataclass(frozen=True)
 class NewEntry:
-    """Who is to enter as one; players without a number are new to the club."""
+    """One entry to make. Players that aren't saved yet are new to the club."""
 
     people: tuple[Player, ...]
     team: str = ""
@@ -50,11 +50,11 @@ def enter_list(
     has_changed: Callable[[], bool] = lambda: False,
     **said: Any,
 ) -> list[Entry]:
-    """Enter everybody on a list, in its order. All of it is entered, or nothing.
+    """Enter a whole list, in its order, or nothing; returns the new entries.
 
-    ``how`` they came is kept: from a list, picked, as a guest, or by their own hand. ``learnt``
-    are players of the club, each with an unsaved one that has the details from the list.
-    ``has_changed`` is asked while no one else changes the event.
+    ``how`` is logged: from a list, picked, as a guest, or self-registered. ``learnt`` pairs
+    players of the club with unsaved ones that carry new details from the list. If
+    ``has_changed``, called under the lock, is true, the act is refused.
     """
     with act(by, event, ENTER_LIST, how=how, **said) as line:
         event = line.on
@@ -104,7 +104,7 @@ def entries_made(action: Action) -> list[int]:
 
 
 def is_drawn(entries: Collection[int]) -> bool:
-    """Whether one of them was seated in a pool or drawn into a match."""
+    """Whether one of these entries has a place in a pool or a match."""
     found = Entry.objects.filter(pk__in=entries)
     undrawn = found.filter(pool_places=None, side_entries=None)
     return undrawn.count() < found.count()
@@ -158,11 +158,11 @@ def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
 
 
 def teams_named(club: Club, names: Iterable[str]) -> dict[str, Team]:
-    """The club's teams by these names, made where there are none yet."""
+    """The club's teams with these names, by folded name; missing ones are created."""
     wanted = {fold(name): name for name in names}
     if not wanted:
         return {}
-    # Two events may name the same new team at once: whoever comes second finds it made.
+    # Two events may name the same new team at once: the second finds it after this lock.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     teams = {fold(t.name): t for t in Team.objects.filter(club=club, binned_at=None)}
     missing = {key: name for key, name in wanted.items() if key not in teams}
@@ -171,7 +171,7 @@ def teams_named(club: Club, names: Iterable[str]) -> dict[str, Team]:
 
 
 def _free_seeds(event: Event, entries: Sequence[NewEntry]) -> list[int | None]:
-    """The seeds of the list, as far as nobody has them yet."""
+    """The seed of each entry of a list; None where another entry has that seed."""
     taken = set(
         event.entries.exclude(seed=None).values_list("seed", flat=True)
         if any(entry.seed for entry in entries)
@@ -185,7 +185,7 @@ def _free_seeds(event: Event, entries: Sequence[NewEntry]) -> list[int | None]:
 
 
 def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> None:
-    """Say for which club or team an entry plays; an empty name is for none.
+    """Set the club or team that an entry plays for; an empty name means none.
 
     ``before`` is the team that the desk was shown.
     """
@@ -215,7 +215,7 @@ SET_TEAM = Verb(
 
 
 def check_in(*, by: Who, event: Event, entries: Collection[int]) -> list[int]:
-    """Note that these have come. Who had come already, or is out, is left as they are."""
+    """Check entries in; returns their keys. Withdrawn and checked-in ones are skipped."""
     with act(by, event, CHECK_IN) as line:
         refuse_finished_event(line.event)
         absent = event.entries.filter(pk__in=entries, checked_in_at=None).exclude(
@@ -257,10 +257,7 @@ def _set_here(line: Line[Event], entries: EntryQuerySet, at: datetime | None) ->
 
 
 def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
-    """Take an entry off the list as if it had never been there: it was a mistake.
-
-    The log keeps who it was, which is all there was of it.
-    """
+    """Delete an undrawn entry that was a mistake. Only the log still shows it."""
     with act(by, event, STRIKE_ENTRY) as line:
         entries = Entry.objects.named().select_related("team")
         entry = entries.get(pk=entry.pk, event=event)

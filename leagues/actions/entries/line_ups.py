@@ -1,4 +1,4 @@
-"""Who stands behind an entry: pairs by hand or by lot, parted again, and substitutes."""
+"""The players of an entry: make pairs by hand or by lot, split them, and substitute players."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ PAIR = 2
 
 
 def without_partner(event: Event) -> list[Entry]:
-    """Entries of one player in an event of pairs, in the order they came."""
+    """Entries with one player in an event of pairs, in the order they entered."""
     entries = event.entries.named().exclude(state=Entry.State.WITHDRAWN).order_by("pk")
     return [entry for entry in entries if len(entry.people) < PAIR]
 
@@ -41,7 +41,7 @@ def without_partner(event: Event) -> list[Entry]:
 def pair_up(
     *, by: Who, event: Event, pairs: Sequence[tuple[int, int]], by_lot: bool = False, **said: Any
 ) -> None:
-    """Make one entry of each two: the second's player joins the first's entry."""
+    """Merge each two entries into a pair: the second one's player joins the first."""
     with act(by, event, PAIR_BY_LOT if by_lot else PAIR_UP, **said) as line:
         refuse_finished(line.on)
         free = {entry.pk: entry for entry in without_partner(line.on)}
@@ -75,7 +75,10 @@ def pair_up(
 
 
 def pair_by_lot(*, by: Who, event: Event, seed: str) -> int:
-    """Pair all who have no partner, by dice that the log keeps. Of an odd number one is left."""
+    """Pair all players without a partner by lot; returns how many pairs were made.
+
+    The log keeps the seed. One player of an odd number remains without a partner.
+    """
     waiting = [entry.pk for entry in without_partner(event)]
     pairs = lots(waiting, seed)
     if pairs:
@@ -84,9 +87,9 @@ def pair_by_lot(*, by: Who, event: Event, seed: str) -> int:
 
 
 def lots(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
-    """Two by two, in an order only the seed decides.
+    """Pair entries two by two, in an order that depends only on the seed.
 
-    >>> lots([3, 1, 2, 4], "spring") == lots([1, 2, 3, 4], "spring")
+    >>> draw_pairs([3, 1, 2, 4], "spring") == draw_pairs([1, 2, 3, 4], "spring")
     True
     """
     order = sorted(entries)
@@ -132,7 +135,7 @@ PAIR_BY_LOT = Verb("pair_by_lot", _paired_by_lot, PAIRS)
 
 
 def part(*, by: Who, event: Event, entry: Entry) -> Entry:
-    """Make two entries of a pair again, before they are drawn."""
+    """Split an undrawn pair into two entries; returns the second player's new entry."""
     with act(by, event, PART_PAIR, entry=entry.pk) as line:
         entry = Entry.objects.named().get(pk=entry.pk, event=event)
         lines = list(entry.line_up.all())
@@ -174,10 +177,10 @@ PART_PAIR = Verb(
 def substitute(
     *, by: Who, event: Event, entry: Entry, leaves: Player, comes: Player, for_good: bool
 ) -> list[int]:
-    """Let somebody sit for a player of an entry, in all that has not begun yet.
+    """Substitute a player of an entry in all matches that haven't begun; returns their numbers.
 
-    For good, they are behind the entry from now on; otherwise only those matches are
-    theirs. What was played keeps who really sat there. Returns the matches' numbers.
+    With ``for_good``, the substitute also joins the entry in place of the player. Matches
+    already begun keep the players who took part.
     """
     with act(by, event, SUBSTITUTE, entry=entry.pk, for_good=for_good) as line:
         refuse_finished(line.on)
@@ -215,7 +218,7 @@ def substitute(
 
 
 def _seats(action: Action) -> list[SidePlayer]:
-    """Where the substitute still sits, in matches that nobody has begun."""
+    """The seats the substitute still has in matches that haven't begun."""
     said = action.said
     return list(
         SidePlayer.objects.filter(
@@ -286,7 +289,7 @@ SUBSTITUTE = Verb(
 def _sits_elsewhere(
     event: Event, entry: Entry, comes: Player, seats: Sequence[SidePlayer], *, for_good: bool
 ) -> bool:
-    """Nobody is behind two entries, and nobody sits twice in one pairing round."""
+    """Whether the substitute has another entry, or another match in one of these rounds."""
     if for_good and EntryPlayer.objects.filter(event=event, player=comes).exists():
         return True
     rounds = {seat.match.pairing_round_id for seat in seats}

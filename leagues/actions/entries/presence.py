@@ -1,4 +1,4 @@
-"""Late, paused, withdrawn, and back again: at any time, and nobody's results are lost."""
+"""Pause, withdraw and reinstate entries at any time; their results are kept."""
 
 from enum import Enum
 
@@ -35,7 +35,7 @@ STATE_AFTER = {
 
 
 class Unplayed(Enum):
-    """What becomes of matches that somebody who withdraws can't play any more."""
+    """How the remaining matches of a withdrawn entry end."""
 
     WALKOVER = "walkover"
     NOT_COUNTED = "not_counted"
@@ -51,7 +51,7 @@ def change_presence(
     seen: str,
     unplayed: Unplayed = Unplayed.WALKOVER,
 ) -> Entry:
-    """Pause, withdraw, or bring back. ``seen`` marks the effects the desk was shown."""
+    """Pause, withdraw or reinstate an entry. ``seen`` is the mark of the effects the desk saw."""
     with acts.act(by, event, VERBS[f"{act.value}_entry"], entry=entry.pk) as line:
         event = line.on
         refuse_finished(event)
@@ -97,7 +97,7 @@ def _presence_says(action: Action) -> str:
 
 
 def _ended(action: Action) -> list[Match]:
-    """The matches that ended because somebody withdrew."""
+    """The matches that ended because of the withdrawal."""
     numbers = action.said.get("matches") or []
     matches = Match.objects.filter(event=action.event_id, number__in=numbers)
     return list(matches.select_related("event", "pairing_round__stage__event"))
@@ -141,7 +141,7 @@ ADMIT_ENTRY = Verb("admit_entry", later("Admitted %(name)s from the waiting list
 
 
 def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[int]:
-    """End every match that only this entry and one other are in, and tell the brackets."""
+    """End the open matches of this entry against one other, and update the brackets."""
     if unplayed is Unplayed.LEFT or not facts.closable:
         return []
     matches = list(
@@ -155,7 +155,7 @@ def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[i
     for match in matches:
         match.state = Match.State.FINISHED
         match.finished_at = now
-        # In a bracket somebody always goes on.
+        # A bracket needs a winner.
         if unplayed is Unplayed.WALKOVER or _stage(match) in brackets:
             sides += _walk_over(match, entry)
         else:
@@ -173,7 +173,7 @@ def _stage(match: Match) -> Stage:
 
 
 def _walk_over(match: Match, entry: Entry) -> list[MatchSide]:
-    """The other side wins, by what a walkover pays."""
+    """Give the match to the other side as a walkover, with the points that pays."""
     sides = list(match.sides.all())
     (stays,) = (s.seat for s in sides if entry not in s.entries.all())
     points = walkover_in(_stage(match), Seat(stays))

@@ -1,4 +1,4 @@
-"""Entering oneself: the desk opens the list, and people put their names on it."""
+"""Online registration: the desk opens it, and players enter themselves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,27 +29,27 @@ from leagues.reads.marks import mark_of
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Somebody nobody has vouched for, as they describe themselves."""
+    """A self-registered player's details, which no one has checked."""
 
     name: str
     is_minor: bool = False
     called: str = ""
-    """What others are to see instead of the name."""
+    """The name shown to others instead, or empty."""
     email: str = ""
-    """Where they want to be told that they are in."""
+    """The address for the confirmation, or empty."""
 
 
 @dataclass(frozen=True)
 class Registered:
-    """What became of somebody who entered."""
+    """The result of a registration."""
 
     entry: Entry
-    waiting: int | None  # their place on the waiting list
-    token: str = ""  # the secret of a newcomer's own link, known only now
+    waiting: int | None  # their place on the waiting list, from 1
+    token: str = ""  # the secret of a newcomer's personal link; only its hash is stored
 
 
 def is_open(event: Event, now: datetime | None = None) -> bool:
-    """Whether people may put their own names on the list."""
+    """Whether players can enter themselves in an event now."""
     return (
         event.takes_entries
         and event.binned_at is None
@@ -60,7 +60,7 @@ def is_open(event: Event, now: datetime | None = None) -> bool:
 
 
 def registration_of(event: Event) -> dict[str, Any]:
-    """What the desk has said of registration."""
+    """The registration settings of an event, by field name."""
     return {
         "takes_entries": event.takes_entries,
         "entry_limit": event.entry_limit,
@@ -77,7 +77,7 @@ def set_registration(
     entry_limit: int | None,
     entries_close_at: datetime | None,
 ) -> None:
-    """Open or close the list. A higher limit lets those in who have waited longest."""
+    """Change the registration settings. A higher limit moves entries up from the waiting list."""
     with act(by, event, SET_REGISTRATION) as line:
         event = line.on
         before = registration_of(event)
@@ -131,7 +131,7 @@ SET_REGISTRATION = Verb(
 def enter_player(
     *, by: Who, event: Event, player: Player, partner: Newcomer | None = None
 ) -> Registered:
-    """Somebody whom the club knows enters as themselves. Twice is once."""
+    """Enter a player of the club; returns the existing entry if they have entered already."""
     with transaction.atomic():
         event, _same = lock_event(event)
         line = EntryPlayer.objects.filter(event=event, player=player).first()
@@ -144,11 +144,10 @@ def enter_player(
 def enter_stranger(
     *, by: Who, event: Event, key: UUID, newcomer: Newcomer, partner: Newcomer | None = None
 ) -> Registered:
-    """Somebody nobody has vouched for enters under a name, as a guest.
+    """Enter a newcomer as a guest, and return the entry with a new personal link to it.
 
-    They are never taken for a person of that name whom the club knows: anybody could
-    type it. The desk is shown who looks alike, and merges them. A key used twice is one
-    entry, and whoever holds it is given a fresh link to it.
+    A guest is never matched to the club's player of that name, because anyone could type it;
+    the desk sees similar names and can merge them. A ``key`` used twice makes one entry.
     """
     event, _same = lock_event(event)
     earlier = Action.objects.filter(event=event, verb="enter_list", said__key=str(key)).first()
@@ -166,7 +165,7 @@ def enter_stranger(
 
 
 def guest_of(where: Event | League, newcomer: Newcomer) -> Player:
-    """A self-registered guest of the club, shown as they asked."""
+    """An unsaved player for a self-registered guest, with the name they want shown."""
     style = NameStyle.ALIAS if newcomer.called else ""
     return Player(
         club_id=where.club_id,
@@ -206,7 +205,7 @@ def _registered(entry: Entry) -> Registered:
 
 
 def waiting_place(entry: Entry) -> int | None:
-    """Where somebody stands on the waiting list, from 1; None when they are not on it."""
+    """The place of an entry on the waiting list, from 1, or None if it isn't on it."""
     if entry.state != Entry.State.WAITING:
         return None
     waiting = entry.event.entries.filter(state=Entry.State.WAITING)

@@ -1,4 +1,4 @@
-"""The order going in."""
+"""Change the seeds of an event."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ SEEDS_CHANGED = later(
 
 
 def seeds_of(event: Event) -> dict[int, int | None]:
-    """Who has which seed now; who has withdrawn keeps theirs."""
+    """The seed, or None, of each entry, also of withdrawn ones."""
     return dict(event.entries.order_by("pk").values_list("pk", "seed"))
 
 
@@ -35,9 +35,9 @@ def set_seeds(
     how: str,
     ratings: Mapping[int, float] | None = None,
 ) -> None:
-    """Give everybody the seed said here. ``seen`` marks those the desk was shown.
+    """Set the seeds of these entries. ``seen`` is the mark of the seeds the desk was shown.
 
-    Ratings, where they are known, are kept beside: they are what the order was made from.
+    ``ratings`` are saved with the entries, because the seeds were derived from them.
     """
     with act(by, event, SET_SEEDS, how=how) as line:
         event = line.on
@@ -50,7 +50,7 @@ def set_seeds(
         changed = {e: seed for e, seed in seeds.items() if seed != before[e]}
         line.keep(event.entries.filter(pk__in=seeds))
         entries = list(event.entries.filter(pk__in=seeds))
-        # A seed is given once, so all that change are put down before any is picked up.
+        # A seed is unique in its event, so all changed seeds are cleared before any is set.
         event.entries.filter(pk__in=changed).update(seed=None)
         for entry in entries:
             entry.seed = seeds[entry.pk]

@@ -1,4 +1,4 @@
-"""The waiting list, and what the log calls those on any list."""
+"""The waiting list of an event, and the names of entries in the log."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,16 +11,16 @@ OUT = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 
 
 def places_left(event: Event) -> int | None:
-    """How many more get in before the waiting list begins; None where all do."""
+    """The number of free places in an event, or None if it has no limit."""
     if event.entry_limit is None:
         return None
     return max(0, event.entry_limit - event.entries.exclude(state__in=OUT).count())
 
 
 def move_up(event: Event) -> dict[str, Any]:
-    """Whoever waits longest gets the places that are free before play begins.
+    """Move entries from the waiting list to free places, first come first; returns log data.
 
-    Without a limit nobody has to wait. Returns what the log is to say of it.
+    Only before the event begins. Without a limit all waiting entries move up.
     """
     if event.state != Event.State.PLANNED:
         return {}
@@ -36,13 +36,13 @@ def move_up(event: Event) -> dict[str, Any]:
 
 
 def waiting_list(event: Event) -> EntryQuerySet:
-    """Who waits for a place, whoever has waited longest first."""
+    """The entries on the waiting list, longest wait first."""
     waiting = event.entries.named().filter(state=Entry.State.WAITING)
     return waiting.order_by("made_at", "pk")
 
 
 def next_in_line(event: Event, entry: Entry) -> Entry | None:
-    """Who would get the place of an entry that leaves before play begins."""
+    """The waiting entry that would get the place of an entry that leaves now, or None."""
     if event.state != Event.State.PLANNED or entry.state in OUT:
         return None
     left = places_left(event)
@@ -50,11 +50,11 @@ def next_in_line(event: Event, entry: Entry) -> Entry | None:
 
 
 def names_of(entries: Collection[int]) -> dict[int, str]:
-    """What the log calls these entries, in one query for their players."""
+    """The log names of these entries, with one query for their players."""
     named = Entry.objects.named().in_bulk(list(entries))
     return {pk: name_of(entry) for pk, entry in named.items()}
 
 
 def name_of(entry: Entry) -> str:
-    """What the log calls an entry; only for entries ``named()``."""
+    """The log name of an entry; the entry must come from ``named()``."""
     return entry.name or " & ".join(person.name for person in entry.people)

@@ -1,1 +1,1 @@
-"""An event's plan: what it is, its stages, boards and times."""
+"""An event's settings, stages, boards and times."""

@@ -1,4 +1,4 @@
-"""Boards for matches that lost theirs, because the event plays on others now."""
+"""Reassign boards to planned matches when the event's boards change."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -18,15 +18,15 @@ from leagues.pairing.values import Pairing
 from leagues.reads.draw.history import rounds_of
 
 WasAt: TypeAlias = tuple[int, int | None, int]
-"""Where a match was to be played, as the log keeps it: its number, its board, its wave."""
+"""A match's number, board number (or None) and wave, as kept in the log."""
 
 
 def give_boards(event: Event, new: Collection[int] = ()) -> list[WasAt]:
-    """Give a board of the event to every match to come whose own is none of them any more.
+    """Give a new board to each planned match whose board no longer belongs to the event.
 
-    All others keep theirs; where boards are short, those who lost theirs play after them.
-    Matches of later waves move to boards with a number in ``new`` that are free.
-    Returns where they were before. For whoever holds the event's row already.
+    All others keep their boards; if there are too few, the moved matches play in a later wave.
+    Matches of later waves move to free boards with a number in ``new``. The caller has locked
+    the event. Returns the earlier places of the moved matches.
     """
     boards = list(event.boards.order_by("number"))
     known = {board.pk for board in boards}
@@ -47,7 +47,7 @@ def _at(match: Match) -> WasAt:
 def _bring_forward(
     event: Event, to_come: Sequence[Match], boards: Sequence[Board], new: Collection[int]
 ) -> None:
-    """Round by round; what is at a board or finished keeps its spot."""
+    """Move matches of later waves to new boards, round by round; begun matches keep theirs."""
     by_number = {board.number: board for board in boards}
     others: defaultdict[int, list[Spot]] = defaultdict(list)
     begun = event.matches.exclude(state=Match.State.PLANNED).exclude(board=None)
@@ -62,7 +62,7 @@ def _bring_forward(
 
 
 def take_to(event: Event, before: Iterable[WasAt]) -> None:
-    """Bring matches that nobody has begun back to where they were to be played."""
+    """Move matches that haven't begun back to their earlier boards and waves."""
     boards = {board.number: board for board in event.boards.all()}
     for number, board, wave in before:
         event.matches.filter(number=number, state=Match.State.PLANNED).update(
@@ -80,14 +80,14 @@ def _to_come(event: Event) -> list[Match]:
 
 
 def _has_lost(match: Match, boards: Collection[int]) -> bool:
-    """A queue hands out its boards itself: nobody there waits for one."""
+    """Whether a match needs a board. Without one it does, unless a queue will assign it."""
     if match.board_id is None:
         return not match.pairing_round.stage.is_queue
     return match.board_id not in boards
 
 
 def _seat(event: Event, lost: Sequence[Match], boards: Sequence[Board]) -> None:
-    """Round by round, and in a queue at no board; without boards nobody has one."""
+    """Assign boards to these matches, round by round; in a queue or without boards, set None."""
     history = History(each.as_played() for each in rounds_of(event) if each.has_begun)
     dice = roll(event.rng_seed, f"boards.{event.revision}")
     for pairing_round, of_one in groupby(lost, attrgetter("pairing_round")):
@@ -123,7 +123,7 @@ def _seat_round(
 def _side_by_side(
     now: Sequence[Match], free: Sequence[int], *, is_all: bool
 ) -> Iterator[tuple[list[Match], Sequence[int]]]:
-    """Each pool at boards beside each other, where everybody has one at once."""
+    """Groups of matches with their boards: each pool side by side if all matches have a board."""
     if not is_all:
         if now:
             yield list(now), free

@@ -1,4 +1,4 @@
-"""Setting up an event: its stages, who is in, and who meets whom."""
+"""Set up, start, bin and restore events."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
@@ -43,7 +43,7 @@ def create_event(
     boards: Sequence[Board] = (),
     **facts: Any,
 ) -> Event:
-    """Plan an event. Unless told otherwise it lives by its club's clock."""
+    """Create a planned event, in its club's time zone unless ``facts`` has another."""
     with act(by, club, CREATE_EVENT, name=name) as line:
         line.event = event = at_free_slug(
             lambda: free_slug(name),
@@ -75,7 +75,7 @@ CREATE_EVENT = Verb("create_event", later("Planned %(name)s."), Undo(_create_say
 
 
 def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
-    """Make a row at a free address; at the next one if that one was taken meanwhile."""
+    """Make a row with a free slug; try the next one if the slug is taken meanwhile."""
     slug = free()
     while True:
         try:
@@ -83,12 +83,12 @@ def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
                 return make(slug)
         except IntegrityError:
             taken, slug = slug, free()
-            if slug == taken:  # the address was not what was wrong
+            if slug == taken:  # the slug was not the cause
                 raise
 
 
 def free_slug(name: str) -> str:
-    """An address of its own, such as spring-open or spring-open-2."""
+    """A free slug for an event of this name, such as spring-open or spring-open-2."""
     wanted = slugify(name)[:70] or "event"
     taken = set(Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     number = 1
@@ -110,7 +110,7 @@ def add_stage(
     match_format: MatchFormat | None = None,
     carries_over: bool = False,
 ) -> Stage:
-    """Add a phase after those there are."""
+    """Add a stage after the existing ones."""
     kind, options = kind_and_options(way)
     with act(by, event, ADD_STAGE, stage=name) as line:
         line.keep(event.stages.all())
@@ -132,7 +132,7 @@ ADD_STAGE = Verb("add_stage", later("Added the stage %(stage)s."), STAGES_BACK)
 
 
 def seat_pools(*, by: Who, stage: Stage, pools: Mapping[str, Sequence[int]]) -> list[Pool]:
-    """Say who plays in which pool of a stage, in the order of their seeds."""
+    """Create the pools of a stage and seat their entries in the order of their seeds."""
     sizes = {name: len(entries) for name, entries in pools.items()}
     with act(by, stage.event, SEAT_POOLS, stage=stage.name, pools=sizes):
         seated = Pool.objects.bulk_create(
@@ -155,10 +155,10 @@ SEAT_POOLS = Verb(
 
 
 def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
-    """Let an event be on. Returns whether it moved to the day of ``now``.
+    """Start an event; returns whether its start was moved to ``now``.
 
-    Begun on another day than planned, its pages and its rounds would name two days. The
-    nights of a league are days of their own.
+    It is moved if it begins on another day than planned, so that its pages and rounds show the
+    same day. Nights of a league keep their day.
     """
     with act(by, event, START_EVENT) as line:
         refuse_finished_event(line.event)
@@ -171,7 +171,7 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
 
 
 def start_with_it(line: Line[Any], now: datetime) -> None:
-    """The same, as the first part of another act: whoever calls somebody begins the event."""
+    """Start a planned event as ``start_event`` does, as the first part of another act."""
     if line.event.state == Event.State.PLANNED:
         write_line(line.by, line.event, START_EVENT, **_start(line.event, now))
 
@@ -204,14 +204,14 @@ START_EVENT = Verb(
 
 
 def _start(event: Event, now: datetime | None) -> dict[str, Any]:
-    """Let it be on; returns what the log is to say of it."""
+    """Start an event; returns the log data, with the rows that undo restores."""
     before = RowsBefore([Event.objects.filter(pk=event.pk)])
     moved = _begin(event, now)
     return {**moved, "rows": before.changes()}
 
 
 def _begin(event: Event, now: datetime | None) -> dict[str, str]:
-    """Let it begin now; returns the days before and after, where that moves it."""
+    """Set an event running; returns the planned day and the new start if that moved, else {}."""
     planned = event.starts_at
     event.state = Event.State.RUNNING
     if now is None or not event.moves_if_started(now):
@@ -227,9 +227,9 @@ def _begin(event: Event, now: datetime | None) -> dict[str, str]:
 
 
 def bin_event(*, by: Who, event: Event) -> None:
-    """Put an event in the bin. Nobody sees it there; nothing of it is lost.
+    """Move an event to the bin, where it is hidden and can be restored.
 
-    Whoever was at a board waits again, so that other events can play there.
+    Its matches at boards wait again, so that other events can use the boards.
     """
     with act(by, event, BIN_EVENT, name=event.name) as line:
         here = Event.objects.filter(pk=event.pk, binned_at=None)
@@ -273,7 +273,7 @@ RESTORE_EVENT = Verb(
 )
 
 
-# Only in old logs: today an event is reopened by undoing its end.
+# Only in old logs: now an event is reopened by undoing its end.
 REOPEN_EVENT = Verb(
     "reopen_event", later("Reopened the event."), later("Finish the event again, under Advance.")
 )

@@ -1,4 +1,4 @@
-"""Planning an event: what it is, when and where; and the bin."""
+"""Plan an event with its stages, and change its settings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -47,7 +47,7 @@ def plan_event(
     stages: Sequence[StagePlan],
     facts: Mapping[str, Any],
 ) -> Event:
-    """Plan an event with all its stages."""
+    """Create an event with all its stages."""
     event = create_event(
         by=by, club=club, sheet=sheet, boards=boards_numbered(club, boards), **facts
     )
@@ -60,7 +60,7 @@ def plan_event(
 
 
 def boards_numbered(club: Club, numbers: Iterable[int]) -> list[Board]:
-    """The club's boards with these numbers; one that nobody has used yet is added."""
+    """The club's boards with these numbers; missing ones are created."""
     wanted = sorted(set(numbers))
     Board.objects.bulk_create(
         (Board(club=club, number=number) for number in wanted), ignore_conflicts=True
@@ -69,15 +69,18 @@ def boards_numbered(club: Club, numbers: Iterable[int]) -> list[Board]:
 
 
 def state_of(event: Event) -> dict[str, Any]:
-    """All that ``change_event`` may change, as it stands."""
+    """The current values of everything that ``change_event`` may change."""
     boards = event.boards.order_by("number").values_list("number", flat=True)
     facts = {name: getattr(event, name) for name in FACTS}
     return facts | {"rules": sheet_of(event).to_dict(), "boards": list(boards)}
 
 
 def fixed_facts(event: Event) -> frozenset[str]:
-    """What may no longer change: sides once somebody has entered, rules once a match is
-    called or a walkover was paid by them."""
+    """Settings that can no longer change.
+
+    ``sides`` is fixed by the first entry, ``rules`` by the first match that is called or that
+    paid points.
+    """
     if event.matches.played_or_paid().exists():
         return frozenset({"sides", "rules"})
     return frozenset({"sides"} if event.entries.exists() else ())
@@ -92,11 +95,7 @@ def change_event(
     boards: Iterable[int],
     facts: Mapping[str, Any],
 ) -> int:
-    """Change what an event is. The log says what it was before.
-
-    Where its boards change, matches to come that had one of the old get another: how many
-    is returned.
-    """
+    """Change the settings of an event; returns how many planned matches moved to another board."""
     moved: list[WasAt] = []
     with act(by, event, CHANGE_EVENT) as line:
         event = line.on
@@ -137,7 +136,7 @@ def _may_still_change(action: Action) -> None:
 
 
 def _nobody_is_at_them(action: Action) -> None:
-    """Nobody may have been sent to a board that would go."""
+    """Refuse to undo a change of boards if a match has been called to one that would be removed."""
     made = [
         columns["board_id"]
         for name, _keys, was, columns in action.said["rows"]
@@ -159,7 +158,7 @@ CHANGE_EVENT = Verb(
 
 
 def refuse_taken(event: Event, boards: Iterable[int]) -> None:
-    """Refuse to take a board away to which somebody has been sent."""
+    """Refuse to remove a board to which a match has been called."""
     there = event.matches.at_a_board().filter(board__in=list(boards))
     if match := there.select_related("board").first():
         assert match.board

@@ -1,4 +1,4 @@
-"""Boards that an event lets go of while it lies in the bin, and takes again if they are free."""
+"""Free the boards of an event in the bin, and take those still free again when it is restored."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ State = Match.State
 
 
 def release_boards(event: Event) -> list[dict[str, Any]]:
-    """Nobody of this event is at a board any more. What was played stays as it is.
+    """Take all matches of an event off their boards; returns what they were, for the log.
 
-    Returns what each match was, as the log keeps it.
+    Called matches are planned again. Matches in play keep their rounds.
     """
     there = list(event.matches.at_a_board().filter(board__isnull=False))
     was = [
@@ -34,8 +34,7 @@ def release_boards(event: Event) -> list[dict[str, Any]]:
 
 
 def take_boards_again(event: Event) -> None:
-    """Each match goes back to the board that it was at when the event was put in the bin,
-    unless another sits there now; then it waits."""
+    """Put matches back on the boards they had when the event was binned, if these are free."""
     last = event.log.filter(verb="bin_event").last()
     was = last.said.get("released", ()) if last else ()
     taken = set(Match.objects.at_a_board().values_list("board", flat=True))

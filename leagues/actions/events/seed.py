@@ -1,4 +1,4 @@
-"""The seed of an event: made once, promised by its hash, shown with the draw."""
+"""The draw seed of an event: made once, published as a hash before, shown with the draw."""
 
 from secrets import token_bytes
 
@@ -14,11 +14,11 @@ from leagues.models import Action, Event, PairingRound, Stage
 from leagues.pairing.seeds import commit, spell
 
 LONGEST = 24
-"""A seed somebody types leaves room for what it is used for behind it."""
+"""The most characters of a typed seed, so that the column also holds its purpose."""
 
 
 def seed_of(event: Event) -> str:
-    """The event's seed; where it has none yet, ten random bytes that people can type."""
+    """The event's draw seed; if it has none yet, ten random bytes as text are saved."""
     if not event.rng_seed:
         event.rng_seed = spell(token_bytes(10))
         event.save(update_fields=["rng_seed"])
@@ -26,24 +26,24 @@ def seed_of(event: Event) -> str:
 
 
 def purpose_of(stage: Stage, first: int) -> str:
-    """What the dice are thrown for: the stage, its round, and which attempt it is.
+    """The purpose of a draw: its stage, its first round and its attempt, such as ``1.3.2``.
 
-    Every attempt counts, so that nobody can draw until they like it and keep quiet.
+    Each attempt counts up, so that a draw can't be repeated in secret until it suits.
     """
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
-    # Apart, so that the database looks into what was said of these lines alone.
+    # A second filter, so that the database reads the JSON of these lines only.
     attempts = drawn.filter(said__stage_id=stage.pk, said__first=first)
     return f"{stage.number}.{first}.{attempts.count() + 1}"
 
 
 def is_thrown(event: Event) -> bool:
-    """Whether anything was drawn or opened with the event's dice."""
+    """Whether the event's seed has been used for a draw or to open a stage."""
     drawn = PairingRound.objects.filter(stage__event=event).exists()
     return drawn or event.stages.exclude(opened_at=None).exists()
 
 
 def promise_seed(*, by: Who, event: Event, seed: str = "") -> str:
-    """Choose the seed and publish its hash before anything is drawn; returns the hash."""
+    """Fix the seed and publish its hash before the first draw; returns the hash."""
     with act(by, event, PROMISE_SEED) as line:
         event = line.on
         if event.promised_at or is_thrown(event):

@@ -1,4 +1,4 @@
-"""The stages of an event: added, changed, moved and removed, before and during the day."""
+"""Add, change, move and remove the stages of an event."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ from leagues.stages.plan import StagePlan, row_of
 
 
 def plan_stage(*, by: Who, event: Event, plan: StagePlan) -> Stage:
-    """Add a stage after those there are."""
+    """Add a stage after the existing ones."""
     with act(by, event, PLAN_STAGE) as line:
         line.keep(event.stages.all())
         last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
@@ -42,11 +42,11 @@ def plan_stage(*, by: Who, event: Event, plan: StagePlan) -> Stage:
 
 
 ORDER = ("add_stage", "plan_stage", "move_stage", "remove_stage")
-"""Acts that change which stage comes when: undone from the last one back."""
+"""Acts that change the order of stages; they can be undone from the last one back."""
 
 
 def _planned_or(why_not: Promise) -> Check:
-    """Nothing may hang on the stages that changed, and nobody may have moved one since."""
+    """A check that refuses undo if a changed stage is in use or stages were reordered since."""
 
     def check(action: Action) -> None:
         nothing_since(action, ORDER)
@@ -70,7 +70,7 @@ PLAN_STAGE = Verb("plan_stage", later("Added the stage %(stage)s."), STAGES_BACK
 
 
 def columns_of(stage: Stage) -> dict[str, Any]:
-    """All that ``change_stage`` may change, as it stands."""
+    """The current values of everything that ``change_stage`` may change."""
     return {name: getattr(stage, name) for name in COLUMNS}
 
 
@@ -85,7 +85,7 @@ def _why_too_late(progress: Progress) -> str:
 
 
 def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
-    """Change a stage, as far as it may still change."""
+    """Change a stage, as far as its progress allows."""
     with act(by, stage, CHANGE_STAGE, stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
         line.keep(event.stages.filter(pk=stage.pk))
@@ -132,7 +132,7 @@ CHANGE_STAGE = Verb(
 
 
 def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
-    """Let a stage change places with the one before or after it, while both are only planned."""
+    """Swap a stage with the one before or after it, while both are only planned."""
     said = {"stage": stage.name, "stage_id": stage.pk, "earlier": earlier}
     with act(by, stage, MOVE_STAGE, **said) as line:
         event, stage = line.event, line.on
@@ -156,7 +156,7 @@ MOVE_STAGE = Verb(
 
 
 def remove_stage(*, by: Who, stage: Stage) -> None:
-    """Take away a stage that is only planned. The log keeps all there was of it."""
+    """Delete a stage that is only planned."""
     with act(by, stage, REMOVE_STAGE, stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
         if stage.pk not in _planned(event):
@@ -179,6 +179,6 @@ REMOVE_STAGE = Verb(
 
 
 def _planned(event: Event) -> set[int]:
-    """The stages on which nothing hangs yet."""
+    """The keys of stages that are not in use yet."""
     progress = progress_of(event)
     return {stage for stage, so_far in progress.items() if so_far.is_planned}

@@ -1,4 +1,4 @@
-"""Times follow what happens: nobody sets them by hand on a day that runs."""
+"""Update the planned times of rounds to what actually happens on the day."""
 
 from django.utils import timezone
 
@@ -10,9 +10,9 @@ from leagues.reads.play.times import times_of
 
 
 def set_times(event: Event) -> None:
-    """Say again of each drawn pairing round when it begins: what runs late moves the rest.
+    """Set the start time of each drawn pairing round; delays move the later ones.
 
-    It follows from an act of somebody, who has locked the event and moves its revision.
+    Part of another act, which has locked the event and writes the log line.
     """
     moved = []
     for pairing_round, begins in times_of(event, timezone.now()):
@@ -23,7 +23,7 @@ def set_times(event: Event) -> None:
 
 
 def matches_follow(_by: Who, action: Action) -> None:
-    """Take matches to come back to the boards they had before these were changed."""
+    """When a change of boards is undone, move planned matches back to their earlier boards."""
     event = event_of(action)
     take_to(event, action.said["moved"])
     give_boards(event)

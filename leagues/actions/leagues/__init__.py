@@ -1,1 +1,1 @@
-"""Everything that is written of a league."""
+"""Acts on leagues."""

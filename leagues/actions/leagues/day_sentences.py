@@ -1,4 +1,4 @@
-"""Sentences of the log that name the day of a night."""
+"""Log sentences that contain the day of a night."""
 
 from datetime import date
 
@@ -15,7 +15,7 @@ def say_day(facts: LogFacts) -> None:
 
 
 def of_day(template: Promise) -> Sentence:
-    """A sentence that names the day of a night."""
+    """A log sentence that contains the day of a night."""
 
     def sentence(facts: LogFacts) -> str:
         say_day(facts)

@@ -1,4 +1,4 @@
-"""Noting who has paid their dues, of a league or of the club. It changes nothing else."""
+"""Record payments of dues, for a league or for the club's membership. Nothing depends on them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from leagues.reads.log.facts import LogFacts
 
 @dataclass(frozen=True)
 class Paid:
-    """What is noted of one player; without a state nothing has been paid yet."""
+    """A player's payment; an empty ``state`` means that nothing has been paid."""
 
     state: str = ""
     amount: int | None = None
@@ -30,7 +30,7 @@ class Paid:
 
 
 def all_paid(lines: Iterable[DueLine]) -> dict[int, Paid]:
-    """Everybody of these who still owes, as paid in full."""
+    """Payment in full for each of these players who still owes."""
     return {
         line.player.pk: Paid(Due.State.PAID, max(line.taken, line.price or 0) or None)
         for line in lines
@@ -41,7 +41,10 @@ def all_paid(lines: Iterable[DueLine]) -> dict[int, Paid]:
 def note_dues(
     *, by: Who, league: League, paid: Mapping[int, Paid], night: Night | None = None
 ) -> None:
-    """Note what these players paid, for a night or for the season: the price, if not said."""
+    """Record payments for a night or, without one, for the season.
+
+    ``Paid`` without an amount means the league's price.
+    """
     said = {"day": night.on.isoformat()} if night else {}
     with act(by, league, NOTE_DUES, **said) as line:
         _note_all(line, league.club, paid, league.price, league=league, night=night)
@@ -63,7 +66,7 @@ NOTE_DUES = Verb(
 
 
 def note_membership(*, by: Who, club: Club, year: int, paid: Mapping[int, Paid]) -> None:
-    """Note what these players paid for the membership year that begins in ``year``."""
+    """Record payments for the membership year that begins in ``year``."""
     with act(by, club, NOTE_MEMBERSHIP, year=year_label(club, year)) as line:
         _note_all(line, club, paid, club.fee, league=None, night=None, year=year)
 
@@ -76,7 +79,7 @@ NOTE_MEMBERSHIP = Verb(
 
 
 def change_fee(*, by: Who, club: Club, fee: int | None, currency: str, first_month: int) -> None:
-    """What a membership year costs, and with which month it begins."""
+    """Set the club's membership fee, its currency, and the first month of the membership year."""
     facts: dict[str, Any] = {"fee": fee, "currency": currency, "first_month": first_month}
     with act(by, club, CHANGE_FEE) as line:
         here = Club.objects.filter(pk=club.pk)

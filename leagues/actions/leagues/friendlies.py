@@ -1,4 +1,4 @@
-"""Letting a friendly count in a league: one side asks, and once the other agrees it does."""
+"""Count a friendly match in a league, once one side has asked and the other has agreed."""
 
 from datetime import datetime
 
@@ -26,7 +26,7 @@ State = CountOffer.State
 def ask_to_count(
     *, by: Who, friendly: Match, league: League, player: Player, now: datetime
 ) -> CountOffer:
-    """Ask the other side whether a friendly counts in a league. Nothing changes yet."""
+    """Ask the other side to count a friendly in a league. Nothing counts yet."""
     with act(by, event_of(league), ASK_TO_COUNT, league=league.pk) as line:
         fits = _fits(friendly, league, now)
         offers = CountOffer.objects.filter(friendly=friendly)
@@ -56,8 +56,10 @@ ASK_TO_COUNT = Verb(
 
 @transaction.atomic
 def answer_count(*, by: Who, offer: CountOffer, player: Player, takes: bool, now: datetime) -> None:
-    """Say yes or no for the side that was asked. With a yes the result is the league's, and
-    the friendly counts for nobody beside it."""
+    """Accept or decline to count a friendly, for the side that was asked.
+
+    If accepted, the result is copied to a match of the league and the friendly is annulled.
+    """
     friendly, league = lock_friendly(offer.friendly), offer.league
     fits = _fits(friendly, league, now) if takes else None
     match = _league_match(by, fits, now) if fits else None
@@ -101,7 +103,7 @@ ANSWER_COUNT = Verb(
 
 
 def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
-    """Take back what one asked, as long as nobody has answered."""
+    """Withdraw the player's own request while it is unanswered."""
     league = offer.league
     with act(by, event_of(league), WITHDRAW_COUNT, league=league.pk) as line:
         own = CountOffer.objects.filter(pk=offer.pk, seat=_seat_of(offer.friendly, player))
@@ -134,7 +136,7 @@ def _seat_of(friendly: Match, player: Player) -> int:
 
 
 def _league_match(by: Who, fits: FittingLeague, now: datetime) -> Match:
-    """What they had arranged, or what they arrange with it."""
+    """The match they had arranged in the league, or a new one."""
     if fits.match is not None:
         return fits.match
     make = challenge if fits.league.of_kind.is_ladder else arrange_match
@@ -142,7 +144,7 @@ def _league_match(by: Who, fits: FittingLeague, now: datetime) -> Match:
 
 
 def _bring_over(friendly: Match, match: Match, now: datetime) -> None:
-    """Everybody made in the match of the league what they made in the friendly."""
+    """Copy the result of a friendly to the league's match, and annul the friendly."""
     made = {side.players.get().pk: side for side in friendly.sides.prefetch_related("players")}
     sides = list(match.sides.order_by("seat"))
     for side in sides:

@@ -1,4 +1,4 @@
-"""Changing how the matches of a league are arranged, once it is open."""
+"""Change the match rules of a league after it has been opened."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,21 +23,24 @@ from leagues.stages.own_time import OwnTimeRules
 from scoring.sides import Seat
 
 DRAWN_BY = ("legs", "a_week", "catch_up_every")
-"""What the matches were drawn by, and stays."""
+"""The rules by which the matches were drawn. They don't change except in boxes."""
 FORFEITS = ("forfeit_points", "forfeit_games", "forfeits_capped")
 Ending = Match.Ending
 
 
 def match_rules_mark(league: League) -> str:
-    """How they are, for a form that carries it."""
+    """The mark of a league's match rules, carried by its form."""
     return mark_of([league.matches, league.kind_rules])
 
 
 def change_match_rules(
     *, by: Who, league: League, matches: MatchLeague, rules: KindRules | None = None, seen: str = ""
 ) -> bool:
-    """Let other rules hold from now on. What a forfeit pays holds for the whole season, and the
-    last day of a match for those that are still to be played in their week."""
+    """Change the match rules; False if they are the same as before.
+
+    New forfeit points also apply to earlier forfeits of the season. A new last day applies to
+    unfinished matches whose date wasn't edited.
+    """
     event = event_of(league)
     with act(by, event, CHANGE_MATCH_RULES, league=league.pk) as line:
         now, _event = lock_league(league)
@@ -95,7 +98,7 @@ CHANGE_MATCH_RULES = Verb(
 
 
 def _refuse(league: League, rules: KindRules | None) -> None:
-    """The periods of matches in one's own time are counted from the first day."""
+    """Refuse another period length once matches in players' own time are arranged."""
     old = read_rules(league.kind_rules)
     if not (isinstance(rules, OwnTimeRules) and isinstance(old, OwnTimeRules)):
         return
@@ -109,7 +112,7 @@ def _refuse(league: League, rules: KindRules | None) -> None:
 
 
 def _forfeited(event: Event) -> list[Match]:
-    """Those that were given without a round of them being played."""
+    """The league's walkovers and forfeits without a round played."""
     given = Match.objects.filter(
         event=event, dated__isnull=False, ending__in=(Ending.WALKOVER, Ending.FORFEIT), rounds=None
     )
@@ -117,7 +120,7 @@ def _forfeited(event: Event) -> list[Match]:
 
 
 def _date_anew(league: League, matches: MatchLeague) -> None:
-    """The boards of a meeting as the meeting itself."""
+    """Set the last day of all unfinished matches, and of boards of meetings, by the new rules."""
     here = DatedMatch.objects.filter(match__event=league.event_id, is_edited=False)
     waiting = here.exclude(match__state=Match.State.FINISHED)
     for dated in waiting.select_related("week"):
@@ -126,12 +129,12 @@ def _date_anew(league: League, matches: MatchLeague) -> None:
 
 
 def _changed(before: MatchLeague, after: MatchLeague, old: Any, new: Any) -> dict[str, Any]:
-    """Which of them change, as they were."""
+    """The earlier values of the rules that change, by name."""
     was, now = before.to_dict() | old, after.to_dict() | new
     return {name: value for name, value in was.items() if now.get(name) != value}
 
 
 def tell_its_league(action: Action) -> None:
-    """What is undone in its event is read on the league's pages too."""
+    """Raise the revision of the league whose event an undo has changed."""
     for league in League.objects.filter(event=action.event_id):
         league.touch()

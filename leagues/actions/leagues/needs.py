@@ -1,4 +1,4 @@
-"""What an organiser of a league has looked at: its page no longer lists it."""
+"""Answers to questions on a league's page, which then no longer lists them."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -13,8 +13,7 @@ from leagues.reads.leagues.needs import corrections, joined_twice
 
 
 def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> bool:
-    """Record that a new player and the known one are two people. False if the league doesn't ask
-    about them."""
+    """Record that a new player and a known one are two people; False if the question isn't open."""
     with act(by, league, TELL_APART, player=player.pk, other=other.pk) as line:
         asked = [{each.joined.pk, each.known.pk} for each in joined_twice(line.on)]
         if {player.pk, other.pk} not in asked:
@@ -37,7 +36,7 @@ TELL_APART = Verb(
 
 
 def see_correction(*, by: Who, league: League, correction: int) -> None:
-    """Say that a correction was seen, with whoever it moved."""
+    """Mark a correction, and the changes of place it caused, as seen."""
     with act(by, league, SEE_CORRECTION, correction=correction) as line:
         open_ones = {each.action.pk: each for each in corrections(line.on)}
         found = open_ones.get(correction)

@@ -1,4 +1,4 @@
-"""Opening a league, and changing what it is."""
+"""Open a league, and change its settings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -43,7 +43,7 @@ FACTS = (
     "handicap",
     "evening",
 )
-"""What ``change_league`` may change, beside the boards."""
+"""The fields that ``change_league`` may change, beside the boards."""
 
 
 def open_league(
@@ -58,10 +58,10 @@ def open_league(
     learnt: Iterable[tuple[Player, Player]] = (),
     **facts: Any,
 ) -> League:
-    """Open a league with its nights and its members, unsaved ones being new to the club.
-    Unless told otherwise it lives by its club's clock.
+    """Create a league with its nights and members, in its club's time zone by default.
 
-    ``learnt`` are players of the club, each with an unsaved one that has details from a list.
+    Unsaved members are new to the club. ``learnt`` pairs players of the club with unsaved ones
+    that carry new details from a list.
     """
     with act(by, club, OPEN_LEAGUE, name=name) as line:
         league = at_free_slug(
@@ -102,7 +102,7 @@ OPEN_LEAGUE = Verb(
 
 def free_league_slug(name: str) -> str:
     wanted = slugify(name)[:70] or "league"
-    if wanted == "new":  # the address where a league is set up
+    if wanted == "new":  # the address of the page that opens a league
         wanted = "new-league"
     taken = set(League.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     slug, number = wanted, 1
@@ -113,15 +113,15 @@ def free_league_slug(name: str) -> str:
 
 
 def facts_of(league: League) -> dict[str, Any]:
-    """All that ``change_league`` may change, as it stands."""
+    """The current values of everything that ``change_league`` may change."""
     boards = league.boards.order_by("number").values_list("number", flat=True)
     return {name: getattr(league, name) for name in FACTS} | {"boards": list(boards)}
 
 
 def change_league(*, by: Who, league: League, facts: Mapping[str, Any], seen: str = "") -> bool:
-    """Change some of what a league is. The log says what it was before.
+    """Change settings of a league; False if nothing differs.
 
-    Another scheme holds for the whole season; what was played stays as it is.
+    Another points scheme applies to the whole season.
     """
     with act(by, league, CHANGE_LEAGUE) as line:
         before = facts_of(line.on)
@@ -169,8 +169,7 @@ CHANGE_LEAGUE = Verb("change_league", _changed, put_back(facts_as_before, then=_
 
 
 def recount_nights(league: League, before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Move the revisions of a league's nights on, where games sat out count as something
-    else: their own tables change with the league's."""
+    """Raise the revisions of a league's nights if byes count differently: their tables change."""
     if sitting_out_in(before) is not sitting_out_in(after):
         Event.objects.filter(night__league=league).touch()
 
@@ -181,10 +180,10 @@ def events_of_nights_and_finals(league: League) -> EventQuerySet:
 
 
 def events_that_follow(league: League, visibility: str) -> EventQuerySet:
-    """Events of the nights and finals of ``league`` that change with it, if it becomes
-    ``visibility``: all when it becomes private, else those that were shown as it was.
+    """The night and final events that take on the league's new ``visibility``.
 
-    None when it was private: which of them were hidden before it is not known.
+    All of them if it becomes private; otherwise those with the league's present visibility.
+    None of them if it was private, because it isn't known which were hidden before.
     """
     events = events_of_nights_and_finals(league)
     if visibility == Event.Visibility.PRIVATE:
@@ -195,8 +194,7 @@ def events_that_follow(league: League, visibility: str) -> EventQuerySet:
 
 
 def _events_follow(league: League, columns: Mapping[str, Any]) -> None:
-    """Hide the events of a league with it, show them as it is shown unless it was private,
-    and name the event of dated matches after it."""
+    """Copy the new visibility to the league's events, and name, place and boards to its event."""
     if visibility := columns.get("visibility"):
         events = events_that_follow(league, visibility)
         keys = list(events.values_list("pk", flat=True))
@@ -212,4 +210,4 @@ def _events_follow(league: League, columns: Mapping[str, Any]) -> None:
 
 
 SHARED = ("name", "place", "visibility")
-"""What a league and the event that carries it have in common, beside the boards."""
+"""Fields that a league and its event of dated matches share, beside the boards."""

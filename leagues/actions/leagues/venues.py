@@ -1,4 +1,4 @@
-"""The venue of a team, a pair or a player, where they play their home matches."""
+"""The home venue of a team, a pair or a player."""
 
 from django.utils.translation import gettext_lazy as later
 
@@ -13,7 +13,7 @@ from leagues.reads.leagues.venues import venue_entries
 
 
 def set_venue(*, by: Who, league: League, entry: Entry, venue: str) -> None:
-    """Set or clear a home venue. The log names the entry only: it may be a private address."""
+    """Set or clear a home venue. The log omits it, because it may be a private address."""
     name = entry.shown_on(Surface.DESK)
     with act(by, event_of(league), SET_VENUE, name=name) as line:
         refuse_not_on(line.on)

@@ -1,4 +1,4 @@
-"""What an act would change in the tables of leagues: it is tried, looked at, and given up."""
+"""Preview how an act would change the tables of leagues: run it, compare, and roll back."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,9 +15,10 @@ from leagues.reads.results.what_if import read, stands
 def what_if(
     leagues: Iterable[League], do: Callable[[], object]
 ) -> dict[League, tuple[TableMove, ...]]:
-    """Who would move in each of these tables; a ``Refused`` where it cannot be done.
+    """The changes of place in each league's table if ``do`` ran; raises its ``Refused``.
 
-    The table of dated matches is that of an event, which nothing done to a league moves.
+    Empty for leagues of dated matches: their table belongs to an event, which acts on a league
+    don't change.
     """
     leagues = list(leagues)
     before = {each: season_of(each) for each in leagues if not each.has_dated_matches}
@@ -26,16 +27,16 @@ def what_if(
             do()
             after = {league: season_of(League.objects.get(pk=league.pk)) for league in before}
         finally:
-            forget()  # while the events' rows are locked: their revisions come to be again
+            forget()  # while the rows are locked, because these revisions will be used again
             transaction.set_rollback(True)
     for league in leagues:
-        league.refresh_from_db()  # the act may have changed what it was given
+        league.refresh_from_db()  # the act may have changed the objects it was given
     moves = {league: table_moves(season, after[league]) for league, season in before.items()}
     return {league: moves.get(league, ()) for league in leagues}
 
 
 def event_what_if(event: Event, do: Callable[[], object]) -> Consequences:
-    """The same for the event of a league: what would follow in its tables."""
+    """The changes in the tables of one event if ``do`` ran."""
     before = stands(read(event))
     with transaction.atomic():
         try:

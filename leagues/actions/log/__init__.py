@@ -1,1 +1,1 @@
-"""Undoing what a line of the log says."""
+"""The sentences of the log, and undoing its lines."""

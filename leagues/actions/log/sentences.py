@@ -1,7 +1,4 @@
-"""The log as a story: what each line says, in the club's words.
-
-A line keeps a verb and the facts that were said with it; every verb has a sentence.
-"""
+"""The sentences of the log, made from the verb and the facts of each line."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,11 +12,11 @@ from leagues.reads.log.facts import LogFacts, facts_of
 
 Said = Mapping[str, Any]
 Labels = Mapping[int, str]
-"""What the matches of an event are called: "match 12, Ann – Ben", or "Ann – Ben" in a league."""
+"""Labels of an event's matches by number: "match 12, Ann – Ben", or "Ann – Ben" in a league."""
 
 
 def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
-    """One line of the story; a verb without a sentence is shown as it is."""
+    """The sentence of a log line. A verb that isn't registered is shown as it is."""
     facts = _facts(said, labels or {})
     text = _fill_in(VERBS[verb].sentence if verb in VERBS else verb, facts)
     if reason := said.get("reason"):
@@ -28,7 +25,7 @@ def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
 
 
 def by_time(verb: str, said: Said) -> str:
-    """The time that passed, in words, where that did it and not a person; empty otherwise."""
+    """The deadline that caused a line without a person, in words; empty for other lines."""
     return _fill_in(VERBS[verb].by_time if verb in VERBS else "", _facts(said, {}))
 
 

@@ -1,6 +1,6 @@
-"""Undoing: what a line of the log would take back, said beforehand, and taking it back.
+"""Undo: describe the effect of undoing a log line, and apply it.
 
-Every verb says how it is undone, or why not, with its subject. The log keeps both lines.
+Every ``Verb`` has its ``Undo``, or a sentence why it has none. The log keeps both lines.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from leagues.reads.results.what_if import read, stands
 
 
 def undo_of(verb: str) -> Undo:
-    """How such an act is undone, or a ``Refused`` that says why not."""
+    """The ``Undo`` of a verb; ``Refused`` with its reason if it can't be undone."""
     if verb not in VERBS:
         raise Refused(_("This can’t be undone."))
     found = VERBS[verb].undo
@@ -34,7 +34,7 @@ def undo_of(verb: str) -> Undo:
 
 @contextmanager
 def _last_first() -> Iterator[None]:
-    """Acts that build upon each other are undone from the last one back."""
+    """Turn a refusal because of a later act into one that names that act, to be undone first."""
     try:
         yield
     except Refused as built:
@@ -46,7 +46,7 @@ def _last_first() -> Iterator[None]:
 
 
 def says(action: Action) -> str:
-    """What undoing this would do, or a ``Refused`` that says why not."""
+    """The sentence that describes what undo would do; ``Refused`` if it isn't possible."""
     how = undo_of(action.verb)
     if how.keeps and how.keeps not in action.said:
         raise Refused(how.not_kept)
@@ -59,7 +59,7 @@ def says(action: Action) -> str:
 
 
 def follows(*, by: Who, action: Action) -> Consequences:
-    """Who would move if this were undone: it is tried, looked at, and given up again."""
+    """The changes in the event's tables if this were undone: tried and rolled back."""
     if action.event is None or not undo_of(action.verb).moves_tables:
         return Consequences()
     before = stands(read(action.event))
@@ -73,18 +73,18 @@ def follows(*, by: Who, action: Action) -> Consequences:
 
 
 def may_ever(action: Action) -> bool:
-    """Whether such an act can be undone at all, without looking at how things are now."""
+    """Whether lines of this kind can be undone, without checking the present state."""
     how = VERBS[action.verb].undo if action.verb in VERBS else None
     return isinstance(how, Undo) and (not how.keeps or how.keeps in action.said)
 
 
 @transaction.atomic
 def undo(*, by: Who, action: Action) -> Action:
-    """Take it back. The log keeps both lines, and the second says which it undoes."""
+    """Undo a line; returns the new line, which refers to it."""
     where = done_to(action)
     if isinstance(where, Club) or "friendly" in action.said:
-        # Before the two events of a friendly, as `lock_friendly` does. Acts that only write a
-        # line of the club's log need not wait.
+        # Before the two events of a friendly, in the order of ``lock_friendly``, to avoid
+        # deadlocks. Acts that only write to the club's log needn't wait.
         club = where if isinstance(where, Club) else where.club
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     lock(where)

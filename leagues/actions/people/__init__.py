@@ -1,1 +1,1 @@
-"""People: added, changed, merged, and their personal links."""
+"""Players of the club: add, change and merge them, and their personal links."""

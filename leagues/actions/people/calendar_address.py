@@ -1,4 +1,4 @@
-"""The secret address at which a player's own calendar is read."""
+"""The secret address of a player's calendar."""
 
 from django.db.models import F
 from django.utils import timezone
@@ -11,7 +11,7 @@ from leagues.models import CalendarAddress, Player
 
 
 def offer_calendar(*, by: Who, player: Player) -> None:
-    """Give a player's calendar an address; one that was revoked stays dead."""
+    """Give a player's calendar an address; after a revocation, a new one."""
     with act(by, player.club, OFFER_CALENDAR, **_of(player)) as line:
         address, is_new = CalendarAddress.objects.get_or_create(player=player)
         closed = CalendarAddress.objects.filter(pk=address.pk, revoked_at__isnull=False)
@@ -28,7 +28,7 @@ OFFER_CALENDAR = Verb(
 
 
 def revoke_calendar(*, by: Who, player: Player) -> None:
-    """Let nobody read a player's calendar by the address that was given out."""
+    """Revoke the address of a player's calendar."""
     with act(by, player.club, REVOKE_CALENDAR, **_of(player)) as line:
         if not close_calendar(player):
             line.drop()

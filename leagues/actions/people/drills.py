@@ -1,4 +1,4 @@
-"""Writing down what somebody shot alone, and taking it out again."""
+"""Record and remove a player's solo 20s drills."""
 
 from django.utils.translation import gettext_lazy as later
 
@@ -12,7 +12,7 @@ from leagues.models import Player, ShotDrill
 def note_drill(
     *, by: Who, player: Player, twenties: int, shots: int, seconds: int | None = None
 ) -> ShotDrill:
-    """It is theirs alone: no table, no rating and no record comes of it."""
+    """Record a drill, which only the player sees: it counts in no table, rating or record."""
     with act(by, player.club, NOTE_DRILL, name=player.name) as line:
         drill = ShotDrill.objects.create(
             player=player, twenties=twenties, shots=shots, seconds=seconds
@@ -30,7 +30,7 @@ NOTE_DRILL = Verb(
 
 
 def remove_drill(*, by: Who, drill: ShotDrill) -> None:
-    """It was no drill, or was counted wrongly."""
+    """Remove a drill that was recorded wrongly."""
     with act(by, drill.player.club, REMOVE_DRILL, name=drill.player.name) as line:
         gone = ShotDrill.objects.filter(pk=drill.pk)
         line.keep(gone)

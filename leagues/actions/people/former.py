@@ -1,4 +1,4 @@
-"""A player who wants to go: the name goes from everywhere, the results stay."""
+"""Former members: remove a player's name everywhere for good, and keep the results."""
 
 import json
 import re
@@ -42,7 +42,7 @@ from leagues.models.names import fold
 from leagues.reads.people.leaving import AddressesOf, NamesOf, addresses_of, names_of, what_keeps
 
 OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
-"""Where the log names a player by key."""
+"""Keys under which log lines refer to a player."""
 
 STAYS = {
     *("id", "club", "name", "user", "is_guest", "wants_reminders", "merged_into"),
@@ -53,11 +53,11 @@ CLEARED = {
     for field in Player._meta.concrete_fields
     if field.name not in STAYS
 }
-"""Every other field with its empty value: a new one is cleared too, unless it stays."""
+"""All other fields with their empty values, so that a new field is cleared by default."""
 
 
 def ask_to_leave(*, by: Who, player: Player) -> None:
-    """Let organisers know that a player wants their name to go."""
+    """Record that a player asks to have their name removed."""
     with act(by, player.club, ASK_TO_LEAVE, **_of(player)) as line:
         here = Player.objects.present().filter(pk=player.pk, asked_to_leave_at=None)
         line.keep(here)
@@ -73,7 +73,7 @@ ASK_TO_LEAVE = Verb(
 
 
 def stay_in_club(*, by: Who, player: Player) -> None:
-    """Take back that a player has asked to leave."""
+    """Withdraw a player's request to leave."""
     with act(by, player.club, STAY_IN_CLUB, **_of(player)) as line:
         asked = Player.objects.present().filter(pk=player.pk)
         asked = asked.exclude(asked_to_leave_at=None)
@@ -94,7 +94,7 @@ STAY_IN_CLUB = Verb(
 
 
 def make_former_member(*, by: Who, player: Player) -> Player:
-    """Remove every name and way in of a player for good, the log's lines included."""
+    """Remove a player's names, links and account access for good, also from the log."""
     with act(by, player.club, MAKE_FORMER_MEMBER, player=player.pk) as line:
         locked = Player.objects.select_for_update(of=("self",)).select_related("user")
         now = locked.get(pk=player.pk)
@@ -137,7 +137,7 @@ def _merged(player: Player) -> list[int]:
 
 
 def _forget_places(all_rows: QuerySet[Player]) -> None:
-    """Clear where they played at home, and where their matches were agreed to be, from the log too."""
+    """Clear their home venue and the venues of their matches, also in the log."""
     Entry.objects.filter(players__in=all_rows).update(venue="")
     dated = DatedMatch.objects.filter(match__sides__players__in=all_rows)
     remove_places(dated)
@@ -157,12 +157,12 @@ def _close_ways_in(player: Player, all_rows: QuerySet[Player]) -> None:
 
 
 def _close_account(user: User) -> None:
-    """The account stays as the one who did what the log says, without an address or a key."""
+    """Deactivate an account and remove its address and keys; the log still refers to it."""
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.email = f"former-{user.pk}-{secrets.token_hex(4)}@example.invalid"
     user.is_active = False
-    user.set_unusable_password()  # which ends every session of theirs
+    user.set_unusable_password()  # which also ends all their sessions
     user.save()
 
 
@@ -171,12 +171,11 @@ def _of(player: Player) -> dict[str, object]:
 
 
 def remove_names(player: Player, names: NamesOf, name: str, addresses: AddressesOf) -> None:
-    """Write ``name`` in place of each of the names and e-mail addresses, in the log, what programs
-    were told, and the names of pairs and teams.
+    """Replace names and addresses of a player by ``name`` in the log and in pairs and teams.
 
-    The log is never changed but here: who leaves for good has a right to be forgotten.
-    A name or an address that another member of the club has too goes only from lines that
-    name this player by key.
+    Queued and sent webhook messages about them are deleted. Apart from the venues, this is the
+    only place where log lines change: a player who leaves has the right to be forgotten. A name
+    or address that another member shares is replaced only in lines that refer to this player.
     """
     others = Player.objects.filter(club=player.club)
     others = others.exclude(pk=player.pk).exclude(merged_into=player)
@@ -208,7 +207,7 @@ def _rewrite_log(
 
 
 def remove_places(dated: QuerySet[DatedMatch]) -> None:
-    """Clear where these matches were proposed or agreed to be from the rows that the log keeps."""
+    """Clear the venues of these matches in the rows that log lines keep for undo."""
     offers = DateOffer.objects.filter(dated__in=dated)
     keys = {
         "datedmatch": set(dated.values_list("pk", flat=True)),
@@ -232,7 +231,7 @@ def remove_places(dated: QuerySet[DatedMatch]) -> None:
 
 
 def _forget_deliveries(player: Player, names: NamesOf) -> None:
-    """What other programs were told is theirs; what is kept of it here says a name, or leads to one."""
+    """Delete the copies of webhook messages that contain a player's name or API address."""
     of_club = WebhookDelivery.objects.filter(webhook__club=player.club)
     address = f"/api/v1/players/{player.pk}/"
     naming_them = _contains_any({*names.whole, address})
@@ -240,7 +239,7 @@ def _forget_deliveries(player: Player, names: NamesOf) -> None:
 
 
 def _contains_any(names: Collection[str]) -> Q:
-    """SQLite keeps JSON as it was written, with letters escaped; PostgreSQL as letters."""
+    """A condition on ``text``, with and without JSON escapes, which only SQLite stores."""
     any_of = Q()
     for name in names:
         for is_escaped in (True, False):
@@ -252,7 +251,7 @@ def _contains_any(names: Collection[str]) -> Q:
 def _pattern(
     names: Collection[str], addresses: Collection[str] = (), *, kept: Collection[str] = ()
 ) -> re.Pattern[str]:
-    """Whole names and addresses; a name within an address that is ``kept`` stays in it."""
+    """A pattern of whole names and addresses; names inside a ``kept`` address don't match."""
     return re.compile(
         rf"(?<![\w.+-])(?:(?P<kept>{_any_of(kept)})|{_any_of(addresses)})(?![\w-]|\.\w)"
         rf"|(?<!\w){_any_of(names)}(?!\w)",
@@ -261,7 +260,7 @@ def _pattern(
 
 
 def _any_of(texts: Collection[str]) -> str:
-    """The longest first; nothing at all where there are none."""
+    """A pattern of any of these texts, longest first; matches nothing if there are none."""
     longest = sorted(texts, key=len, reverse=True)
     return f"(?:{'|'.join(map(re.escape, longest)) or '(?!)'})"
 

@@ -1,4 +1,4 @@
-"""A player's own link, and the account that may take its place."""
+"""Personal links of players, and linking a player to an account."""
 
 from collections.abc import Iterable
 
@@ -24,9 +24,9 @@ from leagues.models.links import hash_token, new_token
 
 
 def give_link(*, by: Who, player: Player) -> str:
-    """Make a player's link and return its secret: this is the only time it is known.
+    """Create a player's personal link and return its secret; only the hash is stored.
 
-    One link a player: a new one closes the one before, as a lost phone needs.
+    A player has one link: a new one revokes the earlier one, for example of a lost phone.
     """
     with act(by, player.club, GIVE_LINK, player=player.pk, name=player.name):
         return _replace_link(player)
@@ -52,9 +52,9 @@ GIVE_LINK = Verb(
 
 
 def mail_link(*, by: Who, player: Player, site: str) -> Mail:
-    """Make a player's link and send it to them; nobody else gets to see it.
+    """Create a player's link and mail it to them, so that no one else sees it.
 
-    ``site`` is where others reach this site.
+    ``site`` is the site's public address.
     """
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, MAIL_LINK, **said):
@@ -71,7 +71,7 @@ MAIL_LINK = Verb(
 
 
 def queue_link(*, by: Who, player: Player, token: str, site: str) -> Mail:
-    """Queue the mail that brings a player their link, inside the act that made it."""
+    """Queue the mail with a player's link, inside the act that created it."""
     stop = f"{site}{stop_path(player.pk)}" if player.is_unconfirmed else ""
     with speak_to(player):
         subject = _("Your page at %(club)s") % {"club": player.club.name}
@@ -96,13 +96,13 @@ def queue_link(*, by: Who, player: Player, token: str, site: str) -> Mail:
 
 @transaction.atomic
 def give_links(*, by: Who, players: Iterable[Player]) -> list[tuple[Player, str]]:
-    """Make a link for many, all or none: each player, and its secret, known only now."""
+    """Create links for many players, all or none; returns each player with the secret."""
     return [(each, give_link(by=by, player=each)) for each in players]
 
 
 @transaction.atomic
 def mail_links(*, by: Who, players: Iterable[Player], site: str) -> int:
-    """Send many theirs, all or none. How many are on their way."""
+    """Mail links to many players, all or none; returns how many mails were queued."""
     return len([mail_link(by=by, player=each, site=site) for each in players])
 
 
@@ -115,10 +115,7 @@ def _replace_link(player: Player) -> str:
 
 
 def revoke_link(*, by: Who, player: Player) -> None:
-    """Close the player's link.
-
-    Whoever held it is told nothing more on their phone either, nor by their calendar.
-    """
+    """Revoke a player's link, their push notifications and their calendar address."""
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, REVOKE_LINK, **said) as line:
         player.push_addresses.all().delete()
@@ -136,7 +133,7 @@ REVOKE_LINK = Verb(
 
 
 def claim_player(*, by: Who, player: Player) -> None:
-    """Tie a player to the account of somebody who holds the player's link."""
+    """Link a player to the user's account, if the user has opened the player's link."""
     why_not = _(
         "Nothing was changed, because an account belongs to one player and a player to one account. Your organiser can help."
     )
@@ -165,7 +162,7 @@ CLAIM_PLAYER = Verb(
 
 
 def release_player(*, by: Who, player: Player) -> None:
-    """Part a player from an account, when the wrong person took the link."""
+    """Unlink a player from an account, for example if the wrong person claimed them."""
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, RELEASE_PLAYER, **said) as line:
         tied = Player.objects.filter(pk=player.pk).exclude(user=None)

@@ -1,4 +1,4 @@
-"""Making one person of two, and two of one again."""
+"""Merge two players into one, and undo a merge."""
 
 from collections.abc import Collection
 from typing import Any
@@ -45,14 +45,14 @@ IN_LEAGUES: dict[str, tuple[Any, str]] = {
     "secretary_of": (League, "secretary"),
     "treasurer_of": (League, "treasurer"),
 }
-"""What of a league belongs to a person, by the word of the log."""
+"""Rows of leagues that refer to a player, by their key in the log: model and field."""
 
 
 def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = False) -> Action:
-    """Do what the plan says; ``seen`` marks the plan that the desk was shown.
+    """Merge two players by this plan; ``seen`` is the mark of the plan that the desk was shown.
 
-    ``keeps_ways_in`` leaves the links, account and notifications of an unconfirmed guest
-    working: anyone who has them then acts as the player who stays.
+    ``keeps_ways_in`` keeps an unconfirmed guest's links, account and notifications valid:
+    anyone who has them then acts as the player who stays.
     """
     with act(by, plan.stays.club, MERGE_PLAYERS) as line:
         both = [plan.stays.pk, plan.leaves.pk]
@@ -114,7 +114,7 @@ def _names(stays: Player, leaves: Player) -> dict[str, Any]:
 
 
 def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
-    """All that was theirs belongs to the one who stays; returns what was moved."""
+    """Move all rows of the leaving player to the one who stays; returns what was moved."""
     return {
         "struck": _strike_doubles(stays, leaves),
         "lines": _pass_on(EntryPlayer.objects.filter(player=leaves), stays),
@@ -129,7 +129,7 @@ def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
 
 
 def _move_in_leagues(stays: Player, leaves: Player) -> dict[str, Any]:
-    """Memberships and adjustments; answers stay as they were given, and are read as theirs."""
+    """Move memberships and adjustments. Answers aren't moved; readers follow ``merged_into``."""
     return {
         name: _pass_on(model.objects.filter(**{field: leaves}), stays, field)
         for name, (model, field) in IN_LEAGUES.items()
@@ -137,13 +137,13 @@ def _move_in_leagues(stays: Player, leaves: Player) -> dict[str, Any]:
 
 
 def _arrivals_to_move(stays: Player, leaves: Player) -> QuerySet[Arrival]:
-    """Where both are said to be here, one of them was tapped by mistake."""
+    """Arrivals on nights without one of the player who stays; the others were a mistake."""
     both = Arrival.objects.filter(player=stays).values("night")
     return Arrival.objects.filter(player=leaves).exclude(night__in=both)
 
 
 def _dues_to_move(stays: Player, leaves: Player) -> QuerySet[Due]:
-    """What was noted of both stays as it was noted of the one who stays."""
+    """Dues for which the player who stays has no record; otherwise theirs is kept."""
     noted = Due.objects.filter(player=stays, league=OuterRef("league"))
     members = Due.objects.filter(player=stays, year=OuterRef("year"))
     both = Case(
@@ -155,13 +155,13 @@ def _dues_to_move(stays: Player, leaves: Player) -> QuerySet[Due]:
 
 
 def _follows_to_move(stays: Player, leaves: Player) -> QuerySet[Follow]:
-    """Whoever follows both already follows the one who stays."""
+    """Follows by phones that don't follow the player who stays already."""
     both = Follow.objects.filter(player=stays).values("address")
     return Follow.objects.filter(player=leaves).exclude(address__in=both)
 
 
 def _strike_doubles(stays: Player, leaves: Player) -> list[dict[str, Any]]:
-    """Entries in events both had entered: the one who leaves was there by mistake."""
+    """Delete the leaving player's entries in events that both entered; returns their data."""
     ours = EntryPlayer.objects.filter(player=stays).values("event")
     doubles = Entry.objects.filter(line_up__player=leaves, event__in=ours)
     struck = [
@@ -198,7 +198,7 @@ def _join_teams(stays: Player, leaves: Player) -> list[int]:
 
 
 def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
-    """Their links, account and notifications: who has them is now the one who stays."""
+    """Move links, account and notifications to the player who stays."""
     links = leaves.links.filter(revoked_at=None)
     said = {
         "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
@@ -215,8 +215,10 @@ def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, A
 
 
 def _end_ways_in(leaves: Player) -> dict[str, Any]:
-    """Close what a stranger may have: push addresses and follows stay with ``leaves``, who
-    gets no more notifications."""
+    """Revoke the links, account and calendar of the leaving player, which a stranger may have.
+
+    Push addresses and follows stay with ``leaves``, who gets no more notifications.
+    """
     links = leaves.links.filter(revoked_at=None)
     return {
         "account": None,
@@ -228,10 +230,10 @@ def _end_ways_in(leaves: Player) -> dict[str, Any]:
 
 
 def undo_merge(*, by: Who, action: Action) -> Player:
-    """Make two of them again: everything goes back that the merge moved.
+    """Undo a merge: everything that it moved goes back to the other player.
 
-    What happened since stays with the one who stayed. A name given away, or a place
-    taken meanwhile, makes it impossible, and then nothing is done.
+    Rows made since stay with the player who stayed. ``Refused`` if a moved row has been changed
+    since; then nothing is undone.
     """
     said = action.said
     with undoing(action), act(by, action.club, UNDO_MERGE) as line:
@@ -281,7 +283,7 @@ def is_undone(action: Action) -> bool:
 def _give_back(
     model: Any, pks: Collection[int], stays: Player, leaves: Player, field: str = "player"
 ) -> None:
-    """Every row that was passed on, if it is still where it was put."""
+    """Move these rows back; ``Refused`` if one of them has been moved since."""
     moved = model.objects.filter(pk__in=pks, **{field: stays})
     if moved.count() != len(pks):
         raise _moved_since()
@@ -289,7 +291,7 @@ def _give_back(
 
 
 def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> None:
-    # A browser may have asked for something else since, or be gone: that stands.
+    # A browser may have changed its notifications since, or be gone: leave that as it is.
     for model, moved in ((PushAddress, "told"), (Follow, "followed")):
         rows = model.objects.filter(pk__in=said.get(moved, ()), player=stays)
         rows.update(player=leaves)
@@ -311,7 +313,7 @@ def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> N
 
 
 def _restore_doubles(struck: list[dict[str, Any]], leaves: Player) -> None:
-    """Back into events that are not over, without a seed that somebody else has now."""
+    """Restore the deleted entries, without a seed that another entry has now."""
     for facts in struck:
         event = Event.objects.get(pk=facts["event"])
         taken = event.entries.filter(seed=facts["seed"]).exists()

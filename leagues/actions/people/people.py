@@ -1,4 +1,4 @@
-"""The club's people: who they are, and what they are called in public."""
+"""The players of the club: their names, contact details and the bin."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
@@ -29,7 +29,7 @@ def add_player(
     may_be_known: Callable[[], bool] = lambda: False,
     **facts: Any,
 ) -> Player:
-    """Add a player to the club. ``may_be_known`` is asked while no one else adds one."""
+    """Add a player to the club; ``Stale`` if ``may_be_known``, called under the lock, is true."""
     with act(by, club, ADD_PLAYER, name=name) as line:
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if may_be_known():
@@ -72,10 +72,10 @@ def add_players(
     learnt: Collection[tuple[Player, Player]] = (),
     has_changed: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Add players to the club, and fill in what a list knows of those it has already.
+    """Add players to the club, and fill in missing contact details of known ones from a list.
 
-    ``learnt`` are players of the club, each with an unsaved one that has the details.
-    ``has_changed`` is asked while no one else adds a list.
+    ``learnt`` pairs players of the club with unsaved ones that carry the details. If
+    ``has_changed``, called under the lock, is true, the act is refused.
     """
     with act(by, club, ADD_PLAYERS) as line:
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -125,7 +125,7 @@ def list_has_changed() -> str:
 
 
 def was_just_added(club: Club, name: str) -> bool:
-    """Whether a player of this name was, perhaps by another organiser."""
+    """Whether a player of this name was added in the last minutes, perhaps by someone else."""
     lately = club.log.filter(verb="add_player", at__gte=timezone.now() - A_MOMENT)
     added = lately.filter(said__name__iexact=name).values_list("said__player", flat=True)
     return Player.objects.present().filter(pk__in=list(added)).exists()
@@ -134,7 +134,7 @@ def was_just_added(club: Club, name: str) -> bool:
 def change_player(
     *, by: Who, player: Player, other_names: Collection[str], facts: Mapping[str, Any]
 ) -> None:
-    """Change what is known of a player. The log says which facts, and what they were."""
+    """Change a player's details and other names. The log keeps the changed fields' old values."""
     with act(by, player.club, CHANGE_PLAYER, player=player.pk) as line:
         stored = Player.objects.select_for_update().get(pk=player.pk)
         line.keep(Player.objects.filter(pk=player.pk), player.aliases.all())
@@ -151,7 +151,7 @@ def change_player(
             line.drop()
             return
         line.say(name=player.name, before=changed)
-        # A name is read wherever its owner plays, so those pages have changed.
+        # The name is shown in all events of the player, so their pages have changed.
         Event.objects.with_player(player).touch()
 
 
@@ -167,7 +167,7 @@ def _last_change(action: Action) -> None:
 
 
 def _touch_pages(_by: Who, action: Action) -> None:
-    """A name is read wherever its owner plays."""
+    """Raise the revisions of all events of the player, whose pages show the name."""
     Event.objects.with_player(person_of(action)).touch()
 
 
@@ -182,8 +182,10 @@ CHANGE_PLAYER = Verb(
 
 
 def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
-    """Change how a player is reached. The log keeps neither what it was nor what it is: it is
-    kept for good, and somebody may want to be forgotten."""
+    """Change a player's contact details, without any value in the log.
+
+    Log lines are kept for good, and the player may ask to be forgotten.
+    """
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, CHANGE_CONTACT, **said) as line:
         here = Player.objects.filter(pk=player.pk)
@@ -199,22 +201,21 @@ CHANGE_CONTACT = Verb(
 
 
 def fill_in(player: Player, listed: Player) -> bool:
-    """Fill in how a player is reached where that is blank, and mark a minor as one. False if
-    nothing changed."""
+    """Fill in blank contact details from a list, and mark a minor; False if nothing changed."""
     known, changed = Player.objects.filter(pk=player.pk), 0
     if listed.email:
         changed += known.filter(email="").update(email=listed.email)
     if listed.telephone:
         changed += known.filter(telephone="").update(telephone=listed.telephone)
     if listed.is_minor and known.filter(is_minor=False).update(is_minor=True):
-        # Wherever they play they were shown in full.
+        # Their full name was shown in all their events.
         Event.objects.with_player(player).touch()
         changed += 1
     return bool(changed)
 
 
 def stop_reminders(*, player: Player) -> None:
-    """No more reminders by mail, as whoever reads that mail asked for."""
+    """Stop a player's e-mail reminders, as asked by a reader of that address."""
     said = {"player": player.pk, "name": player.name}
     with act(NOBODY, player.club, STOP_REMINDERS, **said) as line:
         wanted = Player.objects.filter(pk=player.pk, wants_reminders=True)
@@ -230,7 +231,7 @@ STOP_REMINDERS = Verb(
 
 
 def bin_player(*, by: Who, player: Player) -> None:
-    """Put a player in the bin. What they have played stands; their link stops working."""
+    """Move a player to the bin. Their results count, but their link stops working."""
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, BIN_PLAYER, **said) as line:
         here = Player.objects.filter(pk=player.pk, binned_at=None)

@@ -1,1 +1,1 @@
-"""Reports from phones, their confirmation, and the ways in."""
+"""Score reports from phones, their confirmation, and access for tablets and phones."""

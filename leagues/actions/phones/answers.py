@@ -1,4 +1,4 @@
-"""What a phone is answered: what became of its report, and what stands instead."""
+"""Answers to a phone's report: whether it was taken, and which score counts instead."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -20,12 +20,12 @@ Kind = RoundReport.Kind
 
 
 class Took(StrEnum):
-    """What became of a report."""
+    """The outcome of a report."""
 
     NEW = "new"
     KNOWN = "known"
     REFUSED = "refused"
-    """Kept for the desk to read, but something else stands."""
+    """Kept for the desk to read, but another score counts."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,13 @@ class ReportAnswer:
     took: Took
     why: str = ""
     rows: Rows | None = field(default=None, compare=False, repr=False)
-    """The match as it was left, where it was read for this."""
+    """The rows of the match after the report, if they were read for it, else None."""
 
 
 def answer_for(
     match: Match, stands: Round, scored: ScoredRound, took: Took, seat: int | None
 ) -> ReportAnswer:
-    """What the phone of this seat is told: a dispute is taken, what is settled otherwise
-    is not."""
+    """The answer to the phone of this seat: disputes are taken, but not against a settled round."""
     settled = stands.state in (State.AGREED, State.RULED)
     if settled and is_against(stands, scored):
         return ReportAnswer(Took.REFUSED, why_not(match, stands, scored, seat))
@@ -48,7 +47,7 @@ def answer_for(
 
 
 def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) -> str:
-    """What stands instead, and whose word it is, in the numbers that are against it."""
+    """A sentence with the score that counts instead, and who entered it."""
     claim = seen_from(claim_of(stands), seat)
     figures = in_figures(claim)
     if against(stands, scored) == ("twenties",):
@@ -70,12 +69,12 @@ def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) 
 
 
 def sentence(why: Exception) -> str:
-    """Sentences of the rules begin small, as they stand after a colon elsewhere."""
+    """The reason as a sentence. Those of the rules begin in lower case, for use after a colon."""
     return capfirst(say_why(why))
 
 
 def who_says(match: Match, seat: int | None) -> str:
-    """A side by its name; whoever scores for everybody by what they do."""
+    """The name of a side, or of the scorer if ``seat`` is None."""
     if seat is None:
         return _("The scorer of this match")
     return names_of(match)[seat]

@@ -1,4 +1,4 @@
-"""What one side has said, and nobody contests, stands after the event's minutes."""
+"""Confirm rounds that one side reported and no one contested within the event's minutes."""
 
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -19,15 +19,16 @@ State = Round.State
 
 
 def let_stand(*, event: Event, now: datetime) -> int:
-    """Rounds of which one side has spoken, and the other let its minutes pass. How many.
+    """Confirm the event's reported rounds whose time has run out; returns how many.
 
-    Asked at every look at the desk or a phone, so it writes only where something is due.
+    Called each time the desk or a phone shows the event, so it locks and writes only if one is
+    due.
     """
     return _let_stand(event, now) if _due(event, now) else 0
 
 
 def let_all_stand(*, now: datetime) -> int:
-    """The same for every event that is on, so that nobody has to be looking."""
+    """Run ``let_stand`` for every running event, as a timed job."""
     running = Event.objects.present().filter(state=Event.State.RUNNING, trust=Trust.CONFIRM)
     return sum(let_stand(event=event, now=now) for event in running)
 

@@ -1,4 +1,4 @@
-"""A player says that the time of a game is up."""
+"""Players end a timed game when its time is up."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,7 @@ from leagues.reads.leagues.kinds.series import has_clock
 
 
 def call_time(*, by: Who, match: Match) -> None:
-    """End a game of a league with a clock as it stands: whoever leads has won, level is a tie."""
+    """End a timed game of a league with the current score. A tied score is a tie."""
     dated = DatedMatch.objects.select_related("week__league").get(match=match)
     if not has_clock(dated.week.league):
         raise Refused(_("In this league, games are played without a clock."))

@@ -1,4 +1,4 @@
-"""Agreeing: one tap confirms the end, and time does the rest."""
+"""Confirm the result of a match from a phone."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -28,14 +28,14 @@ State = Round.State
 def _reporters_in(
     match: Match, match_format: MatchFormat, due: NextRound
 ) -> dict[int | None, Spoken]:
-    """What every side says of a round by now."""
-    # In the order they were kept: the clocks of two machines may differ.
+    """Each side's latest report of a round, by seat (None for a scorer)."""
+    # In the order they were saved, because the clocks of two servers may differ.
     said = match.reports.in_time().filter(game=due.game, number=due.round)
     return reporters_of(said.order_by("pk"), match_format, due)
 
 
 def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
-    """A side says that the end is as it stands, and agrees to every round it had left open."""
+    """Confirm the result for the phone's side, with all rounds it hasn't agreed to yet."""
     with act(by, match, CONFIRM_END, way=phone.way) as line:
         event, match = line.event, line.on
         refuse_closed(event, match)
@@ -44,7 +44,7 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
             raise Refused(_("This match isn’t finished yet."))
         sides = match.sides.filter(seat__in=seats, confirmed_at=None)
         if not sides.exists():
-            line.drop()  # it had said so before
+            line.drop()  # it was confirmed before
             return
         _refuse_unseen(match, seen)
         line.say(match=match.number, sides=seats)
@@ -52,7 +52,7 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
         open_rounds = list(match.rounds.filter(state__in=not_agreed))
         for each in open_rounds:
             _refuse_open(event, match, phone, each)
-        if phone.way != WayIn.KIOSK:  # a tablet has no word of its own: there both confirm
+        if phone.way != WayIn.KIOSK:  # a tablet belongs to no side: both confirm there
             for each in open_rounds:
                 _agree(by, match, phone, each)
         MatchSide.objects.filter(match=match, seat__in=seats).update(confirmed_at=timezone.now())
@@ -68,8 +68,10 @@ CONFIRM_END = Verb(
 
 
 def _seats(event: Event, match: Match, phone: Phone) -> list[int]:
-    """For whom this phone may confirm. One that scores for everybody confirms for all only
-    where the first report stands anyway."""
+    """The seats this phone may confirm for.
+
+    A scorer's phone confirms for both sides, but only in events that trust the first report.
+    """
     if phone.seat is not None:
         return [phone.seat]
     if event.trust != Trust.FIRST:
@@ -98,20 +100,20 @@ def _called(match: Match, each: Round) -> str:
 
 
 def _agree(by: Who, match: Match, phone: Phone, each: Round) -> None:
-    """Take the others' word for a round, unless it is one's own that is waiting."""
+    """Report the other side's score of a round for this side, if the other side reported one."""
     match_format = format_of(match)
     rounds = list(match.rounds.all())
     due = round_to_enter(match, match_format, rounds, each.game, each.number)
     reporters = _reporters_in(match, match_format, due)
     others = [said for seat, said in reporters.items() if seat != phone.seat]
-    if others:  # where they differed, the end was refused before
+    if others:  # if the reports differed, the confirmation was refused before
         said = max(others, key=lambda one: one.depth).claim
         sent = Sent(uuid4(), each.game, each.number, said, timezone.now())
         report_round(by=by, match=match, phone=replace(phone, device=None), sent=sent)
 
 
 def _settle_once_all_have(match: Match) -> None:
-    """The tablet's own reports stand once every side has confirmed on it."""
+    """Mark rounds reported on a tablet as agreed, once all sides have confirmed."""
     if match.sides.filter(confirmed_at=None).exists():
         return
     match.rounds.filter(state=State.REPORTED).update(state=State.AGREED)

@@ -1,8 +1,8 @@
-"""Two people at a free board play a match, and nobody organises it.
+"""Friendlies: two players start a match at a free board, without an organiser.
 
-It is an ordinary match of an event that stands all year, so it is entered, corrected and
-confirmed like any other. That event is for fun and counts nowhere: a label or a code at the
-board proves nothing of who sits there. ``rated_friendlies`` lets a match count afterwards.
+The match belongs to an event for fun that runs all year, so its score is entered, corrected
+and confirmed like any other. It counts nowhere, because a code at the board doesn't prove
+who plays. ``rated_friendlies`` can count a match afterwards.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ Kind = Event.Kind
 def start_friendly(
     *, by: Who, board: Board, sides: Sequence[Player | str], sheet: Sheet, now: datetime
 ) -> Match:
-    """Put two at a free board; a name alone is a guest, and counts for nobody."""
+    """Start a friendly at a free board. A side given as a name only is a guest."""
     club = Club.objects.select_for_update(no_key=True).get(pk=board.club_id)
     _refuse_nonsense(sides)
     if not is_free(board, now):
@@ -80,7 +80,7 @@ def _end_what_was_left(by: Who, board: Board, now: datetime) -> None:
 
 
 def standing_event(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime) -> Event:
-    """The year's event for friendlies by this sheet, made when the first is played."""
+    """The year's event for friendlies with this rule sheet, created with the first one."""
     local = now.astimezone(club.tzinfo)
     new_year = local.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
     there = Event.objects.present().filter(
@@ -111,7 +111,7 @@ def standing_event(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime)
 
 
 def entry_of(event: Event, side: Player | str) -> Entry:
-    """Who has played a friendly this year goes on with the same entry."""
+    """The entry of a player or guest in the year's event, created with their first friendly."""
     if isinstance(side, Player):
         entered = event.entries.filter(players=side).first()
         if entered:

@@ -1,4 +1,4 @@
-"""Tablets that lie at a board: let in by a secret address, signed off at the desk."""
+"""Tablets at boards: added with a secret address, signed out at the desk."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as later
@@ -11,7 +11,7 @@ from leagues.models.links import hash_token, new_token
 
 
 def make_kiosk(*, by: Who, event: Event, board: Board, name: str = "") -> str:
-    """Let a tablet in at a board, and return its secret: the only time it is known."""
+    """Add a tablet at a board and return its secret; only the hash is stored."""
     token = new_token()
     with act(by, event, MAKE_KIOSK, board=board.number, name=name):
         Kiosk.objects.create(board=board, name=name, token_hash=hash_token(token))
@@ -26,7 +26,7 @@ MAKE_KIOSK = Verb(
 
 
 def revoke_kiosk(*, by: Who, event: Event, kiosk: Kiosk) -> bool:
-    """Sign a tablet off; False when it was off already."""
+    """Sign out a tablet; False if it was signed out already."""
     said = {"board": kiosk.board.number, "name": kiosk.name}
     with act(by, event, REVOKE_KIOSK, **said) as line:
         there = Kiosk.objects.filter(pk=kiosk.pk, revoked_at=None)

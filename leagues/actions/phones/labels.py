@@ -1,4 +1,4 @@
-"""The labels on the boards: printed once, good all day, void when the desk says so."""
+"""The printed labels of boards, which are valid until the desk voids them."""
 
 from django.db.models import F
 from django.utils.translation import gettext_lazy as later
@@ -12,7 +12,7 @@ from leagues.reads.log.facts import LogFacts
 
 
 def void_labels(*, by: Who, event: Event) -> int:
-    """Make every printed label of the event's boards void. How many boards that were."""
+    """Void the printed labels of the event's boards; returns the number of boards."""
     with act(by, event, VOID_LABELS) as line:
         boards = Board.objects.filter(events=event)
         voided = boards.update(label_number=F("label_number") + 1)

@@ -1,5 +1,8 @@
-"""A report that comes when it can change nothing any more: kept all the same, with the reason,
-for the organiser to read. It counts for nothing, and its sender is told why."""
+"""Late reports, which can no longer change a score.
+
+They are saved with the reason, for the organiser to read, and the phone gets the reason as
+the answer.
+"""
 
 from dataclasses import replace
 
@@ -40,15 +43,15 @@ LONGEST_REASON = RoundReport._meta.get_field("reason").max_length
 def report_or_keep(
     *, by: Who, match: Match, phone: Phone, sent: Sent, closed: str = ""
 ) -> ReportAnswer:
-    """Take what a side says of a round; where it comes too late, keep it and say why.
+    """Take a side's report of a round; if it comes too late, save it and return the reason.
 
-    ``closed`` says why nothing is entered any more by the way this phone came in.
+    ``closed`` is the reason why this phone can't report any score now, or empty.
     """
     try:
         if closed:
             raise NotDue(closed)
         return report_round(by=by, match=match, phone=phone, sent=sent)
-    except NotDue as why:  # and with it went whatever had been begun
+    except NotDue as why:  # the transaction of ``report_round`` has been rolled back
         return _keep_late(by, match, phone, sent, why)
 
 
@@ -82,7 +85,7 @@ REPORT_LATE = Verb(
 
 
 def _refuse_nonsense(rows: Rows, sent: Sent, why: NotDue) -> None:
-    """Late or not: a round nobody can have come to, and numbers nobody can have made."""
+    """Refuse a late report of an impossible round or an impossible score."""
     match, which = rows.match, (sent.game, sent.number)
     if not _can_have_come(rows, *which):
         raise why
@@ -96,7 +99,7 @@ def _refuse_nonsense(rows: Rows, sent: Sent, why: NotDue) -> None:
 
 
 def _can_have_come(rows: Rows, game: int, number: int) -> bool:
-    """Whether this round follows on what was ever said of the match, taken or not."""
+    """Whether this round can follow the rounds that were reported, taken or not."""
     said = [(each.game, each.number) for each in rows.rounds]
     said += [(each.game, each.number) for each in (*rows.reports, *rows.late)]
     last_game = max((each for each, _number in said), default=0)

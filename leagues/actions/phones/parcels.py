@@ -1,4 +1,4 @@
-"""Parcels of reports that wait to be judged: kept many at a time, let go of when judged."""
+"""Parcels of reports from phones, saved in batches until they are judged."""
 
 import logging
 from collections.abc import Collection
@@ -12,15 +12,15 @@ log = logging.getLogger(__name__)
 
 
 def exchange(arrived: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
-    """Keep these and let go of those, in one commit. Whether the ones that came are safe.
+    """Save parcels and delete judged ones in one commit; False if that failed.
 
-    What comes again is the same row, so who goes goes first.
+    Deletes first, because a parcel that is sent again has the same key.
     """
     try:
         with transaction.atomic():
             KeptParcel.objects.filter(pk__in=judged).delete()
             KeptParcel.objects.bulk_create(arrived, ignore_conflicts=True)
-    except Exception:  # a disk that fails, say: whoever waits has to hear of it
+    except Exception:  # such as a disk error; the phones that wait must get an answer
         log.exception("could not keep what phones sent")
         return False
     return True

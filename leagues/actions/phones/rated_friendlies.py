@@ -1,6 +1,6 @@
-"""Letting a friendly count for statistics and ratings: both players agree, or the desk decides.
+"""Count a friendly for statistics and ratings, if both players agree or the desk decides.
 
-The result is written into the year's rated event, and the match for fun is annulled.
+Its result is copied to the year's rated event, and the match for fun is annulled.
 """
 
 from datetime import datetime
@@ -44,9 +44,9 @@ LIKE_MATCHES = (
 
 @transaction.atomic
 def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) -> bool:
-    """Agree for one side that a friendly counts. True once both have, and it does.
+    """Agree for one side that a friendly counts; True once both agree and it is counted.
 
-    Who agreed before the last report agreed to another result, and is asked again.
+    An agreement from before the last report was to another result, so that side is asked again.
     """
     lock_friendly(friendly)
     with act(by, friendly, AGREE_TO_RATE) as line:
@@ -77,7 +77,7 @@ AGREE_TO_RATE = Verb(
 
 @transaction.atomic
 def rate_friendly(*, by: Who, friendly: Match) -> Match:
-    """Let a friendly count, as both players or the desk decided."""
+    """Count a friendly for statistics and ratings; returns its copy in the rated event."""
     friendly = lock_friendly(friendly)
     if not may_be_rated(friendly):
         raise Refused(_("A friendly can count only if two members played it to the end."))
@@ -109,7 +109,7 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
 
 
 def touch_friendly(_by: Who, action: Action) -> None:
-    """The pages of the event of the friendly change too."""
+    """Raise the revision of the friendly's own event, whose pages change too."""
     for event in Event.objects.filter(pk=action.said["friendly"]):
         event.touch()
 
@@ -122,17 +122,17 @@ RATE_FRIENDLY = Verb(
 
 
 def annul_friendly(match: Match) -> None:
-    """Annul a friendly whose result counts elsewhere from now on."""
+    """Annul a friendly whose result now counts elsewhere."""
     annulled = {"ending": Match.Ending.ANNULLED, "winner": None}
     Match.objects.filter(pk=match.pk).update(**annulled)
     match.event.touch()
 
 
 def lock_friendly(friendly: Match) -> Match:
-    """Lock the match and its event until the transaction ends, and read the match again.
+    """Lock a match and its event until the transaction ends, and return the match as it is now.
 
-    The club is locked first, as by `start_friendly` and `undo`: two acts on friendlies, each of
-    which locks two events, would wait for each other.
+    The club is locked first, as in ``start_friendly`` and ``undo``, because two acts that each
+    lock two events could deadlock.
     """
     Club.objects.select_for_update(no_key=True).get(pk=friendly.event.club_id)
     return lock_match(friendly)[0]

@@ -1,4 +1,4 @@
-"""A round as a phone reports it: the report is kept, and what stands follows from it."""
+"""Take a phone's report of a round: the report is saved, and the round updated from it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -42,12 +42,12 @@ from scoring.sides import Seat
 
 State = Round.State
 Kind = RoundReport.Kind
-MOST_REPORTS = 40  # of one round; whoever says more is playing with the phone
+MOST_REPORTS = 40  # for one round; more than that isn't serious
 
 
 @dataclass(frozen=True)
 class Sent:
-    """One report as a phone sends it, under a key of its own."""
+    """One report as a phone sends it, with its unique key."""
 
     key: UUID
     game: int
@@ -57,12 +57,12 @@ class Sent:
 
 
 def report_round(*, by: Who, match: Match, phone: Phone, sent: Sent) -> ReportAnswer:
-    """Keep what a side says of a round, and let stand what follows from it.
+    """Save a side's report of a round, and update the round and the match from all reports.
 
-    The same key twice is one report. What the desk has ruled and what both sides agreed
-    on is never replaced: a report that says otherwise is kept and answered with what
-    stands. What cannot have happened, or is not due, is refused and not kept; what comes
-    too late for anything to change is a ``NotDue``: see ``late``.
+    A ``key`` used twice is one report. A round that the desk decided or both sides agreed on is
+    never replaced: a different report is saved, and the answer has the score that counts.
+    Impossible or premature rounds are refused. A report that comes too late raises ``NotDue``;
+    see ``late``.
     """
     with card_act(by, match, REPORT_ROUND) as line:
         event, match = line.event, line.on
@@ -121,8 +121,10 @@ REPORT_ROUND = Verb(
 
 
 def refuse_unpublished(match: Match) -> None:
-    """While a report waited, its round may have been taken back, or drawn anew. What was
-    said would hang on a draft, which then could never be drawn again."""
+    """Refuse a report for a round that was unpublished or drawn again while the report waited.
+
+    A report would block its draft from being drawn again.
+    """
     if match.pairing_round.state != PairingRound.State.PUBLISHED:
         raise Refused(_("This match no longer exists. Ask at the desk."))
 
@@ -133,7 +135,7 @@ def refuse_empty_seat(phone: Phone, sides: Iterable[MatchSide]) -> None:
 
 
 def refuse_closed(event: Event, match: Match) -> None:
-    """Phones write while the event runs and lets them, on matches that are played."""
+    """Refuse reports unless the event is running and takes them, and the match can be played."""
     if event.trust == Trust.DESK:
         raise NotDue(_("In this event, only the desk enters scores."))
     if event.state != Event.State.RUNNING:
@@ -143,7 +145,7 @@ def refuse_closed(event: Event, match: Match) -> None:
 
 
 def said_before(rows: Rows, known: RoundReport, phone: Phone, sent: Sent) -> ReportAnswer:
-    """A retry: whether it stands may have changed since it was first sent."""
+    """The answer to a report that was sent again; the score that counts may differ since."""
     match, which = rows.match, (sent.game, sent.number)
     if (known.match_id, known.seat, known.game, known.number, known.claim) != (
         match.pk,
@@ -173,7 +175,7 @@ def refuse_flood(rows: Rows, said: Sequence[RoundReport], sent: Sent) -> None:
 
 
 def word_of(report: RoundReport) -> dict[str, Any]:
-    """What a phone said of a round, as the log tells it, whatever became of it."""
+    """Log data of a phone's report, whether it was taken or not."""
     return {
         "game": report.game,
         "round": report.number,
@@ -204,7 +206,7 @@ def keep(
 
 
 def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, stands: Round) -> Round:
-    """Let the round say what follows from all reporters, and the match with it."""
+    """Update a round, and the match, to what follows from all reports of the round."""
     match, rounds = rows.match, rows.rounds
     reporters: Reporters = reporters_of(rows.said_of(due.game, due.round), match_format, due)
     verdict = weigh(match.event.trust, reporters)
@@ -229,16 +231,16 @@ def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, stands: 
 
 
 def _refuse_against_bracket(stage: Stage) -> None:
-    """Whoever has begun the next match of a bracket is not taken from it by a phone."""
+    """Refuse a report that changes the winner once the next match of the bracket has begun."""
     if not has_bracket(stage):
         return
     clashes = {each.clash for each in contradictions(bracket_plays(stage))}
-    if clashes - {Clash.NOBODY_WON}:  # a match that ended level says so of itself
+    if clashes - {Clash.NOBODY_WON}:  # a tied bracket match has its own message
         raise NotDue(_("The next match has begun with this result. Call the desk to change it."))
 
 
 def _refuse_built_upon(match: Match, match_format: MatchFormat, rounds: Sequence[Round]) -> None:
-    """What the desk has ended, and what others play on the strength of, is the desk's."""
+    """Refuse to change a match that the desk ended or on which a later stage is built."""
     if is_ended_by_desk(match, match_state(match_format, rounds, match.first)):
         raise NotDue(_("The desk has ended this match. Call it to change that."))
     if is_played_upon(match):
@@ -246,7 +248,7 @@ def _refuse_built_upon(match: Match, match_format: MatchFormat, rounds: Sequence
 
 
 def _changes(stands: Round, said: Spoken) -> bool:
-    """Whether anything that stands would be written otherwise."""
+    """Whether the reported score differs from the round's in any column."""
     other = Round()
     fill_round(other, said.scored, said.claim, State(stands.state))
     fields = ("points", "score", "twenties", "discs")

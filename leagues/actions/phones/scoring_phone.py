@@ -1,6 +1,6 @@
-"""Which phone scores for a side just now, so that two on one side see each other.
+"""The phone that scores for a side at present, so that two phones on one side see each other.
 
-Nothing is refused for it: whatever a second phone says is kept, as the same side's word.
+No report is refused because of it: a second phone's reports are saved as the same side's.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ NOTED_AFTER = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class Phone:
-    """With what somebody reports: the way they came, for which side, on which device."""
+    """The origin of a report: its way in, its seat (None for a scorer) and its device."""
 
     way: str
     seat: int | None
@@ -27,16 +27,16 @@ class Phone:
 
     @property
     def looks_from(self) -> int | None:
-        """The side whose numbers its page shows first; a tablet shows the order of seats."""
+        """The seat whose score its page shows first; None on a tablet, in the usual order."""
         return None if self.way == WayIn.KIOSK else self.seat
 
 
 def assign_phone(
     *, match: Match, phone: Phone, phones: list[ScoringPhone], take: bool = False
 ) -> None:
-    """This phone scores for the side, unless another one does; ``take`` takes over.
+    """Make this phone the side's scoring phone, unless another one is; ``take`` takes over.
 
-    A part of an act: whoever calls it has locked the match, and read its phones.
+    The calling act has locked the match and read its ``phones``.
     """
     seat, device = phone.seat, phone.device
     if seat is None or device is None:
@@ -56,7 +56,7 @@ def assign_phone(
 
 
 def note_seen(*, match: Match, seat: int | None, device: UUID | None) -> None:
-    """The phone is still there, noted twice a minute: looking should rarely write."""
+    """Note that a phone is in use, at most twice a minute, because views should rarely write."""
     if seat is None or device is None:
         return
     now = timezone.now()
@@ -67,6 +67,6 @@ def note_seen(*, match: Match, seat: int | None, device: UUID | None) -> None:
 
 @transaction.atomic
 def take_over(*, match: Match, phone: Phone) -> None:
-    """Whoever holds this phone scores for the side from now on."""
+    """Make this phone the side's scoring phone, in place of another one."""
     match, _event = lock_match(match)
     assign_phone(match=match, phone=phone, phones=list(match.phones.all()), take=True)

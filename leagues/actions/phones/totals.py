@@ -1,4 +1,4 @@
-"""The result of a whole match of a league, entered without its rounds."""
+"""Enter only the final result of a league match, without its rounds."""
 
 from uuid import UUID
 
@@ -38,12 +38,12 @@ Ending, State = Match.Ending, Match.State
 def enter_totals(
     *, by: Who, match: Match, key: UUID, totals: Totals, seat: int | None = None, seen: str = ""
 ) -> None:
-    """Let a result stand, or confirm it, or say that it was another one.
+    """Enter, confirm or contest the result of a match.
 
-    The first side to speak is believed at once. The other confirms by saying the same; what
-    differs is contested until the desk enters what counts, as it does without a ``seat``. After
-    the league's hours of silence nobody contests any more. The same key twice is one report.
-    Of a match without a date only the desk enters it, from a card that was ``seen``.
+    The first side's result counts at once. The other side confirms it with the same result;
+    another result is contested until the desk, which has no ``seat``, enters the right one. After
+    the league's hours without an answer it can't be contested. A ``key`` used twice is one
+    report. Matches without a date are entered only by the desk; ``seen`` is the card's mark.
     """
     with card_act(by, match, ENTER_TOTALS) as line:
         dated = _dated(line.on)
@@ -145,7 +145,7 @@ def _refuse_impossible(match: Match, league: League | None, totals: Totals) -> N
 
 
 def _say_what_stood(line: Line[Match], totals: Totals) -> None:
-    """The desk confirms what was entered, or corrects it."""
+    """Log that the desk confirmed the entered result, or what it corrected."""
     stood = _stands(list(line.on.sides.order_by("seat")))
     if stood == totals:
         line.say(confirmed=True)
@@ -172,7 +172,7 @@ def _weigh(line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: in
 
 
 def _ask_others(line: Line[Match], dated: DatedMatch, seat: int | None, key: UUID) -> None:
-    """Whoever has not confirmed a result of the other side is told that it waits for them."""
+    """Notify the sides that haven't confirmed a result that was entered by the other side."""
     silent = line.on.sides.filter(confirmed_at=None).values_list("seat", flat=True)
     until = stands_from(line.on, dated.week.league)
     if seat is None or until is None or dated.is_contested or not silent:

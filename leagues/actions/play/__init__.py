@@ -1,1 +1,1 @@
-"""The day at the boards: calls, cards, clock, endings."""
+"""Matches in play: calls to boards, cards, clocks and endings."""

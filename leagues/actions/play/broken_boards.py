@@ -1,4 +1,4 @@
-"""A board that breaks during play: it leaves the event, and its matches go elsewhere."""
+"""Remove a broken board during play, and move its matches."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,10 +20,10 @@ State = Match.State
 
 
 def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
-    """Take a broken board out of an event. Returns the match that was at it, if any.
+    """Remove a broken board from an event; returns the match that was at it, or None.
 
-    That match moves to a free board, or waits for one with what was played. Matches to
-    come at this board get others.
+    That match moves to a free board or waits for one, with its rounds. Planned matches of this
+    board get other boards.
     """
     with act(by, event, TAKE_OUT_BOARD, board=board.number) as line:
         event = line.on
@@ -73,9 +73,9 @@ TAKE_OUT_BOARD = Verb(
 
 
 def _move(event: Event, match: Match) -> Board | None:
-    """Move a match to a free board, best to one that no match of its round waits for.
+    """Move a match to a free board, if possible one that no match of its round waits for.
 
-    None if it has to wait.
+    Returns the board, or None if the match has to wait.
     """
     due = event.matches.filter(
         pairing_round=match.pairing_round_id, state=State.PLANNED

@@ -1,4 +1,4 @@
-"""Who is called to which board."""
+"""Call matches to boards, and calls for help from boards."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -74,7 +74,7 @@ def called_match(action: Action) -> Match:
 
 
 def _board_is_free_or(why_not: Promise) -> Check:
-    """Two matches are never at one board."""
+    """A check that refuses undo if another match is at the board."""
 
     def check(action: Action) -> None:
         match = called_match(action)
@@ -92,7 +92,7 @@ def _board_is_free_or(why_not: Promise) -> Check:
 
 
 def _was_moved(action: Action) -> bool:
-    """Whether it came from another board, and was not called from waiting."""
+    """Whether the match was moved from another board rather than called from waiting."""
     return bool(action.said.get("was", State.PLANNED) != State.PLANNED)
 
 
@@ -104,7 +104,7 @@ def _call_says(action: Action) -> str:
 
 
 def tell_of_call(_by: Who, action: Action) -> None:
-    """Whoever is at a board again, or at another, is told where."""
+    """Notify the players of a match that is at a board again after an undo."""
     match = called_match(action)
     if match.state in AT_A_BOARD:
         tell_of_calls([match])
@@ -124,12 +124,12 @@ CALL_MATCH = Verb(
 
 
 def put_back(*, by: Who, match: Match) -> None:
-    """A match that was called too early waits again. One that has begun stays where it is."""
+    """Undo the call of a match, which then waits again. A match that has begun stays."""
     with act(by, match, PUT_BACK, match=match.number) as line:
         called = Match.objects.filter(pk=match.pk, state=State.CALLED)
         line.keep(called)
         waits = {"state": State.PLANNED, "called_at": None}
-        if hasattr(line.on, "dated"):  # it takes a board where it is played
+        if hasattr(line.on, "dated"):  # a league match gets a board only when it is played
             waits["board"] = None
         if not called.update(**waits):
             line.drop()
@@ -161,14 +161,14 @@ PUT_BACK = Verb(
 
 
 def call_round(*, by: Who, pairing_round: PairingRound) -> list[Match]:
-    """Call what can be called of a pairing round: as many matches as there are free boards."""
+    """Call as many matches of a pairing round as there are free boards; returns them."""
     with act(by, pairing_round, CALL_MATCHES) as line:
         of_round = Match.objects.filter(pairing_round=pairing_round)
         return _call_all(line.event, of_round, line)
 
 
 def publish_and_call(*, by: Who, stage: Stage, number: int, seen: str = "") -> list[Match]:
-    """Publish a drawn game, or a bracket, and call the first matches of it."""
+    """Publish a drawn round, or a bracket, and call its first matches."""
     with transaction.atomic():
         numbers = None if has_bracket(stage) else [number]
         [first] = publish_rounds(by=by, stage=stage, numbers=numbers, seen=seen)
@@ -176,7 +176,7 @@ def publish_and_call(*, by: Who, stage: Stage, number: int, seen: str = "") -> l
 
 
 def call_next(*, by: Who, event: Event) -> list[Match]:
-    """Fill the free boards from the stages that are queues."""
+    """Call waiting matches of all queue stages to the free boards."""
     with act(by, event, CALL_MATCHES) as line:
         return _call_all(line.event, _queued(line.event), line)
 
@@ -188,8 +188,10 @@ def _call_all(event: Event, candidates: MatchQuerySet, line: Line[Any]) -> list[
 
 
 def call_to_freed_boards(*, by: Who, event: Event, ended: Match) -> None:
-    """A board has freed itself: in a queue the next match takes it, in a pairing round
-    of several waves the one that was to follow on this board."""
+    """Call the next match to the board of a match that ended.
+
+    In a queue this is the next waiting match, otherwise the one of a later wave on this board.
+    """
     if ended.pairing_round.stage.is_queue:
         called = _call(event, _queued(event))
     elif ended.board_id:
@@ -203,7 +205,7 @@ def call_to_freed_boards(*, by: Who, event: Event, ended: Match) -> None:
 
 
 def _still_called(action: Action) -> list[Match]:
-    """Those of a call that still wait at the board they were called to."""
+    """The matches of a call that still wait at the board they were called to."""
     calls = dict(action.said["calls"])
     called = Match.objects.filter(event=action.event_id, number__in=calls, state=State.CALLED)
     return [
@@ -256,8 +258,10 @@ def _queued(event: Event) -> MatchQuerySet:
 
 
 def _call(event: Event, candidates: MatchQuerySet, starts: Line[Any] | None = None) -> list[Match]:
-    """Call whom there is a board for, in the order of rounds, waves and numbers. The first
-    who are called start the event."""
+    """Call matches to free boards, ordered by round, wave and number; returns the called ones.
+
+    The first call starts the event if ``starts`` is given.
+    """
     found = {match.pk: match for match in _in_order(candidates).filter(state=State.PLANNED)}
     if not found:
         return []
@@ -295,7 +299,7 @@ def _in_order(matches: MatchQuerySet) -> MatchQuerySet:
 
 
 def free_boards(event: Event) -> dict[int, Board]:
-    """The event's boards where nobody sits, of this event or of another one in the hall."""
+    """The event's boards without a match, by key; matches of other events count as well."""
     taken = Match.objects.filter(state__in=AT_A_BOARD, board__isnull=False)
     boards = event.boards.exclude(pk__in=taken.values("board"))
     return {board.pk: board for board in boards.order_by("number")}
@@ -310,13 +314,13 @@ def _entries_of(matches: Iterable[int]) -> dict[int, set[int]]:
 
 
 def _at_a_board(event: Event) -> set[int]:
-    """The entries that are called or playing."""
+    """The entries whose match is called or in play."""
     there = SideEntry.objects.filter(side__match__event=event, side__match__state__in=AT_A_BOARD)
     return set(there.values_list("entry", flat=True))
 
 
 def answer_help(*, by: Who, match: Match) -> bool:
-    """Somebody has been to the board that wanted help."""
+    """Mark a board's call for help as answered; False if there was none."""
     said = {"match": match.number, "wanted_at": match.help_wanted_at}
     with act(by, match, ANSWER_HELP, **said) as line:
         asked = Match.objects.filter(pk=match.pk, help_wanted_at__isnull=False)
@@ -340,7 +344,7 @@ ANSWER_HELP = Verb(
 
 
 def want_help(*, by: Who, match: Match) -> bool:
-    """A board calls the desk. Calling twice is calling once."""
+    """Call the desk to a board; False if it has been called already."""
     with act(by, match, WANT_HELP, match=match.number) as line:
         quiet = Match.objects.filter(pk=match.pk, help_wanted_at=None)
         line.keep(quiet)
@@ -361,7 +365,7 @@ WANT_HELP = Verb(
 
 
 def off_taken_boards(rows: Sequence[Change]) -> list[Change]:
-    """Matches that are to come back; who would be at a board that is taken by now waits."""
+    """The rows to restore, with a match set to wait if its board is taken by another match."""
     taken = set(Match.objects.at_a_board().values_list("board", flat=True))
     keys = [pk for name, of, *_columns in rows if name == "match" for pk in of]
     boards = dict(Match.objects.filter(pk__in=keys).values_list("pk", "board"))

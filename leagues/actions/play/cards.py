@@ -1,4 +1,4 @@
-"""Whole cards typed at the desk, and the desk's word where the sides have not agreed."""
+"""Cards typed in at the desk, and the desk's decisions on rounds that aren't agreed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ SETTLED = frozenset({Round.State.AGREED, Round.State.RULED})
 
 @dataclass(frozen=True)
 class Entered:
-    """What came of a card: the match as it is now, and whether anything was written."""
+    """The result of entering a card: the match as it is now, and whether anything was written."""
 
     match: Match
     is_new: bool
@@ -43,11 +43,11 @@ class Entered:
 def enter_card(
     *, by: Who, match: Match, key: UUID, claims: Sequence[Claim], seen: str, made_at: datetime
 ) -> Entered:
-    """Enter the rounds of a card, from the first one on, in one act.
+    """Enter the rounds of a whole card, from the first one on.
 
-    ``seen`` is the mark the card had when it was opened. A card that says what stands
-    already changes nothing; one that says something else than was there is refused when
-    somebody wrote on it meanwhile, and when those rounds are settled.
+    ``seen`` is the mark of the card when it was opened. A card equal to the entered rounds
+    changes nothing. A different one is refused if the card has changed meanwhile or these rounds
+    are settled.
     """
     with card_act(by, match, ENTER_CARD) as line:
         match = line.on
@@ -74,7 +74,7 @@ def enter_card(
             )
             for each in fresh
         ]
-        # A card that was typed in carries the initials of both sides.
+        # Both sides have initialled the paper card.
         write_rounds(match, rounds.values(), fresh, Round.State.AGREED, reports=reports)
     return Entered(match, is_new=True)
 
@@ -89,14 +89,14 @@ ENTER_CARD = Verb("enter_card", _entered_card, CARD, about_one_match=True)
 
 
 def _said(stands: Round | None, typed: TypedRound) -> dict[str, object]:
-    """A round as the log tells it, with what stood before."""
+    """Log data of a typed round, with its earlier points."""
     game, number = typed.which
     before = stands.points if stands else None
     return {"game": game, "round": number, "claim": typed.claim, "before": before}
 
 
 def _came_before(match: Match, key: UUID, typed: Sequence[TypedRound]) -> bool:
-    """The same card sent twice is one card."""
+    """Whether this card was received before; ``Stale`` if it had different scores then."""
     keys = {key_of_round(key, *each.which): each for each in typed}
     for known in RoundReport.objects.filter(key__in=list(keys)):
         if (known.match_id, known.claim) != (match.pk, keys[known.key].claim):
@@ -106,12 +106,12 @@ def _came_before(match: Match, key: UUID, typed: Sequence[TypedRound]) -> bool:
 
 
 def key_of_round(card: UUID, game: int, number: int) -> UUID:
-    """Every round of a card is a report, with a key that follows from the card's."""
+    """The key of a round's report, derived from the key of its card."""
     return uuid5(card, f"{game}/{number}")
 
 
 def _is_settled(stands: Round | None, each: TypedRound) -> bool:
-    """Whether this is what both sides or the desk have said already."""
+    """Whether both sides or the desk have already settled on this score."""
     return stands is not None and stands.state in SETTLED and not differences(stands, each.scored)
 
 
@@ -132,7 +132,7 @@ def _refuse(
 
 
 def accept_match(*, by: Who, match: Match, seen: str) -> bool:
-    """The desk takes one side's word for every round the other has not confirmed."""
+    """Accept all rounds that only one side has reported; False if there are none."""
     with card_act(by, match, ACCEPT_MATCH) as line:
         match = line.on
         reported = [r for r in match.rounds.all() if r.state == Round.State.REPORTED]
@@ -143,7 +143,7 @@ def accept_match(*, by: Who, match: Match, seen: str) -> bool:
         line.keep(match.rounds.all())
         which = [(each.game, each.number) for each in reported]
         line.say(rounds=[list(each) for each in which])
-        # No number changes, so nothing is added up anew, however the match has ended.
+        # The numbers stay the same, so nothing is added up again, whatever the ending.
         RoundReport.objects.bulk_create(
             _ruling(by, match, at, claim_of(each)) for at, each in zip(which, reported, strict=True)
         )
@@ -175,7 +175,7 @@ ACCEPT_MATCH = Verb(
 def rule_round(
     *, by: Who, match: Match, game: int, number: int, claim: Claim, seen: str, reason: str = ""
 ) -> Round:
-    """The desk decides a round the sides do not agree on."""
+    """Decide a round on which the sides don't agree."""
     with card_act(by, match, RULE_ROUND, game=game, round=number) as line:
         match, match_format = line.on, format_of(line.on)
         refuse_unseen(match, seen)
@@ -200,7 +200,7 @@ RULE_ROUND = Verb("rule_round", _ruled, CARD, about_one_match=True)
 
 
 def refuse_unseen(match: Match, seen: str) -> None:
-    """Whoever wrote on the card since it was opened here is not overwritten."""
+    """Refuse if the card has changed since it was opened."""
     refuse_stale(
         seen,
         card_mark(match),
@@ -211,7 +211,7 @@ def refuse_unseen(match: Match, seen: str) -> None:
 def _ruling(
     by: Who, match: Match, which: tuple[int, int], claim: Claim, reason: str = ""
 ) -> RoundReport:
-    """What the desk says of a round is a report like any other."""
+    """The report of a decision by the desk."""
     return report_on(
         by, match, which, claim, Kind.RULING, key=uuid4(), reason=reason, made_at=timezone.now()
     )
@@ -225,5 +225,5 @@ def _entered_round(facts: LogFacts) -> str:
     return _("Changed round %(round)s of %(match)s: %(what)s instead of %(was)s.")
 
 
-# Only in old logs: today the desk enters whole cards.
+# Only in old logs: now the desk enters whole cards.
 ENTER_ROUND = Verb("enter_round", _entered_round, CARD, about_one_match=True)

@@ -1,4 +1,4 @@
-"""The clock of a pairing round. It runs towards a moment, or holds what is left."""
+"""The clock of a pairing round. It has an end time while it runs, or the seconds left."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ MOST = 240  # minutes
 
 
 def start_clock(*, by: Who, pairing_round: PairingRound, minutes: int) -> None:
-    """Give the round so many minutes from now."""
+    """Start the clock of a round at this number of minutes."""
     with _clock_act(by, pairing_round, START_CLOCK, minutes=minutes) as line:
         refuse_finished_event(line.event)
         line.on.clock_minutes = minutes
@@ -91,7 +91,7 @@ RESUME_CLOCK = Verb("resume_clock", later("Resumed the clock of %(stage)s."), CL
 
 
 def add_minute(*, by: Who, pairing_round: PairingRound) -> None:
-    """One minute more, whether the clock runs or not. Time that is up begins anew."""
+    """Add a minute to a running or paused clock. An expired clock starts again at one minute."""
     with _clock_act(by, pairing_round, ADD_MINUTE) as line:
         clock = line.on
         if clock.clock_ends_at is not None:
@@ -107,7 +107,7 @@ ADD_MINUTE = Verb("add_minute", later("Added a minute to the clock of %(stage)s.
 
 
 def stop_clock(*, by: Who, pairing_round: PairingRound) -> None:
-    """Take the clock off every screen."""
+    """Remove the clock from every screen."""
     with _clock_act(by, pairing_round, STOP_CLOCK) as line:
         clock = line.on
         if clock.clock_ends_at is None and clock.clock_left is None:
@@ -123,8 +123,10 @@ STOP_CLOCK = Verb("stop_clock", later("Removed the clock of %(stage)s."), CLOCK)
 def _clock_act(
     by: Who, pairing_round: PairingRound, verb: Verb, **said: Any
 ) -> Iterator[Line[PairingRound]]:
-    """The round as it is now, so that two desks pressing at once add two minutes; how its
-    clock stood is kept, so that it can be brought back."""
+    """Run an act on a locked round's clock, and log its earlier state for undo.
+
+    Under the lock, two desks that add a minute at the same time add two.
+    """
     with act(by, pairing_round, verb, **said) as line:
         clock = line.on
         line.keep(PairingRound.objects.filter(pk=clock.pk))

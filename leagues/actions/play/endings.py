@@ -1,4 +1,4 @@
-"""How a match ends without being played to its end."""
+"""End a match before it has been played out."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -40,9 +40,9 @@ def give_walkover(
     reason: str = "",
     seen: str | None = None,
 ) -> None:
-    """One side has won because the other did not play, or could not play on.
+    """Record a walkover for one side, with these points.
 
-    What was played stays on the card, and the points given here count instead.
+    Rounds that were played stay on the card, but don't count.
     """
     with _end_act(by, match, GIVE_WALKOVER, reason, seen) as line:
         line.say(winner=winner.name)
@@ -63,7 +63,7 @@ def _ending_says(action: Action) -> str:
 
 def _undo_ending(by: Who, action: Action) -> None:
     with card_act(by, match_of(action), UNDO, **undone(action)) as line:
-        before = action.said.get("before", {})  # the demo club's lines have none
+        before = action.said.get("before", {})  # lines of the demo club have none
         reopen(line.on, before.get("state", State.PLANNED))
 
 
@@ -80,7 +80,7 @@ GIVE_WALKOVER = Verb("give_walkover", _walkover, ENDING)
 
 
 def nobody_came(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
-    """Neither side turned up: both lose, without a point."""
+    """Record that neither side came: both lose, with 0 points."""
     with _end_act(by, match, NOBODY_CAME, reason, seen) as line:
         _somebody_goes_on(line.on)
         _end(line.on, Ending.FORFEIT, _nothing(line.on))
@@ -92,7 +92,7 @@ NOBODY_CAME = Verb(
 
 
 def stop_match(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
-    """The match cannot go on, and what was played stands: whoever leads has won."""
+    """Stop a match with its current score: the leader wins."""
     with _end_act(by, match, STOP_MATCH, reason, seen) as line:
         match = line.on
         rounds = list(match.rounds.all())
@@ -108,7 +108,7 @@ STOP_MATCH = Verb("stop_match", later("Stopped %(match)s. What was played counts
 
 
 def annul_match(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
-    """Strike a match out: it counts for nobody. What was reported stays readable."""
+    """Annul a match, so that it counts in no table. Its reports stay readable."""
     with _end_act(by, match, ANNUL_MATCH, reason, seen) as line:
         _somebody_goes_on(line.on)
         _end(line.on, Ending.ANNULLED, _nothing(line.on))
@@ -118,7 +118,7 @@ ANNUL_MATCH = Verb("annul_match", later("Voided %(match)s. It doesn’t count.")
 
 
 def as_it_was(match: Match) -> dict[str, Any]:
-    """What an undo has to bring back."""
+    """The result of a match as log data, for undo."""
     sides = list(match.sides.all())
     return {
         "state": match.state,
@@ -133,7 +133,7 @@ def as_it_was(match: Match) -> dict[str, Any]:
 def _end_act(
     by: Who, match: Match, verb: Verb, reason: str, seen: str | None
 ) -> Iterator[Line[Match]]:
-    """End a match that is not over, and on whose card nobody wrote since it was looked at."""
+    """End an unfinished match; refused if its card has changed since it was ``seen``."""
     with card_act(by, match, verb, reason=reason) as line:
         match = line.on
         refuse_with_boards(match)
@@ -164,7 +164,7 @@ def _nothing(match: Match) -> Sequence[int]:
 
 
 def _end(match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None) -> None:
-    """Whatever was played, these are the points; 20s count only where a match was played."""
+    """End a match with these points, whatever its rounds; its 20s don't count."""
     sides = list(match.sides.all())
     award(sides, points, format_of(match), winner)
     MatchSide.objects.bulk_update(sides, AWARDED)
@@ -179,11 +179,11 @@ def _close(match: Match, ending: Ending, winner: Seat | None, decided_by: str = 
     match.save()
 
 
-# --- And back -------------------------------------------------------------------------
+# --- Undo -----------------------------------------------------------------------------
 
 
 def reopen(match: Match, state: str = Match.State.PLANNED) -> None:
-    """As it was before it ended; a board that was given away meanwhile is waited for."""
+    """Restore a match from before its end; if its board is taken now, it waits."""
     rounds = list(match.rounds.all())
     sides = list(match.sides.all())
     at = match_state(format_of(match), rounds, match.first)
@@ -197,7 +197,7 @@ def reopen(match: Match, state: str = Match.State.PLANNED) -> None:
 
 
 def _free_state(match: Match, state: str) -> Match.State:
-    """A match is called to a board, so without one it waits; it may be played without one."""
+    """The state of a reopened match: planned if its board is taken, or if it was called to none."""
     if match.board_id is None:
         is_played = state == Match.State.PLAYING
         return Match.State.PLAYING if is_played else Match.State.PLANNED

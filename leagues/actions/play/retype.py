@@ -1,4 +1,4 @@
-"""Letting a card say something else from its first round on: a correction, or back again."""
+"""Rewrite a card from its first round on, for a correction or its undo."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from leagues.reads.play.claims import Claim
 from leagues.reads.results.corrections import Retyped, Standing, retype
 
 NOTHING: Claim = {}
-"""Said of a round that does not stand any more."""
+"""The claim in the report of a round that is removed."""
 
 
 def write_retyped(
@@ -26,8 +26,10 @@ def write_retyped(
     reason: str,
     made_at: datetime,
 ) -> list[Round]:
-    """Let the card say this, with a report for every round that changes; the first has the
-    correction's own key."""
+    """Rewrite a card, with a report for each changed round; returns the new rounds.
+
+    The first report has the correction's ``key``, the others have keys derived from it.
+    """
     said = [(each.which, each.claim) for each in retyped.changed]
     said += [((each.game, each.number), NOTHING) for each in retyped.dropped]
     reports = [
@@ -49,7 +51,7 @@ def write_retyped(
 
 
 def bring_back(*, by: Who, match: Match, card: Sequence[Standing], key: UUID, reason: str) -> None:
-    """Let the rounds say again what they said, each with the trust it had then."""
+    """Restore the rounds of an earlier card, each with the state it had then."""
     rounds = list(match.rounds.all())
     claims = [each["claim"] for each in card]
     retyped = retype(format_of(match), rounds, claims, match.first)

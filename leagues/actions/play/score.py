@@ -1,4 +1,4 @@
-"""The one way to write on the card of a match: what is reported is kept, what stands follows."""
+"""Write the card of a match: save the reports, and update the rounds and the match."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,15 +29,15 @@ STANDS = ("first", "state", "points", "score", "twenties", "discs")
 
 
 class NotDue(Refused):
-    """The numbers may be right, but nothing can be entered now: too late, or out of turn.
+    """The score may be right but can't be entered now, because it is too late or out of turn.
 
-    What a phone reports is kept all the same, see ``late``.
+    A phone's report is saved anyway; see ``late``.
     """
 
 
 @contextmanager
 def card_act(by: Who, match: Match, verb: Verb, **said: Any) -> Iterator[Line[Match]]:
-    """An act on the card of a match; what follows from the result is done with it."""
+    """Run an act on the card of a match, including the consequences of its result."""
     with act(by, match, verb, match=match.number, **said) as line:
         was_over = line.on.state == Match.State.FINISHED
         yield line
@@ -45,8 +45,7 @@ def card_act(by: Who, match: Match, verb: Verb, **said: Any) -> Iterator[Line[Ma
 
 
 def conclude(line: Line[Match], *, was_over: bool) -> None:
-    """Write the line, and then let follow what follows: the bracket moves on, and a board
-    that freed itself is given to the next match."""
+    """Write the line, then the consequences: update brackets, and call a match to a freed board."""
     if not line.write():
         return
     match, is_over = line.on, line.on.state == Match.State.FINISHED
@@ -67,7 +66,7 @@ def report_on(
     kind: RoundReport.Kind,
     **facts: Any,
 ) -> RoundReport:
-    """What somebody says of a round, whoever they are and wherever they say it."""
+    """An unsaved report of a round, by a phone or the desk."""
     game, number = which
     return RoundReport(
         match=match,
@@ -93,10 +92,10 @@ def write_rounds(
     says_the_same: bool = False,
     may_shorten: bool = True,
 ) -> list[Round]:
-    """Let these rounds of a match stand, and the match with them; returns its whole card.
+    """Write these rounds of a match, and update the match; returns all its rounds in order.
 
-    Rounds that are dropped stand no more. Where the rest of the card cannot be any more,
-    such as 20s of a shoot-out, or would not count, nothing is written.
+    ``dropped`` rounds are deleted. Nothing is written if the rest of the card would become
+    impossible or no longer count.
     """
     refuse_meeting(match)
     RoundReport.objects.bulk_create(reports)
@@ -124,9 +123,9 @@ def write_rounds(
 
 
 def take_turns(card: dict[tuple[int, int], Round], at: MatchState) -> list[Round]:
-    """Let every round say who shot first; those where it is another than before.
+    """Set the side that shoots first in every round; returns the rounds in which it changed.
 
-    Turns go on from game to game, so a round more in one turns those of the next.
+    The turns continue from game to game, so another round in one changes those of the next.
     """
     turned = []
     for due in (each for game in at.games for each in game.rounds):
@@ -140,7 +139,7 @@ def take_turns(card: dict[tuple[int, int], Round], at: MatchState) -> list[Round
 def round_to_enter(
     match: Match, match_format: MatchFormat, rounds: Sequence[Round], game: int, number: int
 ) -> NextRound:
-    """The round that stands, or the one that is owed next; no other can be entered."""
+    """A played round, or the next one to play; ``NotDue`` for any other."""
     at = match_state(match_format, rounds, match.first)
     for played in (each for of_one in at.games for each in of_one.rounds):
         if (played.game, played.round) == (game, number):
@@ -155,7 +154,7 @@ def round_to_enter(
 
 
 def stands_for(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
-    """What stands for this round of the match already, or a fresh row for it."""
+    """The saved row of this round, or an unsaved new one."""
     which = due.game, due.round
     for stands in rounds:
         if (stands.game, stands.number) == which:
@@ -164,7 +163,7 @@ def stands_for(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
 
 
 def fill_round(stands: Round, scored: ScoredRound, claim: Claim, state: Round.State) -> None:
-    """What stands for a round after this claim of it."""
+    """Set the columns of a round from a claim and its score."""
     stands.points = list(scored.points)
     stands.score = None if scored.score is None else list(scored.score)
     stands.twenties = list(scored.twenties)

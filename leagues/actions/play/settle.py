@@ -1,4 +1,4 @@
-"""A match and its sides follow from what stands for its rounds."""
+"""Update a match and its sides from its rounds."""
 
 from collections.abc import Sequence
 
@@ -24,9 +24,10 @@ def settle(
     *,
     says_the_same: bool = False,
 ) -> None:
-    """Bring a match and its sides into line with what stands for its rounds.
+    """Update a match and its sides from its rounds.
 
-    A round that ``says_the_same`` as before may say more; what it comes to is asked here.
+    ``is_same_score`` is true if no written score contradicts the earlier one. Confirmations are
+    then kept, unless the totals of a side change.
     """
     now, before = timezone.now(), _stands(match, SETTLED)
     was_over = match.state == Match.State.FINISHED
@@ -38,7 +39,7 @@ def settle(
             match.finished_at, match.help_wanted_at = now, None
     else:
         match.finished_at = None
-        if not was_there:  # who sits there already shares the board with nobody
+        if not was_there:  # its board isn't shared with another match
             match.state = _playing(match)
     if _stands(match, SETTLED) != before:
         update(match, SETTLED)
@@ -53,7 +54,7 @@ def _settle_sides(
     for side in sides:
         add_up(side, at, rounds)
     if not says_the_same or any(_stands(s, ADDED_UP) != was for s, was in stood.items()):
-        # Whoever confirmed the end confirmed other numbers than these.
+        # The sides confirmed other numbers than these.
         for side in sides:
             side.confirmed_at = None
     for side in sides:
@@ -66,7 +67,7 @@ def _stands(row: Match | MatchSide, fields: Sequence[str]) -> list[object]:
 
 
 def close_or_open(match: Match, at: MatchState) -> None:
-    """Over with a winner or level, or not over yet; what the desk stopped stays stopped."""
+    """Set the match finished or in play; a match that the desk stopped stays finished."""
     if match.decided_by == STOPPED and not at.over:
         match.winner = at.leader
         return
@@ -77,9 +78,9 @@ def close_or_open(match: Match, at: MatchState) -> None:
 
 
 def add_up(side: MatchSide, at: MatchState, rounds: Sequence[Round]) -> None:
-    """A side's points, its 20s where every round has them, and the result where it is not the points.
+    """Set a side's points, 20s (None if any round lacks them), and result if it isn't the points.
 
-    A shoot-out adds to neither points nor 20s.
+    Shoot-outs don't count for points or 20s.
     """
     apart = {game.number for game in at.games if game.is_shoot_out}
     counted = [r for r in rounds if r.game not in apart]
@@ -92,9 +93,9 @@ def add_up(side: MatchSide, at: MatchState, rounds: Sequence[Round]) -> None:
 
 
 def _playing(match: Match) -> Match.State:
-    """A match whose board is still taken waits for it: a board holds one match at a time.
+    """The state of an unfinished match: planned if another match has its board, else in play.
 
-    A correction after the event takes no board away from another.
+    A correction after the event takes no board from another match.
     """
     others = Q(board=match.board_id, state__in=AT_A_BOARD) & ~Q(pk=match.pk)
     is_over = Q(pk=match.pk, event__state=Event.State.FINISHED)

@@ -1,4 +1,4 @@
-"""Undoing what was written on cards, and how matches ended."""
+"""Undo acts on cards and endings of matches."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ RESULTS = (
     *("give_walkover", "nobody_came", "stop_match", "annul_match"),
     *("accept_match", "report_round", "let_stand", "enter_totals"),
 )
-"""Acts that change what a match comes to: they are undone from the last one back."""
+"""Acts that change the result of a match; they can be undone from the last one back."""
 
 
 def match_of(action: Action) -> Match:
@@ -31,7 +31,7 @@ def match_of(action: Action) -> Match:
 
 
 def must_be_last(action: Action, match: Match) -> None:
-    """Nothing may have been built upon it: what came later is undone first."""
+    """Refuse undo if a later act changed the match's result, or if the event is finished."""
     nothing_since(action, RESULTS, match=match.number)
     refuse_finished_event(match.event)
 
@@ -49,7 +49,7 @@ def _card_says(action: Action) -> str:
 
 
 def wait_again(match: Match) -> None:
-    """A match of which nothing was played waits, at its board if it was called there."""
+    """Set a match without rounds to wait, called to its board if it was called before."""
     at_its_board = match.called_at is not None and match.state == Match.State.PLAYING
     match.state = Match.State.CALLED if at_its_board else Match.State.PLANNED
     match.started_at = None

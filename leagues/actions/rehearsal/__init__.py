@@ -1,1 +1,1 @@
-"""Playing a copy of a planned event before its day."""
+"""Rehearse an event: play a copy of it before its day."""

@@ -1,7 +1,7 @@
-"""What plays rehearsals on: one thread of each process, beside those that answer.
+"""The thread of each process that plays rehearsals, apart from those that serve requests.
 
-Each step locks the rehearsal's row and reads what comes next, so two servers play no step twice,
-and after a restart another thread goes on.
+Each step locks the rehearsal's row and reads what is next, so two servers never play the same
+step, and after a restart another thread continues.
 """
 
 import time
@@ -14,20 +14,20 @@ from leagues.actions.outgoing import BackgroundThread
 from leagues.actions.rehearsal.play import play_step
 from leagues.models import Rehearsal
 
-A_TURN = 1.0  # seconds for one rehearsal, then the next
+A_TURN = 1.0  # seconds of each rehearsal before the next has its turn
 LETS_OTHERS_WRITE = 0.005  # seconds between two steps
-LOOKS_AGAIN = 0.5  # seconds
+LOOKS_AGAIN = 0.5  # seconds between checks for due steps
 NEVER = Event()
 
 
 def start_playing() -> None:
-    """Where a rehearsal is to be played on and this process is not at it yet."""
+    """Start this process's thread if a rehearsal is in progress."""
     if Rehearsal.objects.playing().exists():
         THREAD.start()
 
 
 def play_due() -> None:
-    """Play every rehearsal as far as its clock has come, until all are over or stopped."""
+    """Play every rehearsal up to its clock, until all are finished or stopped."""
     with speak_for_club():
         while playing := list(Rehearsal.objects.playing()):
             for rehearsal in playing:
@@ -44,7 +44,7 @@ def _play_a_turn(rehearsal: Rehearsal) -> None:
 
 
 def minute_now(rehearsal: Rehearsal) -> float | None:
-    """How far its clock has come by now; nothing where it is played at once."""
+    """The current minute of a rehearsal's clock; None if it is played without a clock."""
     if not rehearsal.speed:
         return None
     seconds = (timezone.now() - rehearsal.clock_set_at).total_seconds()

@@ -1,4 +1,4 @@
-"""The copy of an event that is rehearsed, in a hall of its own; and taking it away again."""
+"""Create and delete the copy of an event that is rehearsed, with its separate club and boards."""
 
 from collections.abc import Iterable
 from secrets import token_bytes
@@ -27,7 +27,10 @@ FEWEST = 2
 
 
 def rehearse_event(*, by: Who, event: Event, speed: int = 0, seed: str = "") -> Rehearsal:
-    """Begin to rehearse an event that has not begun; an earlier rehearsal of it goes away."""
+    """Start a rehearsal of a planned event; an earlier rehearsal of it is deleted.
+
+    ``speed`` 0 plays without a clock.
+    """
     with act(by, event.club, REHEARSE_EVENT) as line:
         event, _locked = lock_event(event)
         refuse(event)
@@ -53,7 +56,7 @@ REHEARSE_EVENT = Verb(
 
 
 def delete_rehearsal(*, by: Who, event: Event) -> None:
-    """Take away the copy of this event and all that hangs on it."""
+    """Delete the rehearsal of an event, with all its rows."""
     with act(by, event.club, DELETE_REHEARSAL) as line:
         event, _locked = lock_event(event)
         copies = list(Event.objects.filter(rehearsal_of=event))
@@ -73,7 +76,7 @@ DELETE_REHEARSAL = Verb(
 
 
 def refuse(event: Event) -> None:
-    """Why this event cannot be rehearsed, in a sentence."""
+    """Refuse to rehearse an event that can't be rehearsed."""
     why = why_not(event)
     if why:
         raise Refused(why)
@@ -96,7 +99,7 @@ def why_not(event: Event) -> str:
 
 
 def _copied(event: Event, seed: str) -> Event:
-    """The event again, for organisers only, with boards that nobody else plays on."""
+    """Copy an event for organisers only, into a new club whose boards no other event uses."""
     hall = Club.objects.create(
         name=event.club.name,
         slug=f"rehearsal-{event.pk}",
@@ -124,7 +127,7 @@ def _copied(event: Event, seed: str) -> Event:
 
 
 def _again(rows: Iterable[M], **changed: Any) -> list[M]:
-    """The same rows under new keys."""
+    """Unsaved copies of these rows, without keys."""
     made = []
     for row in rows:
         row.pk, row._state.adding = None, True
@@ -135,7 +138,7 @@ def _again(rows: Iterable[M], **changed: Any) -> list[M]:
 
 
 def _copy_entries(event: Event, copy: Event) -> list[Entry]:
-    """Everybody but those who wait for a place."""
+    """Copy the entries, except the waiting list, with their players and kept-apart pairs."""
     old = list(event.entries.in_it().order_by("pk"))
     keys = [entry.pk for entry in old]
     new = Entry.objects.bulk_create(_again(old, event=copy, checked_in_at=None))
@@ -152,7 +155,7 @@ def _copy_entries(event: Event, copy: Event) -> list[Entry]:
 
 
 def _copy_stages(event: Event, copy: Event) -> list[Stage]:
-    """As they are planned: nobody sits in a pool yet, and nothing is drawn."""
+    """Copy the stages as planned, without pools and draws."""
     stages = list(event.stages.all())
     return Stage.objects.bulk_create(_again(stages, event=copy, opened_at=None))
 
@@ -165,7 +168,7 @@ def _planned_matches(copy: Event, stages: list[Stage], entries: int) -> int:
 
 
 def remove_rows(copy: Event) -> None:
-    """The log and the reports of an event are kept for good; those of a rehearsal are not."""
+    """Delete all rows of a rehearsal, also its log and reports, which real events keep for good."""
     hall = copy.club
     for model, path in ROWS:
         rows: QuerySet[Any] = QuerySet(model).filter(**{path: copy.pk})

@@ -1,4 +1,4 @@
-"""One rehearsed day as it is read, played a step further, and kept again."""
+"""The state of a rehearsed day: read from its row, changed by a step, and saved."""
 
 from copy import deepcopy
 from datetime import datetime, timedelta
@@ -16,27 +16,27 @@ from leagues.stages.forecast import USUAL
 from leagues.stages.rehearsal import Mishaps, strength_of
 
 NOTHING_YET: dict[str, Any] = {
-    "ready": 0.0,  # when the next pairing round may begin
+    "ready": 0.0,  # the minute in which the next pairing round may begin
     "over": 0.0,  # when the last match ended
-    "stage": None,  # the one being played
+    "stage": None,  # the stage in play
     "games": 0,  # pairing rounds begun
     "free": {},  # by board: when the next match may begin there
     "sides": {},  # by entry: when it may play again
-    "at": {},  # by match: when it begins and ends, and how many rounds are reported
-    "complete": [],  # stages of which nothing more can be drawn
-    "to_correct": [],  # matches whose card is wrong
-    "boards": {},  # by number: matches, minutes played, minutes it stood free between
+    "at": {},  # by match: the minutes of its begin and end, and the number of reported rounds
+    "complete": [],  # stages in which nothing more can be drawn
+    "to_correct": [],  # matches with a wrong card
+    "boards": {},  # by number: matches, minutes played, idle minutes between
     "held_up": 0,  # matches that waited for a free board
-    "lost": 0,  # minutes that mishaps at boards cost
-    "steered": {},  # by number: the rounds of matches that come out so on purpose
-    "steered_in": None,  # the stage that is cut so that two are level
-    "asked": None,  # the minute in which an organiser who watches was asked to settle a tie
+    "lost": 0,  # minutes lost by mishaps at boards
+    "steered": {},  # by number: the rounds of matches with a forced score
+    "steered_in": None,  # the stage with a forced tie at its cut
+    "asked": None,  # the minute in which a watching organiser was asked to settle a tie
 }
-SHARES = 4  # of a match, after each of which a round is reported
+SHARES = 4  # of a match; a round is reported after each
 
 
 class RehearsedDay:
-    """What every step needs to know. Times are minutes since the event was to begin."""
+    """The data that every step needs. Times are minutes since the event's start."""
 
     def __init__(self, rehearsal: Rehearsal) -> None:
         self.rehearsal = rehearsal
@@ -50,7 +50,7 @@ class RehearsedDay:
         self._strengths: dict[int, float] = {}
 
     def dice(self, purpose: str) -> Random:
-        """The same for the same purpose, whichever process plays the step."""
+        """A random generator that is the same for a purpose in every process."""
         return roll(self.event.rng_seed, f"rehearsal {purpose}")
 
     def strength(self, entry: int) -> float:
@@ -59,7 +59,7 @@ class RehearsedDay:
         return self._strengths[entry]
 
     def number(self, entry: int) -> int:
-        """The same in every copy of the event."""
+        """The entry's number in the event, which is the same in every copy."""
         return self._numbers[entry]
 
     @property
@@ -71,12 +71,12 @@ class RehearsedDay:
 
     @property
     def next_match(self) -> tuple[float, str]:
-        """When something is said of a match at a board next, and of which."""
+        """The minute of the next report or result, and the key of its match."""
         at = self.progress["at"]
         return min((self._next_in(*at[key]), int(key), key) for key in at)[::2]
 
     def _next_in(self, begin: float, end: float, reported: int) -> float:
-        """Whoever watches sees each round come; at once a whole match comes at its end."""
+        """The minute of a match's next report; without a clock there is only its end."""
         if not self.rehearsal.speed or reported + 1 >= SHARES:
             return end
         return begin + (end - begin) * (reported + 1) / SHARES
@@ -85,12 +85,12 @@ class RehearsedDay:
         return self.event.starts_at + timedelta(minutes=minute)
 
     def note(self, kind: str, **facts: Any) -> None:
-        """For the report: what somebody at the desk had to do."""
+        """Note a task of the desk for the report."""
         line = {"at": round(self.now, 1), "kind": kind, **facts}
         self.rehearsal.happened.append(line)
 
     def enter_stage(self, stage: Stage) -> None:
-        """A stage after another begins after a break, as in the plan."""
+        """Make this the stage in play, after the break that is planned before it."""
         if self.progress["stage"] == stage.pk:
             return
         if self.progress["stage"] is not None:
@@ -103,7 +103,7 @@ class RehearsedDay:
         self.progress["sides"] = {}
 
     def seat(self, match: Match, entries: list[int], lost: int) -> None:
-        """Say when a match that was called begins and ends; a mishap in it costs minutes."""
+        """Set the minutes in which a called match begins and ends; ``lost`` minutes are added."""
         done, stage = self.progress, match.pairing_round.stage
         board = match.board
         assert board
@@ -124,7 +124,7 @@ class RehearsedDay:
         done["boards"][str(board.number)] = [matches + 1, played + length, waited + idle]
 
     def unseat(self, match: Match, entries: list[int], end: float) -> None:
-        """The board and those who sat there are free after the change-over."""
+        """Free the board and the entries of a match after the change-over."""
         done, after = self.progress, end + self.event.change_over_minutes
         done["at"].pop(str(match.pk), None)
         done["over"] = max(done["over"], end)

@@ -1,4 +1,4 @@
-"""A match that simulated players play: from their phones, or on a card typed at the desk."""
+"""Play rehearsed matches: reported from simulated phones, or on a card typed at the desk."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -30,7 +30,7 @@ WITH_PHONES = (Event.Trust.FIRST, Event.Trust.CONFIRM, Event.Trust.BOTH)
 
 
 def play(day: RehearsedDay, match: Match, times: tuple[float, float], reported: int) -> None:
-    """Play a match to its end, with whatever goes wrong in it."""
+    """Report a match to its end, with its mishaps."""
     played, claims = played_and_reported(day, match)
     if _has_phones(day, match):
         _report_to_the_end(day, match, played, claims, times, reported)
@@ -50,7 +50,7 @@ def play(day: RehearsedDay, match: Match, times: tuple[float, float], reported: 
 
 
 def play_round(day: RehearsedDay, match: Match, times: tuple[float, float], reported: int) -> None:
-    """One round more, where it is not the last, and the phones here have a network."""
+    """Report one more round, unless it is the last one or the phones have no network."""
     offline = match.number in day.mishaps.dead_spot
     played, claims = played_and_reported(day, match)
     if offline or not _has_phones(day, match) or len(claims) <= reported + 1:
@@ -72,7 +72,7 @@ def _key(day: RehearsedDay, purpose: str) -> UUID:
 
 @dataclass(frozen=True)
 class RehearsedReport:
-    """What one phone says of a round."""
+    """One phone's report of a round."""
 
     number: int
     due: NextRound
@@ -90,8 +90,11 @@ def _turns(
     claims: list[Claim],
     times: tuple[float, float],
 ) -> Turns:
-    """Who says what in which order: each side on a phone of its own, as far as the event
-    wants to hear of both. A phone without network sends all it has when it is back."""
+    """All reports of a match in order, with their phones: one phone for each side.
+
+    Only the first side reports unless the event wants reports of both. A phone without network
+    sends all its reports together afterwards.
+    """
     phones = [_Reporter(day, match, side) for side in match.sides.order_by("seat")]
     both = day.event.trust == Event.Trust.BOTH
     begin, end = times
@@ -135,7 +138,7 @@ def _report_to_the_end(
 
 
 class _Reporter:
-    """One side's phone."""
+    """The phone of one side."""
 
     def __init__(self, day: RehearsedDay, match: Match, side: MatchSide) -> None:
         self.day, self.match = day, match
@@ -145,7 +148,7 @@ class _Reporter:
         self.phone = Phone(WayIn.LABEL.value, side.seat, _key(day, self.name))
 
     def differs(self, claims: list[Claim]) -> bool:
-        """Whether it says something else than the other of the first round."""
+        """Whether this side reports another score of the first round."""
         is_other = self.phone.seat == 1 and len(claims) > 1
         return is_other and self.match.number in self.day.mishaps.differ
 
@@ -167,11 +170,11 @@ class _Reporter:
 
 
 def _settle_difference(day: RehearsedDay, match: Match, due: NextRound, truth: Claim) -> bool:
-    """The desk asks both and rules; false where the first report stood anyway."""
+    """Let the desk decide a disputed round; False if it isn't disputed."""
     disputed = match.rounds.filter(state="disputed", game=due.game, number=due.round)
     if not disputed.exists():
         return False
-    match = Match.objects.get(pk=match.pk)  # as the phones have left it
+    match = Match.objects.get(pk=match.pk)  # with the phones' reports
     rule_round(
         by=day.by, match=match, game=due.game, number=due.round, claim=truth, seen=card_mark(match)
     )
@@ -179,7 +182,7 @@ def _settle_difference(day: RehearsedDay, match: Match, due: NextRound, truth: C
 
 
 def correct(day: RehearsedDay, match: Match) -> None:
-    """Somebody noticed that the card says something else than what was played."""
+    """Correct a card that differs from what was played."""
     played = play_out(day, match, entries_of(match))
     stands = [claim_of(each) for each in match.rounds.all()]
     state = match_state(format_of(match), list(match.rounds.all()), match.first)

@@ -1,4 +1,4 @@
-"""What happens next in a rehearsal: what organisers and their helpers would do, one act at a time."""
+"""Play the next step of a rehearsal: one act that an organiser or a helper would do."""
 
 import logging
 
@@ -34,13 +34,13 @@ from scoring.errors import ScoreError
 
 State = Rehearsal.State
 log = logging.getLogger(__name__)
-TRIES = 3  # open 20s in a shoot-out
+TRIES = 3  # open 20s of each entry in a shoot-out
 
 
 def play_step(pk: int, until: float | None = None) -> bool:
-    """Do what comes next, in one transaction; false where nothing is due.
+    """Play the next step in one transaction; False if none is due.
 
-    ``until`` is the minute that the clock of the rehearsal has come to.
+    ``until`` is the current minute of the rehearsal's clock, or None without a clock.
     """
     with transaction.atomic():
         playing = Rehearsal.objects.playing().select_for_update(of=("self",))
@@ -56,9 +56,9 @@ def play_step(pk: int, until: float | None = None) -> bool:
                 day.keep()
         except (Refused, ScoreError) as trouble:
             _give_up(pk, sentence(trouble))
-        except DatabaseError:  # away or locked for a moment: it is tried again
+        except DatabaseError:  # unavailable or locked for a moment: the step is tried again
             raise
-        except Exception:  # tried again, it would stop every other rehearsal too
+        except Exception:  # another try would also stop all other rehearsals
             log.exception("Rehearsal %s cannot go on", pk)
             _give_up(pk, _("This rehearsal was changed by hand. Start a new one."))
     return True
@@ -69,7 +69,7 @@ def _give_up(pk: int, problem: str) -> None:
 
 
 def play_all(pk: int) -> None:
-    """At once, up to the podium."""
+    """Play a whole rehearsal without a clock."""
     while play_step(pk):
         pass
 
@@ -79,7 +79,7 @@ def stop(rehearsal: Rehearsal) -> None:
 
 
 def go_on(rehearsal: Rehearsal, speed: int) -> None:
-    """Faster or slower from now on, or again after a stop."""
+    """Change the speed of a rehearsal from now on, or resume a stopped one."""
     here = Rehearsal.objects.filter(pk=rehearsal.pk, state__in=[State.PLAYING, State.STOPPED])
     here.update(
         state=State.PLAYING, speed=speed, clock_from=F("clock"), clock_set_at=timezone.now()
@@ -87,7 +87,7 @@ def go_on(rehearsal: Rehearsal, speed: int) -> None:
 
 
 def _next_at(day: RehearsedDay) -> float:
-    """When the next step happens: a round is reported, or the desk acts before the next begins."""
+    """The minute of the next step: the next report, or now if the desk has to act."""
     return day.next_match[0] if day.progress["at"] else day.now
 
 
@@ -103,7 +103,7 @@ def _step(day: RehearsedDay) -> None:
 
 
 def _begin(day: RehearsedDay) -> None:
-    """Who is late is not drawn until they come; everybody else is checked in."""
+    """Pause late entries until they arrive, check in all others, and start the event."""
     pause_late(day)
     here = day.event.entries.filter(state=Entry.State.ACTIVE)
     check_in(by=day.by, event=day.event, entries=list(here.values_list("pk", flat=True)))
@@ -111,7 +111,7 @@ def _begin(day: RehearsedDay) -> None:
 
 
 def _play_next(day: RehearsedDay) -> None:
-    """The round that is over first; after the last, whoever is called to the board it leaves."""
+    """Play the next report due; when a match ends, call the next one to its board."""
     at = day.progress["at"]
     now, key = day.next_match
     begin, end, reported = at[key]
@@ -149,7 +149,7 @@ def _correct_next(day: RehearsedDay) -> None:
 
 
 def _go_on(day: RehearsedDay) -> None:
-    """Settle, draw, call or end: the first thing that the desk is waiting for."""
+    """Do the next task of the desk: settle a tie, draw, call, or finish the event."""
     for stage in day.event.stages.all():
         stage.event = day.event
         if stage.pk not in day.progress["complete"] and _go_on_in(day, stage):
@@ -177,14 +177,14 @@ def _go_on_in(day: RehearsedDay, stage: Stage) -> bool:
         return False
     try:
         _draw(day, stage)
-    except Refused:  # every round of it is played
+    except Refused:  # all its rounds are finished
         day.progress["complete"].append(stage.pk)
         return False
     return True
 
 
 def _settled_before(day: RehearsedDay, stage: Stage) -> bool:
-    """Whether nobody is level where the stage before is cut; settles one tie where not."""
+    """Whether the cut before this stage has no ties; settles one if it has."""
     found = passages(snapshot_of(day.event))
     into = next((each for each in found if each.later.pk == stage.pk), None)
     if into is None or not into.ties:
@@ -196,7 +196,7 @@ def _settled_before(day: RehearsedDay, stage: Stage) -> bool:
 
 
 def _asks_who_watches(day: RehearsedDay) -> bool:
-    """The first tie at a cut is left to the organiser, who goes on with or without settling it."""
+    """Stop at the first tie at a cut, if an organiser is watching, so that they can settle it."""
     if not day.rehearsal.speed or day.progress["asked"] is not None:
         return False
     day.progress["asked"] = day.now
@@ -205,7 +205,7 @@ def _asks_who_watches(day: RehearsedDay) -> bool:
 
 
 def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
-    """Whoever is level shoots open 20s until somebody has made more."""
+    """Settle a tie by a shoot-out that no two entries end with equal 20s."""
     assert stage
     level = [entry.pk for entry in tie.entries]
     dice = day.dice(f"tie {stage.number} {len(day.rehearsal.happened)}")
@@ -253,7 +253,7 @@ def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
     day.progress["games"] += 1
     steer(day, stage)
     _seat_called(day)
-    set_times(day.event)  # the act took them from the clock on the wall
+    set_times(day.event)  # the call took the times from the real clock
 
 
 def pause_late(day: RehearsedDay) -> None:
@@ -262,7 +262,7 @@ def pause_late(day: RehearsedDay) -> None:
 
 
 def bring_about(day: RehearsedDay) -> bool:
-    """The first who comes or leaves before the next game; false where nobody does."""
+    """Let the first entry arrive or leave before the next game; False if none does."""
     next_game = day.progress["games"] + 1
     for entry, game in day.mishaps.late.items():
         if game <= next_game and _change(day, entry, Act.RETURN):
@@ -288,7 +288,7 @@ def _change(day: RehearsedDay, pk: int, act: Act) -> bool:
 
 
 def _fit_in(day: RehearsedDay) -> bool:
-    """Into the rounds to come that are drawn already, where the way of pairing allows it."""
+    """Update the drawn rounds for a late entry; False if the pairing way doesn't allow it."""
     stage = day.event.stages.filter(pk=day.progress["stage"]).first()
     if stage is None:
         return False

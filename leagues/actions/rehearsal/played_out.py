@@ -1,4 +1,4 @@
-"""What really happens at a board, and what those who play there say of it."""
+"""The true rounds of rehearsed matches, and what their players report."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TWO = 2
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """What really happened at the board, round by round."""
+    """The true rounds of a match."""
 
     rounds: tuple[tuple[NextRound, Claim], ...]
 
@@ -30,7 +30,7 @@ class PlayedOut:
 
 
 def entries_of(match: Match) -> list[list[int]]:
-    """Who earns on each side."""
+    """The entries of each side, in the order of seats."""
     found: dict[int, list[int]] = {}
     seats = SideEntry.objects.filter(side__match=match).order_by("side__seat", "entry")
     for seat, entry in seats.values_list("side__seat", "entry"):
@@ -41,7 +41,7 @@ def entries_of(match: Match) -> list[list[int]]:
 def play_out(
     day: RehearsedDay, match: Match, sides: list[list[int]], other_dice: int = 0
 ) -> PlayedOut:
-    """The same match comes out the same whenever it is asked."""
+    """Play out a match; the result is always the same for the same ``other_dice``."""
     steered = day.progress["steered"].get(str(match.number))
     match_format = format_of(match)
     strengths = [sum(map(day.strength, side)) / len(side) for side in sides]
@@ -65,7 +65,7 @@ def play_out(
 def _shot(
     match_format: MatchFormat, due: NextRound, strengths: list[float], dice: Any
 ) -> tuple[Claim, Any]:
-    """What cannot have happened is shot again; 20s are left out rather than for ever."""
+    """Shoot one round, again up to 20 times if impossible; after that without 20s."""
     for _again in range(20):
         claim = shoot(match_format.rule, due, strengths, dice)
         with suppress(ScoreError):
@@ -75,7 +75,7 @@ def _shot(
 
 
 def played_and_reported(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Claim]]:
-    """What was played, and what those who played it say."""
+    """The true rounds of a match, and the claims its players report."""
     played = play_out(day, match, entries_of(match))
     if match.number in day.mishaps.wrong and not match.slot:
         return played, _with_a_mistake(match, played.claims)
@@ -83,7 +83,7 @@ def played_and_reported(day: RehearsedDay, match: Match) -> tuple[PlayedOut, lis
 
 
 def _with_a_mistake(match: Match, claims: list[Claim]) -> list[Claim]:
-    """One round with its sides mixed up, where the match is as long with it."""
+    """The claims with the sides of one round swapped, unless that changes the match's length."""
     wrong = [*claims[:1], misread(claims[1]), *claims[2:]] if len(claims) > 1 else []
     if not wrong or wrong == claims or not ends_the_match(match, wrong):
         return claims
@@ -91,7 +91,7 @@ def _with_a_mistake(match: Match, claims: list[Claim]) -> list[Claim]:
 
 
 def ends_the_match(match: Match, claims: list[Claim]) -> bool:
-    """Whether these rounds, and no fewer or more, end the match."""
+    """Whether the match ends with exactly these rounds."""
     match_format, points = format_of(match), list[Any]()
     state = state_as_recorded(match_format, points, Seat(match.first))
     for claim in claims:
@@ -106,7 +106,7 @@ def ends_the_match(match: Match, claims: list[Claim]) -> bool:
 
 
 def minutes_lost(day: RehearsedDay, match: Match) -> int:
-    """By a ruling at the board, and by a card that is corrected."""
+    """The minutes that a decision of the desk and a corrected card cost at the board."""
     if match.number not in {*day.mishaps.wrong, *day.mishaps.differ}:
         return 0
     played, claims = played_and_reported(day, match)

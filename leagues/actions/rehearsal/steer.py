@@ -1,8 +1,8 @@
-"""A tie at a cut where none comes by chance, so that whoever rehearses sees one settled.
+"""Force a tie at a cut if none happens by chance, so that every rehearsal shows one.
 
-Before the first cut a match or two come out otherwise than by dice: of those that are drawn, so
-where all rounds are drawn ahead it is tried as each begins, else in the last. The table is asked
-each time whether two would be level; where nobody can be, nothing is steered.
+Before the first cut, the scores of a few matches are chosen so that the table has a tie: in
+each round if all are drawn ahead, otherwise in the last. If no such scores are found, nothing
+is changed.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from leagues.stages.ties_on_purpose import CardToCome, LineToLevel
 from scoring.results import played_together
 from scoring.sides import BySeat
 
-OTHER_DICE = 40  # ways that the last round may go
-EFFORT = 100_000  # results of all tables that are asked: a second or two
+OTHER_DICE = 40  # other results of the last round to try
+EFFORT = 100_000  # results in all tables to try, which takes a second or two
 BEFORE_THE_LAST = 15_000
 
 Cards = dict[int, CardToCome[int]]
 
 
 def steer(day: RehearsedDay, stage: Stage) -> None:
-    """As a round is called: in the first stage that is cut, unless it was tied by chance."""
+    """Force a tie in the first stage with a cut, when its round is called, if it has none."""
     done = day.progress
     if done["steered_in"] not in (None, stage.pk) or stage.is_queue:
         return
@@ -47,14 +47,14 @@ def steer(day: RehearsedDay, stage: Stage) -> None:
     if to_come is None or cards is None or to_come.ties(cards):
         return
     found = to_come.level(day)
-    if found:  # again, where somebody came or left and what was steered ties no more
+    if found:  # again if entries joined or left since, so that the forced scores no longer tie
         done["steered_in"] = stage.pk
         done["steered"] |= {str(n): list(card.rounds) for n, card in found.items()}
 
 
 @dataclass(frozen=True)
 class _ToCome:
-    """All that is to be played before the cut, and the table without it."""
+    """The matches to play before the cut, and the table without them."""
 
     later: Stage
     play: StagePlay
@@ -72,7 +72,7 @@ class _ToCome:
         return cls(later, play, matches, entries_in(stage.event))
 
     def cards(self, day: RehearsedDay, other_dice: int = 0) -> Cards | None:
-        """As they would come out; nothing where they are not points of two sides."""
+        """The matches' results by chance; None if not all are points of two sides."""
         cards: Cards = {}
         for number, match in self.matches.items():
             sides = entries_of(match)
@@ -89,7 +89,7 @@ class _ToCome:
         return bool(ties_between(self.later, self._after(cards), self.here))
 
     def level(self, day: RehearsedDay) -> Cards:
-        """The matches that come out on purpose; none where nobody was found to be level."""
+        """The matches whose forced scores make a tie, by number; empty if none were found."""
         rounds = {match.pairing_round_id for match in self.matches.values()}
         is_last = len(rounds) == 1
         results = TWO * len(self.matches)

@@ -1,1 +1,1 @@
-"""Corrections, and what is done about what followed."""
+"""Corrections of results, and their consequences."""

@@ -1,4 +1,4 @@
-"""A correction, and what the organiser wants done about all that followed from the error."""
+"""Correct a result together with the draws and places that followed from it."""
 
 from typing import Any
 
@@ -20,8 +20,11 @@ from leagues.reads.results.what_if import what_follows
 
 @transaction.atomic
 def correct_and(*, by: Who, match: Match, then: Then, **correction: Any) -> Match:
-    """Correct a match; keep what was drawn from the error, pair the unplayed again and
-    give seats anew, or let the two whom it concerns play for the place."""
+    """Correct a match, and handle the consequences as ``then`` says.
+
+    Keep everything; or draw unplayed rounds again and reassign places; or let the two entries
+    concerned play off for the place.
+    """
     now, _event = lock_match(match)
     follows = Consequences()
     if then is not Then.KEEP:
@@ -42,7 +45,7 @@ def correct_and(*, by: Who, match: Match, then: Then, **correction: Any) -> Matc
 
 
 def _pair_again(by: Who, waiting: tuple[int, ...]) -> None:
-    """Each round that nobody has begun is taken back, drawn anew and published."""
+    """Unpublish these rounds, which have no match begun, draw them again and publish them."""
     rounds = PairingRound.objects.filter(pk__in=waiting).values_list("stage", "number")
     numbers: dict[int, list[int]] = {}
     for pk, number in rounds:

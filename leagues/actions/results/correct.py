@@ -1,4 +1,4 @@
-"""Correcting a result that stands: a new report with a reason; the old one stays readable."""
+"""Correct the result of a match by new reports with a reason; the earlier ones stay readable."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ from leagues.reads.results.league_places import league_places, moved_since
 
 
 class Then(Enum):
-    """What becomes of that which was published on the strength of the old result."""
+    """The choice of what to do with draws that followed from the old result."""
 
     KEEP = "keep"
     PAIR_AGAIN = "pair_again"
@@ -41,10 +41,10 @@ def correct_match(
     reason: str,
     made_at: datetime,
 ) -> Match:
-    """Let the card say this from its first round on. The same key twice is one correction.
+    """Rewrite a card from its first round on. A ``key`` used twice is one correction.
 
-    ``seen`` is the mark the card had when it was shown; whoever wrote on it since is not
-    overwritten.
+    ``seen`` is the mark of the card that was shown: if the card has changed since, the act is
+    refused.
     """
     with card_act(by, match, CORRECT_MATCH, reason=reason) as line:
         match = line.on
@@ -86,26 +86,26 @@ CORRECT_MATCH = Verb("correct_match", _corrected, CARD, in_league_log=True)
 
 
 def _is_settled(match: Match, rounds: Sequence[Round]) -> bool:
-    """Whether it is over, and no round of it waits for anybody."""
+    """Whether the match is finished, and no round waits for a confirmation."""
     open_states = (Round.State.REPORTED, Round.State.DISPUTED)
     is_over = match.state == Match.State.FINISHED
     return is_over and not any(each.state in open_states for each in rounds)
 
 
 def _score_and_games(match: Match) -> tuple[list[int], list[list[int]]]:
-    """The result, and the points of each game where it is told in games."""
+    """The result by side, and the points of each game if the match is counted in games."""
     sides = list(match.sides.all())
     return [side.result for side in sides], [list(game) for game in games_of(sides)]
 
 
 def retyped_as(match: Match, claims: Sequence[Claim]) -> Retyped:
-    """The match's card as these claims would have it."""
+    """The changes to a match's card that these claims make."""
     match_format = format_of(match)
     return retype(match_format, list(match.rounds.all()), claims, match.first)
 
 
 def refuse(match: Match, seen: str, reason: str) -> None:
-    """Why this match cannot be corrected now, in a sentence."""
+    """Refuse a correction without a reason, of a changed card, or of a match without a card."""
     refuse_unseen(match, seen)
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(cannot_correct(match))
@@ -114,7 +114,7 @@ def refuse(match: Match, seen: str, reason: str) -> None:
 
 
 def cannot_correct(match: Match) -> str:
-    """Why there is no card to correct; nothing where there is one."""
+    """The reason why a match has no card to correct; empty if it has one."""
     if match.ending in ("", Match.Ending.PLAYED):
         return ""
     return _(

@@ -1,1 +1,1 @@
-"""Screens on the wall and announcements."""
+"""Wall screens and announcements."""

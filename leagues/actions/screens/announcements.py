@@ -1,4 +1,4 @@
-"""What the desk says on every screen."""
+"""Announcements by the desk on every screen."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from leagues.models import Announcement, Event
 
 
 def say(*, by: Who, event: Event, text: str, until: datetime | None = None) -> Announcement:
-    """Show this on every page of the event until then, or until it is taken down."""
+    """Show a text on every page of the event, until a time or until it is taken down."""
     with act(by, event, SAY, text=text, until=until) as line:
         line.keep(event.announcements.all())
         said = Announcement.objects.create(event=event, text=text, until=until)
@@ -29,7 +29,7 @@ SAY = Verb(
 
 
 def take_down(*, by: Who, announcement: Announcement) -> bool:
-    """Taken down twice is taken down once."""
+    """Take down an announcement; False if it was taken down before."""
     said = {"announcement": announcement.pk, "text": announcement.text}
     with act(by, announcement.event, TAKE_DOWN, **said) as line:
         standing = Announcement.objects.filter(pk=announcement.pk, taken_down_at=None)

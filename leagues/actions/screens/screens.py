@@ -1,4 +1,4 @@
-"""Screens on the wall: a code makes one the desk's, and the desk says what it shows."""
+"""Wall screens: the desk adds them by the code they show, and chooses their view."""
 
 import secrets
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ class Opened:
 
 @transaction.atomic
 def open_screen(*, event: Event, theme: str = "") -> Opened:
-    """A browser wants to be a screen: give it a secret, a code to show, and its colours.
+    """Register a browser as a screen, with a secret token, a code to show, and its theme.
 
-    It is nobody's yet and sees no more than any spectator, so it leaves no line in the log.
+    Until the desk adds it, it sees only public pages, so this isn't logged.
     """
     Screen.objects.stale().delete()
     token = new_token()
@@ -45,7 +45,7 @@ def open_screen(*, event: Event, theme: str = "") -> Opened:
 
 
 def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
-    """Take on the screen that shows this code."""
+    """Add the screen that shows this code."""
     with act(by, event, PAIR_SCREEN) as line:
         screen = Screen.objects.waiting().filter(event=event, code=code).first()
         if screen is None:
@@ -70,7 +70,7 @@ PAIR_SCREEN = Verb(
 def show_on_screens(
     *, by: Who, event: Event, screens: Sequence[Screen], view: View, words: str = ""
 ) -> None:
-    """From now on these screens show this; their colours stay."""
+    """Change the view of these screens; their theme stays."""
     with act(by, event, SHOW_ON_SCREENS, screens=_names(screens), view=view):
         for screen in screens:
             screen.shows = asdict(Shows(view, shows_of(screen).theme, words))
@@ -88,7 +88,7 @@ SHOW_ON_SCREENS = Verb(
 
 
 def colour_screens(*, by: Who, event: Event, screens: Sequence[Screen], theme: str) -> None:
-    """These screens are light or dark from now on; empty, as their browser says."""
+    """Change the theme of these screens: light, dark, or empty to follow the browser."""
     with act(by, event, COLOUR_SCREENS, screens=_names(screens), theme=theme):
         for screen in screens:
             screen.shows = asdict(replace(shows_of(screen), theme=theme))
@@ -107,7 +107,7 @@ def _names(screens: Sequence[Screen]) -> str:
 
 
 def name_screens(*, by: Who, event: Event) -> None:
-    """Every screen shows its name for a moment, so that the desk knows which is which."""
+    """Show the name of every screen for a moment, so that the desk can tell them apart."""
     with act(by, event, NAME_SCREENS):
         screens = list(event.screens.paired())
         now = timezone.now().isoformat()
@@ -124,7 +124,7 @@ NAME_SCREENS = Verb(
 
 
 def forget_screen(*, by: Who, screen: Screen) -> bool:
-    """It shows a code again, as if it had just been switched on."""
+    """Remove a screen. It shows a code again, as when it was first opened."""
     with act(by, screen.event, FORGET_SCREEN, screen=screen.name) as line:
         here = Screen.objects.filter(pk=screen.pk, revoked_at=None)
         was_here = bool(here.update(revoked_at=timezone.now()))

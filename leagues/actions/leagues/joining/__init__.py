@@ -1,1 +1,1 @@
-"""Who comes into a league: members, newcomers, divisions and the join link."""
+"""Joining a league: members, newcomers, divisions and the join link."""

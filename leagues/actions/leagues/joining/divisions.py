@@ -1,4 +1,4 @@
-"""The divisions of a league, and who plays in which."""
+"""The divisions of a league and their players."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,9 +15,9 @@ from leagues.reads.log.facts import LogFacts
 
 
 def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
-    """Name the divisions of a league, the highest first.
+    """Set the names of a league's divisions, the highest first.
 
-    A new name in the place of an old one is another name for the same division.
+    A new name at the position of an old one renames that division.
     """
     with act(by, league, SET_DIVISIONS, divisions=list(names)) as line:
         league_now = line.on
@@ -58,11 +58,11 @@ def _refuse_without_members(league: League) -> None:
 
 
 def renamed(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
-    """The names that stand in the places of others.
+    """The new name of each renamed division, by its old name; compared by position.
 
-    >>> renamed(["A", "B"], ["First", "B", "C"])
+    >>> renamed_divisions(["A", "B"], ["First", "B", "C"])
     {'A': 'First'}
-    >>> renamed(["A", "B"], ["B", "A"])
+    >>> renamed_divisions(["A", "B"], ["B", "A"])
     {}
     """
     return {
@@ -73,7 +73,7 @@ def renamed(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
 
 
 def _refuse_left_behind(league: League, names: Sequence[str]) -> None:
-    """A division that is taken away has no members any more."""
+    """Refuse to remove a division that still has members."""
     members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER, last=None)
     left = members.exclude(division__in=["", *names])
     here = left.select_related("player").order_by("pk").first()
@@ -93,9 +93,10 @@ def move_to_division(
     division: str,
     first: Night | None = None,
 ) -> None:
-    """Let members play in a division, from a night on or as long as they are members.
+    """Move members to a division, from night ``first`` on or for their whole membership.
 
-    Whoever was in another before keeps what it paid, and stands in the new one's table.
+    From a night on, points from before stay in the earlier division, and they are listed in the
+    new one's table.
     """
     with act(by, league, MOVE_TO_DIVISION, division=division) as line:
         league_now = line.on
@@ -132,7 +133,7 @@ MOVE_TO_DIVISION = Verb(
 
 
 def _move(member: Enrolment, division: str, nights: Sequence[int], first: Night | None) -> None:
-    """From a night after their first on, it is an enrolment of its own."""
+    """Move one member; from a later night on, by ending this enrolment and adding another."""
     begins = nights.index(member.first_id) if member.first_id else 0
     at = nights.index(first.pk) if first else 0
     if at <= begins:

@@ -1,4 +1,4 @@
-"""Joining a league whose matches are drawn: against everybody in a division, in the weeks to come."""
+"""Add players late to a league whose matches are drawn, with matches in the coming weeks."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def join_late(
     first: Night | None = None,
     now: datetime | None = None,
 ) -> Entry:
-    """Let a player, or a pair, play everybody of a division who is in it; nothing else moves."""
+    """Add a player or a pair, with matches against everyone in a division; no other match moves."""
     event = event_of(league)
     with act(by, event, JOIN_LATE, league=league.pk) as line:
         refuse_not_on(line.on)
@@ -120,7 +120,7 @@ def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
 
 
 def _pool(event: Event, division: str) -> Pool:
-    """That of the division; the last of them where none is said."""
+    """The pool of a division, or the last pool if there is no such division."""
     pools = Pool.objects.filter(stage__event=event).select_related("stage")
     pool = pools.filter(name=division).first() or pools.order_by("number").last()
     assert pool is not None
@@ -129,7 +129,7 @@ def _pool(event: Event, division: str) -> Pool:
 
 
 def _weeks(league: League, first: Night | None, today: object) -> list[Night]:
-    """From that week on, or from the next to come."""
+    """The weeks of the calendar from ``first`` or today on; ``Refused`` if none is left."""
     nights = league.nights.filter(is_cancelled=False, on__gte=today).in_order()
     weeks = [each for each in nights if first is None or each.on >= first.on]
     if not weeks:
@@ -156,7 +156,7 @@ def _enter(event: Event, pool: Pool, people: Sequence[Player]) -> Entry:
 def _draw(
     league: League, pool: Pool, entry: Entry, others: Sequence[int], weeks: Sequence[Night]
 ) -> None:
-    """Each match is a pairing round of its own. The newcomer sits at either side in turn."""
+    """Draw the newcomer's matches, each as a pairing round, with the first seat in turn."""
     rule = rules_of(league)
     busy = _busy(others, weeks)
     met = met_late(others, len(weeks), busy, rule.legs)
@@ -181,7 +181,7 @@ def _draw(
 
 
 def _busy(others: Sequence[int], weeks: Sequence[Night]) -> list[Counter[int]]:
-    """How many matches each of them has in each of these weeks."""
+    """The number of matches of each entry, for each of these weeks."""
     at = {week.pk: nth for nth, week in enumerate(weeks)}
     found = [Counter[int]() for _week in weeks]
     drawn = SideEntry.objects.filter(

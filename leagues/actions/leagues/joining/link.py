@@ -1,4 +1,4 @@
-"""Joining a league by its link: the desk makes the link, and whoever opens it is a member."""
+"""Join a league by a link, which the desk creates and revokes."""
 
 from datetime import datetime
 from uuid import UUID
@@ -21,7 +21,7 @@ from leagues.models import Action, Enrolment, League, Night, Player
 
 
 def offer_join_link(*, by: Who, league: League) -> None:
-    """Let whoever opens its link join. Every link is another one."""
+    """Create a link by which anyone who has it can join. Earlier links no longer work."""
     with act(by, league, OFFER_JOIN_LINK) as line:
         if line.on.is_open:
             raise Refused(
@@ -43,7 +43,7 @@ OFFER_JOIN_LINK = Verb(
 
 
 def revoke_join_link(*, by: Who, league: League) -> None:
-    """Let nobody join by the link any more; who has joined stays."""
+    """Revoke the join link. Players who have joined stay members."""
     with act(by, league, REVOKE_JOIN_LINK) as line:
         here = League.objects.filter(pk=league.pk, takes_members=True)
         if not here.update(takes_members=False):
@@ -59,10 +59,10 @@ REVOKE_JOIN_LINK = Verb(
 
 
 def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) -> str:
-    """Somebody nobody has vouched for joins under a name; the secret of a link of their own.
+    """Add a newcomer as a guest; returns the secret of their personal link, also sent by e-mail.
 
-    They are never taken for a person of that name whom the club knows. A key used twice is
-    one person, who is given a fresh link. It is sent to their e-mail address too.
+    A guest is never matched to the club's player of that name. A ``key`` used twice adds one
+    guest and makes a new personal link.
     """
     with act(by, league, JOIN_BY_LINK, name=newcomer.name, key=str(key)) as line:
         earlier = Action.objects.filter(
@@ -84,7 +84,7 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
 
 
 def join_as_player(*, by: Who, league: League, player: Player) -> bool:
-    """Somebody the club knows joins; False where they are a member already."""
+    """Add a player of the club as a member; False if they are one already."""
     with act(by, league, JOIN_BY_LINK, name=player.name, player=player.pk) as line:
         members = line.on.enrolments.filter(kind=Enrolment.Kind.MEMBER, last=None)
         if members.filter(player=player).exists():
@@ -112,14 +112,14 @@ def _refuse_closed(league: League) -> None:
 
 
 def _enrol(league: League, player: Player) -> None:
-    """A member from the next night on; from the start where all their nights count already."""
+    """Make a player a member from the next night on, or from the start if all nights count."""
     counts_already = league.is_open and not player.is_guest
     first = None if counts_already else _first_night(league, timezone.now())
     Enrolment.objects.create(league=league, player=player, first=first)
 
 
 def _first_night(league: League, now: datetime) -> Night | None:
-    """The next night; nothing where that is the first of all."""
+    """The next night; None if there is none, or if it is the first of the league."""
     nights = list(league.nights.in_order().select_related("league"))
     to_come = [n for n in nights if not n.is_cancelled and now < n.hosted_until]
     return to_come[0] if to_come and to_come[0] != nights[0] else None

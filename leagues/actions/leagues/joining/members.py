@@ -1,4 +1,4 @@
-"""The members of a league, and points given by hand."""
+"""The members of a league, and points adjusted by hand."""
 
 from collections.abc import Iterable, Mapping
 
@@ -24,9 +24,9 @@ def enrol_members(
     kind: Enrolment.Kind = Enrolment.Kind.MEMBER,
     division: str = "",
 ) -> list[Enrolment]:
-    """Make them members of the league, from a night on or from the start.
+    """Add members to the league, from a night on or from the start; returns the new enrolments.
 
-    Who is a member already stays one; a spare becomes one.
+    Players who are enrolled as this ``kind`` already are skipped; a spare becomes a member.
     """
     with act(by, league, ENROL_MEMBERS) as line:
         refuse_not_begun(line.on)
@@ -56,7 +56,10 @@ ENROL_MEMBERS = Verb(
 
 
 def refuse_not_begun(league: League) -> None:
-    """Who plays the coming season of dated matches is said before it is drawn, all at once."""
+    """Refuse to add a player to a season of dated matches that isn't drawn yet.
+
+    All its players are chosen at once, when the season begins.
+    """
     if league.event is not None and league.event.state == Event.State.PLANNED:
         raise Refused(_("This season hasn’t begun. Choose who plays under “Who is in”."))
 
@@ -72,18 +75,18 @@ NEW_IN_DRAWN: Mapping[str, Promise] = {
         "In this league everyone plays for a team. Add this player to one under “Teams”."
     ),
 }
-"""How a newcomer gets matches where these are drawn, by the rules of the kind."""
+"""Why a league with drawn matches takes no new members, by the rules of its kind."""
 
 
 def _refuse_drawn(league: League) -> None:
-    """Nobody is a member without a match. Where nothing is drawn they join instead."""
+    """Refuse new members, who would have no matches, in a league whose matches are drawn."""
     if league.has_dated_matches:
         usual = NEW_IN_DRAWN["series"]
         raise Refused(str(NEW_IN_DRAWN.get(league.of_kind.rules, usual)), field="kind")
 
 
 def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
-    """Let a membership end with a night. What was paid until then stays."""
+    """End a membership with a night. Points until then count."""
     with act(by, enrolment.league, END_ENROLMENT, enrolment=enrolment.pk) as line:
         first = enrolment.first
         if first is not None and (last.on, last.at, last.pk) < (first.on, first.at, first.pk):
@@ -99,7 +102,7 @@ def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
 
 
 def _nothing_else_of_it(action: Action) -> None:
-    """What is done to one membership is undone from the last act back."""
+    """Refuse to undo an act on a membership that has a later act."""
     verbs = ("begin_enrolment", "end_enrolment", "continue_enrolment")
     nothing_since(action, verbs, enrolment=action.said["enrolment"])
 
@@ -120,7 +123,7 @@ END_ENROLMENT = Verb(
 
 
 def continue_enrolment(*, by: Who, enrolment: Enrolment) -> None:
-    """Let a membership that has ended go on, as if it never had."""
+    """Remove the end of a membership."""
     with act(by, enrolment.league, CONTINUE_ENROLMENT, enrolment=enrolment.pk) as line:
         here = Enrolment.objects.filter(pk=enrolment.pk).exclude(last=None)
         line.keep(here)
@@ -142,7 +145,7 @@ CONTINUE_ENROLMENT = Verb(
 
 
 def refuse_member(enrolment: Enrolment) -> None:
-    """Nobody is a member twice at once."""
+    """Refuse to make a player a member who is one already."""
     others = Enrolment.objects.filter(
         league=enrolment.league, player=enrolment.player, kind=enrolment.kind, last=None
     )
@@ -151,7 +154,7 @@ def refuse_member(enrolment: Enrolment) -> None:
 
 
 def begin_enrolment(*, by: Who, enrolment: Enrolment, first: Night | None) -> None:
-    """Let a membership begin with another night, or from the start."""
+    """Change the first night of a membership; None means from the start."""
     with act(by, enrolment.league, BEGIN_ENROLMENT, enrolment=enrolment.pk) as line:
         here = Enrolment.objects.filter(pk=enrolment.pk)
         if here.filter(first=first).exists():
@@ -172,7 +175,7 @@ BEGIN_ENROLMENT = Verb(
 
 
 def remove_enrolments(*, by: Who, league: League, enrolments: Iterable[int]) -> None:
-    """Take memberships back that should not have been: as if they never were."""
+    """Delete memberships that were a mistake."""
     with act(by, league, REMOVE_ENROLMENTS) as line:
         here = league.enrolments.filter(pk__in=list(enrolments))
         names = list(here.values_list("player__name", flat=True))
@@ -194,7 +197,7 @@ REMOVE_ENROLMENTS = Verb(
 def adjust_points(
     *, by: Who, league: League, player: Player, points: int, reason: str
 ) -> Adjustment:
-    """Give or take points by hand, with a reason that everybody can read."""
+    """Add or deduct points by hand, with a public reason."""
     if not points:
         raise Refused(_("Enter the number of points, above or below zero."), field="points")
     if league.has_dated_matches:
@@ -215,7 +218,7 @@ ADJUST_POINTS = Verb(
 
 
 def withdraw_adjustment(*, by: Who, adjustment: Adjustment) -> None:
-    """Let points given by hand count no more. They stay readable."""
+    """Withdraw a points adjustment: it no longer counts, but stays visible."""
     said = {"name": adjustment.player.name, "points": adjustment.points}
     with act(by, adjustment.league, WITHDRAW_ADJUSTMENT, **said) as line:
         here = Adjustment.objects.filter(pk=adjustment.pk, withdrawn_at=None)

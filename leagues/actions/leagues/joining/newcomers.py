@@ -1,4 +1,4 @@
-"""Joining a league in which nothing is drawn: a ladder, or matches in one's own time."""
+"""Join a league in which nothing is drawn: a ladder, or matches in players' own time."""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,8 +32,10 @@ def join_league(
     first: Night | None = None,
     division: str = "",
 ) -> list[Entry]:
-    """Let them in: at the bottom of a ladder, or into a division. Who was in it before has the
-    same entry again."""
+    """Add players at the bottom of a ladder, or to a division; returns their entries.
+
+    Players who left the league before get their earlier entries again.
+    """
     event = event_of(league)
     with act(by, event, JOIN_LEAGUE, league=league.pk) as line:
         refuse_not_begun(league)
@@ -86,7 +88,7 @@ def _entries(event: Event, players: Sequence[Player]) -> list[Entry]:
 
 
 def _pool(event: Event, division: str) -> Pool:
-    """That of the division; the last of them where none is said."""
+    """The pool of a division, or the last pool if there is no such division."""
     pools = Pool.objects.filter(stage__event=event).order_by("number")
     named = pools.filter(name=division).first() if division else None
     pool = named or pools.last()
@@ -95,7 +97,7 @@ def _pool(event: Event, division: str) -> Pool:
 
 
 def _seat(pool: Pool, entries: Sequence[Entry]) -> None:
-    """Whoever has a seat in a division keeps it."""
+    """Seat entries last in a pool, unless they have a place in the stage already."""
     seats = PoolEntry.objects.filter(stage=pool.stage_id)
     seated = set(seats.values_list("entry", flat=True))
     last: int = pool.places.aggregate(last=Max("seed"))["last"] or 0

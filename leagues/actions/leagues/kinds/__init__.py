@@ -1,1 +1,1 @@
-"""How each kind of league of dated matches is opened, seated and played."""
+"""The kinds of leagues of dated matches: how each is opened, seated and played."""

@@ -1,4 +1,4 @@
-"""Boxes: a period is a stage of the league's event, and each box a pool of it."""
+"""Box leagues: each period is a stage of the league's event, and each box a pool of it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -60,7 +60,7 @@ People: TypeAlias = Sequence[tuple[Player, ...]]
 
 
 def seat_boxes(by: Who, league: League, boxes: Sequence[People]) -> None:
-    """Let these play in the boxes of the first period, the highest first."""
+    """Seat and draw the boxes of the first period, the highest first."""
     named = {box_name(number): box for number, box in enumerate(boxes, 1)}
     legs = rules_of(league).legs
     stage = add_divided_stage(by, league, period_name(1), named, legs)
@@ -78,7 +78,7 @@ def period_name(number: int) -> str:
 
 
 def _date_period(league: League, stage: Stage) -> None:
-    """Spread the rounds of a period over its weeks. A match may be played until it ends."""
+    """Spread the rounds of a period over its weeks. All matches are due when it ends."""
     weeks = _weeks_of_period(league)
     rule = rules_of(league)
     rounds = list(stage.pairing_rounds.order_by("number"))
@@ -108,12 +108,12 @@ def _weeks_of_period(league: League) -> list[Night]:
 
 
 class UnplayedOfPeriod(Enum):
-    """What becomes of matches that nobody played in their period."""
+    """How the unplayed matches of a period end."""
 
     LOST = "lost"
-    """Both sides lose it."""
+    """Both sides lose."""
     VOID = "void"
-    """It was nobody's fault: it counts for neither."""
+    """The match is annulled and counts for neither side."""
 
 
 def open_next_period(
@@ -125,10 +125,10 @@ def open_next_period(
     unplayed: UnplayedOfPeriod | None = None,
     seen: str = "",
 ) -> Stage:
-    """End a period and begin the next, with these boxes or as the tables have it.
+    """End a period and begin the next one, in these boxes or as the tables decide.
 
-    Who is new has an entry from now on, who leaves plays no more. Matches that are not played
-    stand in the way unless ``unplayed`` says what they become.
+    Entries are made for new players and withdrawn for those who leave. Unplayed matches are
+    refused unless ``unplayed`` chooses how they end.
     """
     wishes = wishes or Wishes()
     with act(by, league, OPEN_PERIOD) as line:
@@ -179,7 +179,7 @@ OPEN_PERIOD = Verb(
 
 
 def rows_of_period(league: League) -> Iterator[QuerySet[Any]]:
-    """All that a period is made of; who is referred to comes first."""
+    """All rows of a box league that a new period changes, each after the rows it refers to."""
     event = event_of(league)
     yield event.entries.all()
     yield EntryPlayer.objects.filter(event=event)
@@ -222,7 +222,7 @@ def _refuse_problems(planned: GroupPlan[int], boxes: Groups[int], names: Mapping
 
 
 def _let_go(period: BoxPeriod, gone: Iterable[int]) -> None:
-    """They play no more: their entry is withdrawn, and their membership ends with the period."""
+    """Withdraw these entries, and end their memberships with the last night of the period."""
     left = Entry.objects.filter(pk__in=list(gone))
     last = period.league.nights.filter(dated_matches__match__pairing_round__stage=period.stage)
     period.league.enrolments.filter(
@@ -232,7 +232,7 @@ def _let_go(period: BoxPeriod, gone: Iterable[int]) -> None:
 
 
 def _let_in(by: Who, league: League, keys: Iterable[int], first: Night) -> dict[int, int]:
-    """The entry of everybody who is new, or here again, by their number in the plan."""
+    """Enter new players and let earlier ones return; returns new entries by negative player key."""
     event, new = event_of(league), list(keys)
     people = Player.objects.in_bulk([-key for key in new if key < 0])
     listed = [NewEntry((player,)) for player in people.values()]

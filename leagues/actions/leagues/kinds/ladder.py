@@ -1,4 +1,4 @@
-"""A ladder: its first order, and challenging a player above. The order follows from the results."""
+"""Ladders: the first order, and challenges of players above. Results then decide the order."""
 
 from datetime import datetime, timedelta
 
@@ -35,7 +35,7 @@ CHALLENGED = Why("you play {them} because one of you challenged the other")
 
 
 def seat_ladder(by: Who, league: League, entries: People) -> None:
-    """Let these stand on the ladder, in this order."""
+    """Seat these entries on the ladder, in this order."""
     add_divided_stage(by, league, marked("Ladder"), {"": entries}, legs=1, home_and_away=False)
     enrol_divisions(league, {"": entries})
 
@@ -43,7 +43,7 @@ def seat_ladder(by: Who, league: League, entries: People) -> None:
 def challenge(
     *, by: Who, league: League, entry: Entry, other: Entry, now: datetime | None = None
 ) -> Match:
-    """Let somebody challenge another above them: a match that is due in so many days."""
+    """Create the match of a challenge, due within the days that the ladder's rules allow."""
     now = now or timezone.now()
     settle_deadlines(league=league, now=now)
     event = event_of(league)
@@ -72,7 +72,7 @@ CHALLENGE = Verb(
 
 
 def withdraw_challenge(*, by: Who, match: Match) -> None:
-    """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
+    """Annul a challenge that hasn't begun: no one moves, and both may challenge again."""
     with arranging(by, match, WITHDRAW_CHALLENGE) as here:
         if not here.league.of_kind.is_ladder:
             raise Refused(_("This isn’t a ladder challenge. Choose a match from the ladder page."))

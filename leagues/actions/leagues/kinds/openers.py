@@ -1,4 +1,4 @@
-"""Opening a league of dated matches, and what each kind does differently then and later."""
+"""Open a league of dated matches, with the differences between its kinds."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,9 +39,9 @@ from leagues.stages.team_meetings import TeamRules
 
 
 class Play:
-    """Everybody of a division meets everybody, and all matches are drawn.
+    """A kind of league; this one is a round robin in each division, with all matches drawn.
 
-    ``divisions`` have entries, or squads where teams play, the strongest first.
+    ``divisions`` has entries, or squads in a league of teams, the strongest first.
     """
 
     rules: ClassVar[KindRules | None] = None
@@ -51,14 +51,14 @@ class Play:
         refuse_empty(divisions)
 
     def sides(self, _divisions: Any) -> Event.Sides | None:
-        """None for those that the kind always has."""
+        """Singles or doubles, or None for the usual sides of the kind."""
         return None
 
     def arrange(self, _rules: Any, matches: MatchLeague) -> MatchLeague:
         return matches
 
     def group(self, _rules: Any, divisions: Any) -> Any:
-        """The divisions that the entries begin in."""
+        """The pools in which the entries start."""
         return divisions
 
     def seat(self, by: Who, league: League, divisions: Any) -> None:
@@ -67,14 +67,14 @@ class Play:
     def let_in(
         self, by: Who, league: League, players: Sequence[Player], first: Night | None, division: str
     ) -> None:
-        """Two who are ticked are a pair where pairs play; singles join one by one."""
+        """Add players late: both as one pair in a league of pairs, otherwise each alone."""
         is_of_pairs = event_of(league).sides == Event.Sides.DOUBLES
         for people in [players] if is_of_pairs else [[each] for each in players]:
             join_late(by=by, league=league, people=people, division=division, first=first)
 
 
 class PlayClosed(Play):
-    """A newcomer waits, replaces a player or joins a team: the refusal explains which."""
+    """A kind that takes no newcomers once drawn; the refusal explains the alternative."""
 
     def let_in(
         self, by: Who, league: League, players: Sequence[Player], first: Night | None, division: str
@@ -120,7 +120,7 @@ class PlayBoxes(PlayClosed):
 
 
 class PlayOwnTime(Play):
-    """Nothing is drawn: players arrange their matches."""
+    """A kind in which nothing is drawn and players arrange their matches."""
 
     rules: ClassVar[KindRules | None] = OwnTimeRules()
 
@@ -134,7 +134,7 @@ class PlayOwnTime(Play):
 
 
 class PlayLadder(PlayOwnTime):
-    """A challenge that is not played in time is forfeited at once."""
+    """A ladder. Challenges that aren't played in time are forfeited at once."""
 
     rules = LadderRules()
     matches = MatchLeague(forfeits_at_once=True)
@@ -155,7 +155,7 @@ PLAYS = {
     "own-time": PlayOwnTime(),
     "ladder": PlayLadder(),
 }
-"""By the rules of a kind (``LeagueKind.rules``)."""
+"""The kinds of leagues by their rules (``LeagueKind.rules``)."""
 
 
 def play_of(kind: str) -> Play:
@@ -172,7 +172,7 @@ def open_dated_league(
     matches: MatchLeague | None = None,
     **facts: Any,
 ) -> League:
-    """Open it with all its entries, the strongest first, and begin it."""
+    """Create a league of dated matches with all its entries, the strongest first, and begin it."""
     play = play_of(kind)
     rules = rules or play.rules
     play.refuse(divisions)
@@ -190,8 +190,11 @@ def open_dated_league(
 
 
 def fixed(matches: MatchLeague, kind: str, sheet: Sheet) -> MatchLeague:
-    """With a number for a forfeit from the start, and for a match that neither side tried
-    to play in the week it was given."""
+    """The rules of a new league, with its forfeit points as a number.
+
+    A match that neither side tried to play in its week is lost by both, except in leagues
+    whose matches are arranged.
+    """
     points = matches.forfeit_points
     return replace(
         matches,

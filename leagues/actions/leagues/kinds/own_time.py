@@ -1,4 +1,4 @@
-"""Matches in one's own time: who is in, and arranging a match."""
+"""Leagues of matches in players' own time: seat players, and arrange matches."""
 
 from datetime import datetime
 
@@ -33,7 +33,7 @@ ARRANGED = Why("you play {them} because you arranged it between you")
 
 
 def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
-    """Let these play in their divisions; nothing is drawn."""
+    """Seat the entries of each division. Nothing is drawn."""
     league.divisions = [name for name in divisions if name]
     league.save(update_fields=["divisions"])
     add_divided_stage(by, league, marked("League"), divisions, legs=1, home_and_away=False)
@@ -43,7 +43,7 @@ def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
 def arrange_match(
     *, by: Who, league: League, entry: Entry, other: Entry, now: datetime | None = None
 ) -> Match:
-    """Note that two will play: a match that is due when the period ends."""
+    """Create a match that two players arranged, due at the end of the period."""
     now = now or timezone.now()
     with act(by, event_of(league), ARRANGE_MATCH, league=league.pk) as line:
         refuse_not_on(line.event)
@@ -83,7 +83,7 @@ def start_game(
     board: Board | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Let two who are here play now, at this board: what they had arranged, or a new match."""
+    """Let two players play now: their arranged match or a new one, called to this board."""
     match = _arranged_between(league, entry, other) or arrange_match(
         by=by, league=league, entry=entry, other=other, now=now
     )

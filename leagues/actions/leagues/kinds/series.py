@@ -1,4 +1,4 @@
-"""Seating a league of series: every game is a match, and the games of a series share a week."""
+"""Seat a league of series: each game is a match, and the games of a series share a week."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,10 +22,10 @@ from scoring.text import marked
 
 
 def seat_series(by: Who, league: League, divisions: Divisions) -> None:
-    """Let these play in their divisions, with every series drawn and in its week."""
+    """Seat the entries of each division, and draw all series with their weeks."""
     rules = series_rules(league) or SeriesRules()
     stage = add_divided_stage(by, league, marked("League"), divisions, rules.games, rules.chain)
-    never = Ranking(prorate=WhenUnequal.NEVER)  # fewer games are a tie-break of its own
+    never = Ranking(prorate=WhenUnequal.NEVER)  # fewer games are themselves a tie-break
     Stage.objects.filter(pk=stage.pk).update(
         ranking=never.stored, walkover_points=rules.forfeit_margin
     )
@@ -40,14 +40,14 @@ def sides_of(divisions: Divisions) -> Event.Sides:
 
 
 def arranged_by(rules: SeriesRules, matches: MatchLeague) -> MatchLeague:
-    """Its games are the legs, and a forfeit pays what its margin is."""
+    """The match rules of a series: its games are the legs, and a forfeit pays its margin."""
     return replace(
         matches, legs=rules.games, forfeit_points=rules.forfeit_margin, forfeits_capped=False
     )
 
 
 def _date_series(league: League, stage: Stage, rules: SeriesRules) -> None:
-    """Give every game the week of its series."""
+    """Give each game the week of its series."""
     matches = list(
         Match.objects.filter(pairing_round__stage=stage)
         .select_related("pairing_round", "pool")

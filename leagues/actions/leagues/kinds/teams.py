@@ -1,4 +1,4 @@
-"""Seating a league of teams: one stage for the teams that meet, one for those who play."""
+"""Seat a league of teams: one stage for the teams that meet, one for their players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ from scoring.tiebreaks import CHAINS, Chain
 
 @dataclass(frozen=True)
 class Squad:
-    """A team as it is written down: its name, and who plays for it."""
+    """A team to enter, with its players."""
 
     name: str
     players: tuple[Player, ...]
     before: int | None = None
-    """Its entry in the season before, whose captain goes on."""
+    """The key of its entry last season, whose captain and venue are kept, or None."""
 
 
 Squads: TypeAlias = Mapping[str, Sequence[Squad]]
@@ -52,11 +52,11 @@ CHAIN_OF: Mapping[TeamsPay, Chain] = {
     TeamsPay.BOARDS: ("points", "match-points", "mini-points", "twenties", "decision"),
     TeamsPay.BOTH: ("points", "match-points", "mini-points", "twenties", "decision"),
 }
-"""What decides between teams, by what they are paid for."""
+"""The tie-break chain of the teams, by what they are paid for."""
 
 
 def seat_teams(by: Who, league: League, divisions: Squads) -> None:
-    """Let these teams meet each other: all is drawn, and every meeting has its week."""
+    """Enter and seat the teams and their players, and draw all meetings with their weeks."""
     event, rules = event_of(league), own_rules(league, TeamRules)
     matches = rules_of(league)
     league.divisions = [name for name in divisions if name]
@@ -88,7 +88,7 @@ def _enter_teams(by: Who, stage: Stage, divisions: Squads, rules: TeamRules) -> 
 
 
 def _pass_on(squads: Mapping[Entry, Squad]) -> None:
-    """Let teams keep their captain's link and their home venue in the season after."""
+    """Copy the captains' links and the home venues of last season's teams."""
     before = Entry.objects.in_bulk([each.before for each in squads.values()])
     for entry, squad in squads.items():
         if squad.before in before:
@@ -128,5 +128,5 @@ def _seat(by: Who, stage: Stage, divisions: Squads, entries: Any, *, one_each: b
 
 
 def _clean_board(event: Event) -> int:
-    """What a board pays that is won without giving a round away."""
+    """The points of a board that one side wins without giving any away."""
     return clean_win(SingleGame(sheet_of(event).rule), Seat.A).a

@@ -1,1 +1,1 @@
-"""The dated matches of a league: one event carries them all."""
+"""The dated matches of a league, which all belong to one event."""

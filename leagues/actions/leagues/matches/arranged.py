@@ -1,4 +1,4 @@
-"""A match that two players want, and nobody has drawn: a pairing round of its own."""
+"""A match that two players arrange without a draw; each is a separate pairing round."""
 
 from datetime import date, datetime
 from typing import Any
@@ -31,7 +31,7 @@ def refuse_not_on(event: Event) -> None:
 
 
 def rows_of(event: Event) -> list[QuerySet[Any]]:
-    """All that such a match is made of; who is referred to comes first."""
+    """The rows of an event's planned matches, each after the rows it refers to."""
     matches = event.matches.filter(state=Match.State.PLANNED)
     return [
         PairingRound.objects.filter(stage__event=event),
@@ -46,7 +46,7 @@ def rows_of(event: Event) -> list[QuerySet[Any]]:
 def new_match(
     league: League, pool: Pool, pairing: Pairing[int], *, due_on: date, now: datetime
 ) -> Match:
-    """Write it down for today's week."""
+    """Create a match in the current week, as the next pairing round of its stage."""
     stage = pool.stage
     last: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
     pairing_round = PairingRound.objects.create(
@@ -64,7 +64,7 @@ def between(entry: Entry, other: Entry, why: Why) -> Pairing[int]:
 
 
 def _week(league: League, today: date) -> Night:
-    """The one that is on, or the first where none is yet."""
+    """The current week, or the first one if the league's calendar hasn't begun."""
     nights = league.nights.filter(is_cancelled=False).in_order()
     week = nights.filter(on__lte=today).last() or nights.first()
     if week is None:

@@ -1,4 +1,4 @@
-"""Opening a league of dated matches: one event carries it, and every match gets its week."""
+"""Open a league of dated matches: create its event, draw its stages, and give matches weeks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -35,11 +35,11 @@ from scoring.text import marked
 from scoring.tiebreaks import CHAINS, Chain
 
 Divisions: TypeAlias = Mapping[str, Sequence[tuple[Player, ...]]]
-"""Who plays in each, in the order of their strength: a player or a pair as one entry."""
+"""The entries of each division, best first; each is one player or a pair."""
 
 
 def seat_matches(by: Who, league: League, divisions: Divisions) -> None:
-    """Let these play each other: all is drawn, and every match has its week."""
+    """Seat the entries, draw all their matches, and give every match a week."""
     legs = rules_of(league).legs
     stage = add_divided_stage(by, league, marked("League"), divisions, legs)
     draw_stage(by, stage)
@@ -62,7 +62,7 @@ def open_with_event(
     sides: Event.Sides | None = None,
     **facts: Any,
 ) -> League:
-    """A league and the event that carries it, in which nobody is yet."""
+    """Create a league of dated matches and its event, still without entries."""
     if not calendar.dates():
         raise Refused(_("The calendar has no weeks."))
     league = open_league(
@@ -115,7 +115,7 @@ def add_divided_stage(
     *,
     home_and_away: bool = True,
 ) -> Stage:
-    """A stage in which every division is a pool, in the order of their strength."""
+    """Add a stage in which each division is a pool, with its entries best first."""
     event = event_of(league)
     listed = [NewEntry(people) for of_one in divisions.values() for people in of_one]
     entries = iter(enter_list(by=by, event=event, entries=listed, how="picked"))
@@ -133,7 +133,7 @@ def add_seated_stage(
     *,
     home_and_away: bool = True,
 ) -> Stage:
-    """A stage in which these entries meet in their pools, ready to be drawn."""
+    """Add an open round-robin stage with these entries in its pools, ready to be drawn."""
     stage = add_stage(
         by=by,
         event=event,
@@ -147,21 +147,21 @@ def add_seated_stage(
 
 
 def draw_stage(by: Who, stage: Stage) -> None:
-    """Draw and publish all of it. No match has a board: it takes one where it is played."""
+    """Draw and publish a whole stage. Its matches get boards only when they are played."""
     draw_rounds(by=by, stage=stage, by_league=True)
     publish_rounds(by=by, stage=stage, by_league=True)
     Match.objects.filter(pairing_round__stage=stage).update(board=None)
 
 
 def begin(by: Who, league: League) -> None:
-    """Let the event of a league be on, at the league's boards."""
+    """Start the event of a league, on the league's boards."""
     event = event_of(league)
     event.boards.set(league.boards.all())
     start_event(by=by, event=event)
 
 
 def date_matches(league: League) -> None:
-    """Give every match that has none a week of the calendar, by its pairing round."""
+    """Give every undated match the calendar week of its pairing round."""
     rounds = list(PairingRound.objects.of(event_of(league)).published())
     weeks = weeks_for(league, len(rounds))
     for each, week in zip(rounds, weeks, strict=True):
@@ -179,7 +179,7 @@ def date_matches(league: League) -> None:
 
 
 def weeks_for(league: League, rounds: int) -> list[Night]:
-    """The week of each pairing round. Weeks between them are there to catch up."""
+    """The week of each pairing round. Weeks without one are marked for catching up."""
     rule = rules_of(league)
     nights = list(league.nights.in_order().filter(is_cancelled=False))
     for night in nights:

@@ -1,1 +1,1 @@
-"""The nights of a league: their dates, who comes, and a night in progress."""
+"""The nights of a league: their dates, attendance, and a night in progress."""

@@ -1,4 +1,4 @@
-"""Who says that they come to a night, and the place that is offered when one comes free."""
+"""Answers to whether players come to a night, and offers of spots that come free."""
 
 from datetime import datetime, timedelta
 
@@ -30,9 +30,9 @@ State = Offer.State
 def answer_night(
     *, by: Who, night: Night, player: Player, says: Answer.Says, from_round: int | None = None
 ) -> None:
-    """Say whether somebody comes to a night. The last word counts; the same word twice is one.
+    """Record whether a player comes to a night. The latest answer counts; repeats are dropped.
 
-    Whoever says in while a place is held for them takes it; whoever says out lets it go.
+    A player who is coming takes a spot that is held for them; one who isn't gives it up.
     """
     with act(by, night, ANSWER_NIGHT, name=player.name, says=says) as line:
         now = timezone.now()
@@ -81,7 +81,7 @@ ANSWER_NIGHT = Verb("answer_night", _answered, LATEST_COUNTS)
 
 
 def call_spare(*, by: Who, night: Night) -> None:
-    """Call a spare: whoever was called longest ago, and after them the next in turn."""
+    """Offer a free spot to one more spare: the one called longest ago is first."""
     with act(by, night, CALL_SPARE, day=night.on.isoformat()) as line:
         now = timezone.now()
         night = line.on
@@ -104,7 +104,7 @@ CALL_SPARE = Verb(
 
 
 def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
-    """Call a spare off who was asked and has not answered; nobody is called instead."""
+    """Cancel the call of a spare who hasn't answered, without calling another one."""
     day = night.on.isoformat()
     with act(by, night, WITHDRAW_CALL, name=player.name, day=day) as line:
         now = timezone.now()
@@ -126,9 +126,9 @@ WITHDRAW_CALL = Verb(
 
 
 def settle_offers(*, night: Night, now: datetime) -> int:
-    """Offer places whose time ran out to the next in turn. How many were offered.
+    """Offer spots whose offer has run out to the next players; returns how many were offered.
 
-    Asked at every look at the night, so it writes only where something is due.
+    Called each time the night is shown, so it takes a lock and writes only if one is due.
     """
     if night.league.most is None and not night.spares_wanted:
         return 0
@@ -152,7 +152,7 @@ PASS_ON_PLACES = Verb(
 
 
 def pass_on_places(*, now: datetime) -> int:
-    """The same for every night with an offer that has run out, so that nobody has to look."""
+    """Run ``settle_offers`` for every night with an offer that has run out, as a timed job."""
     run_out = Night.objects.filter(
         offers__state=State.OPEN, offers__until__lte=now, on__gte=(now - A_DAY).date()
     )
@@ -173,7 +173,7 @@ def _refuse_closed(night: Night, now: datetime) -> None:
 
 
 def _is_said(known: HeadCount, player: Player, says: Answer.Says, from_round: int | None) -> bool:
-    """Whether this was their last word, and saying it again would change nothing."""
+    """Whether the player's last answer is the same, so that repeating it would change nothing."""
     last = known.answers.get(player.pk)
     if last is None or (last.says, last.from_round) != (says, from_round):
         return False
@@ -184,14 +184,14 @@ def _is_said(known: HeadCount, player: Player, says: Answer.Says, from_round: in
 
 
 def _close_offer(night: Night, player: Player, says: Answer.Says, now: datetime) -> None:
-    """One who presses takes it: whoever comes later finds it no longer open."""
+    """Close the player's open offer as taken or declined, also one from before a merge."""
     theirs = Q(player=player) | Q(player__merged_into=player)
     held = night.offers.filter(theirs, state=State.OPEN, until__gt=now)
     held.update(state=State.TAKEN if says in COMES else State.DECLINED)
 
 
 def _pass_on(line: Line[Night], now: datetime) -> int:
-    """Offer what is free to those whose turn it is."""
+    """Offer the free spots to the next players and spares; returns how many were offered."""
     night = line.on
     night.offers.filter(state=State.OPEN, until__lte=now).update(state=State.EXPIRED)
     if not _may_be_offered(night, now):
@@ -231,5 +231,5 @@ def _until(night: Night, now: datetime) -> datetime:
 
 
 def _after_all(known: HeadCount, now: datetime) -> datetime:
-    """Now, and in any case after everything that was said and offered before."""
+    """The current time, but later than all earlier answers and offers, which decide the order."""
     return max(now, known.last_heard + A_MOMENT) if known.last_heard else now

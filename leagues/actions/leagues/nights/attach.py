@@ -1,4 +1,4 @@
-"""Letting an event count for a night of a league, or for none. It counts for one at most."""
+"""Set the one night of a league that an event counts for, or none."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,10 +16,10 @@ from leagues.reads.log.facts import LogFacts
 
 
 def attach_event(*, by: Who, event: Event, night: Night | None, own_table: Any = None) -> None:
-    """Let an event count for this night and no other, or for no league.
+    """Set the night that an event counts for, or None for no league.
 
-    Its places are paid by ``own_table``, a stored ``PlaceTable``, if there is one. The leagues'
-    revisions increase with the event's, because their tables include it.
+    ``own_table`` is a stored ``PlaceTable`` that pays its places, if it has a special one. The
+    leagues' revisions increase with the event's, because their tables include it.
     """
     with act(by, event, ATTACH_EVENT) as line:
         now = line.event
@@ -72,14 +72,14 @@ ATTACH_EVENT = Verb(
 
 
 def touch_leagues(nights: Iterable[int]) -> None:
-    """The tables of these nights' leagues are others now; a closed one takes and loses none."""
+    """Raise the revisions of these nights' leagues; ``Refused`` if one is closed."""
     for league in League.objects.filter(nights__in=list(nights)).distinct():
         refuse_closed(lock_league(league)[0])
         league.touch()
 
 
 def _refuse_paying_twice(event: Event, night: Night) -> None:
-    """Finals are seeded by the league's table: its best would be paid for their places again."""
+    """Refuse finals as a normal night: the league's table seeds them, so the best gain twice."""
     finals = night.league.finals.filter(event=event)
     if finals.exists() and not night.always_counts:
         raise Refused(

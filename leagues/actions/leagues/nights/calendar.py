@@ -1,4 +1,4 @@
-"""Another rule for the nights of a league."""
+"""Change the rule by which a league's calendar has its nights."""
 
 from datetime import date
 
@@ -19,8 +19,11 @@ from leagues.stages.calendar import CalendarRule
 def change_calendar(
     *, by: Who, league: League, rule: CalendarRule, since: date, seen: str = ""
 ) -> None:
-    """Give a league another rule. It moves, adds and removes nights to come that nobody
-    edited and that have no event; ``seen`` is the mark of what was shown beforehand."""
+    """Change a league's calendar rule, from a date on.
+
+    It moves, adds and removes later nights, except edited ones and those with an event.
+    ``seen`` is the mark of the preview that the desk was shown.
+    """
     with act(by, league, CHANGE_CALENDAR) as line:
         change = change_of_calendar(line.on, rule, since)
         if seen:

@@ -1,4 +1,4 @@
-"""The nights of a league: added, changed, cancelled and skipped, one by one."""
+"""Add, change, cancel and remove single nights of a league."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -28,17 +28,17 @@ from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 
 FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
-"""What ``change_night`` may change."""
+"""The fields that ``change_night`` may change."""
 MOVED = frozenset({"on", "at"})
 
 
 def facts_of(night: Night) -> dict[str, Any]:
-    """All that ``change_night`` may change, as it stands."""
+    """The current values of everything that ``change_night`` may change."""
     return {name: getattr(night, name) for name in FACTS}
 
 
 def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
-    """Add a night that the calendar's rule does not give."""
+    """Add a night that doesn't follow from the calendar rule."""
     with act(by, league, ADD_NIGHT) as line:
         _keep_calendar(line, league)
         night = Night.objects.create(league=league, is_edited=True, **facts)
@@ -48,7 +48,7 @@ def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
 
 
 def _of_day(sentence: Promise) -> Callable[[Action], str]:
-    """A sentence that names the day of a night."""
+    """An undo sentence that contains the day of a night."""
 
     def says(action: Action) -> str:
         day = date.fromisoformat(action.said["day"])
@@ -58,7 +58,7 @@ def _of_day(sentence: Promise) -> Callable[[Action], str]:
 
 
 def _nights(action: Action) -> list[Night]:
-    """Those that are there now of the nights that would change."""
+    """The existing nights among those that an act changed."""
     nights = Night.objects.filter(league=action.said["league"])
     keys = [pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of]
     return list(nights.filter(pk__in=keys).select_related("league"))
@@ -77,9 +77,9 @@ ADD_NIGHT = Verb(
 
 
 def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str = "") -> bool:
-    """Move a night, or change where it is, who runs it or what it is called.
+    """Change the date, venue, host or name of a night; False if nothing differs.
 
-    Events of it that have not begun move along. What was played stays where it was.
+    Its planned events move with it. A night on which play has begun can't be moved.
     """
     with act(by, night, CHANGE_NIGHT, night=night.pk) as line:
         now, before = line.on, facts_of(line.on)
@@ -150,7 +150,7 @@ def refuse_on_now(night: Night) -> None:
 
 
 def _refuse_finals(night: Night) -> None:
-    """Finals that are a night of their league always count, or pay its best twice."""
+    """Refuse to make a night of finals a normal one, which would reward the best twice."""
     if night.events.filter(finals_of_season__league=night.league).exists():
         raise Refused(
             _("The finals of the league are played that night, and finals always count."),
@@ -174,7 +174,7 @@ def take_events_along(by: Who, night: Night) -> None:
 
 
 def cancel_night(*, by: Who, night: Night, reason: str) -> None:
-    """Let a night not take place, or not count. Its events and answers stay as they are."""
+    """Cancel a night, so that it doesn't count. Its events and answers are kept."""
     with act(by, night, CANCEL_NIGHT, night=night.pk) as line:
         refuse_on_now(line.on)
         line.say(reason=reason)
@@ -201,7 +201,7 @@ CANCEL_NIGHT = Verb(
 
 
 def bring_back_night(*, by: Who, night: Night) -> None:
-    """Let a night that was cancelled take place after all."""
+    """Restore a cancelled night."""
     with act(by, night, BRING_BACK_NIGHT, night=night.pk) as line:
         _set_cancelled(line, "", is_cancelled=False)
     night.refresh_from_db()
@@ -227,9 +227,9 @@ def _set_cancelled(line: Line[Night], reason: str, *, is_cancelled: bool) -> Non
 
 
 def skip_night(*, by: Who, night: Night) -> None:
-    """Take a night out of the calendar; a new rule does not bring it back.
+    """Delete a night for good, also for later changes of the calendar rule.
 
-    Where somebody has answered or a membership begins, it can only be cancelled.
+    A night with answers, or with which a membership begins, can only be cancelled.
     """
     with act(by, night, SKIP_NIGHT) as line:
         now = line.on
@@ -271,7 +271,7 @@ def _keep_calendar(line: Line[Any], league: League) -> None:
 
 
 def _leave_out(league: League, day: date, *, skipped: bool) -> None:
-    """Keep with the rule that it is not to give this date, or is to again."""
+    """Add a date to the dates that the calendar rule skips, or remove it from them."""
     rule = calendar_of(league)
     if rule is None:
         return

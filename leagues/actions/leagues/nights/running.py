@@ -1,4 +1,4 @@
-"""A night that is on: late-comers, leavers, and who is called next."""
+"""A night in progress: late arrivals, players who leave, and the next matches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from scoring.sides import Seat
 
 @transaction.atomic
 def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
-    """Somebody has come when the night was on: they play from the next round."""
+    """Enter a player who arrives during a night; they play from the next round on."""
     if EntryPlayer.objects.filter(event__in=events_of(night), player=player).exists():
         raise Refused(_("%(name)s is already playing tonight.") % {"name": player.name})
     say_here(by=by, night=night, here=[player.pk])
@@ -45,21 +45,20 @@ def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
 
 @dataclass(frozen=True)
 class LeftMatches:
-    """The matches that a leaver was drawn into and can't play; those against one opponent are
-    walkovers."""
+    """The open matches of a player who left: those against one opponent are walkovers."""
 
     walkovers: tuple[OpenMatch, ...] = ()
     annulled: tuple[OpenMatch, ...] = ()
     at_a_board: tuple[OpenMatch, ...] = ()
-    """Called or being played: left to the host."""
+    """Called or in play; the host decides these."""
 
 
 @transaction.atomic
 def leave_early(*, by: Who, event: Event, entry: Entry) -> LeftMatches:
-    """Somebody goes: the match they are in stays, and rounds to come go on without them.
+    """Withdraw a player during a night and update the later rounds; returns their open matches.
 
-    A match of theirs that can't be drawn again and waits to be called is a walkover, or
-    annulled where others sit with or against them.
+    Matches in play are left to the host. A waiting match that can't be drawn again becomes a
+    walkover, or is annulled if more than two entries play in it.
     """
     entry = Entry.objects.named().select_related("event").get(pk=entry.pk)
     seen = mark_of(state_of(facts_of(entry)))
@@ -92,9 +91,9 @@ def _end_waiting(by: Who, entry: Entry) -> LeftMatches:
 
 @transaction.atomic
 def leave_board_out(*, by: Who, event: Event, number: int) -> None:
-    """Go on without a board: whoever is called to it waits, and rounds to come use the others.
+    """Take a board out of the event. Called matches wait again; later rounds use other boards.
 
-    Where somebody has begun to play at it, that is finished first.
+    Refused while a match on this board is in play.
     """
     state = state_of_event(event)
     if state["boards"] == [number]:
@@ -114,10 +113,10 @@ def leave_board_out(*, by: Who, event: Event, number: int) -> None:
 
 
 def _fit_rounds(by: Who, event: Event) -> None:
-    """Bring the rounds that nobody has begun into line with who is here.
+    """Update the rounds without a match begun to the entries that are here now.
 
-    Matches of more than two entries are drawn anew, others are mended; a round that
-    follows from the table is not drawn yet.
+    Rounds of matches with more than two entries are drawn again, others only updated. A round
+    that depends on the table isn't drawn yet.
     """
     stage = stage_of(event)
     if stage is None or has_bracket(stage) or not way_of(stage).drawn_ahead:
@@ -134,7 +133,7 @@ def _fit_rounds(by: Who, event: Event) -> None:
 
 
 def stage_of(event: Event) -> Stage | None:
-    """The stage that is being played."""
+    """The last opened stage of an event, or None."""
     stage = event.stages.exclude(opened_at=None).order_by("-number").first()
     if stage is not None:
         stage.event = event
@@ -142,9 +141,11 @@ def stage_of(event: Event) -> Stage | None:
 
 
 def call_on(*, by: Who, night: Night) -> list[Match]:
-    """Call the next matches to the boards that are free; draw the next round where it
-    follows from the table and everything before it is played. Late players are let in once
-    the game before theirs has begun."""
+    """Call the next matches to free boards; returns the called matches.
+
+    If the next round depends on the table, it is drawn once all earlier matches are finished.
+    Late players are entered once the game before theirs has begun.
+    """
     called = list[Match]()
     for event in events_of(night):
         if event.state == Event.State.RUNNING:
@@ -170,7 +171,7 @@ def _call_in(by: Who, night: Night, event: Event) -> list[Match]:
 
 
 def _let_late_in(by: Who, night: Night, event: Event) -> None:
-    """Enter the late players of this event whose game comes next, or has begun."""
+    """Enter the late players of this event whose first game is next or has begun."""
     events = events_of(night)
     begun = PairingRound.objects.of(event).published().begun()
     last = begun.aggregate(last=Max("number"))["last"] or 0
@@ -184,7 +185,7 @@ def _let_late_in(by: Who, night: Night, event: Event) -> None:
 
 
 def _event_at(place: str, events: Sequence[Event]) -> Event:
-    """The event of a second place; the night's first one where nobody else plays there."""
+    """The event at a second venue, or the night's first event if there is none at that venue."""
     there = (each for each in events if place and each.place == place)
     return next(there, events[0])
 

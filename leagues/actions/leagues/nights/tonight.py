@@ -1,4 +1,4 @@
-"""A night of a league, by its host: who is here, the draw, the start and the end."""
+"""The acts of a night's host: attendance, the draw, the start and the end."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -32,7 +32,7 @@ from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.stages.sources import Deal, Everyone
 from scoring.season.total import average
 
-# --- Who is here ------------------------------------------------------------------------
+# --- Attendance -------------------------------------------------------------------------
 
 
 def say_here(
@@ -43,8 +43,10 @@ def say_here(
     gone: Collection[int] = (),
     late: Mapping[int, int] = MappingProxyType({}),
 ) -> None:
-    """Note that these have come, and that those are not here after all. ``late`` is the first
-    game of each who comes later."""
+    """Mark players as present, and others as absent after all.
+
+    ``late`` has the number of the first game of each player who arrives later.
+    """
     with act(by, night, SAY_HERE, day=night.on.isoformat()) as line:
         known = Player.objects.present().filter(club=night.league.club)
         there = set(line.on.arrivals.values_list("player", flat=True))
@@ -61,8 +63,7 @@ def say_here(
 
 
 def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Player:
-    """Add a new player to the club and to the night. Outside open leagues they are always
-    a guest of the club."""
+    """Add a new player to the club, present tonight; a guest unless the league is open."""
     with act(by, night, SAY_HERE, day=night.on.isoformat()) as line:
         player = Player.objects.create(
             club=night.league.club,
@@ -76,7 +77,7 @@ def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Play
 
 
 def _said_here(facts: LogFacts) -> str:
-    """Who has come, who is not here after all, or both."""
+    """The log sentence about players marked present, absent, or both."""
     say_day(facts)
     for key in ("names", "not_here"):
         facts[key] = ", ".join(facts["said"].get(key, ()))
@@ -94,7 +95,7 @@ SAY_HERE = Verb("say_here", _said_here, ON_TONIGHT, webhook=new_players)
 
 
 def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) -> None:
-    """Let these play in a second place, and everybody else where the night is."""
+    """Move these players to a second venue, and all others back to the first."""
     with act(by, night, SPLIT_NIGHT, day=night.on.isoformat(), place=place) as line:
         if players and not place:
             raise Refused(_("Enter the name of the second venue."), field="place")
@@ -106,7 +107,7 @@ def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) 
 
 
 def _said_split(facts: LogFacts) -> str:
-    """Where the second place is, or that there is none any more."""
+    """The log sentence about the second venue, or about the return to one venue."""
     say_day(facts)
     if facts["said"].get("place"):
         return _("Split the night of %(day)s. Some play at %(place)s.")
@@ -120,9 +121,9 @@ SPLIT_NIGHT = Verb("split_night", _said_split, later("Change the venues on the p
 
 
 def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Event]:
-    """Plan the events of a night for those who are here, and draw them; each once.
+    """Plan and draw one event for each venue of a night; returns existing events unchanged.
 
-    ``boards`` is how many there are tonight, where that is not what the league says.
+    ``boards`` is the number of boards tonight if the league's usual number doesn't apply.
     """
     with act(by, night, DRAW_NIGHT, day=night.on.isoformat()) as line:
         night = line.on
@@ -151,7 +152,7 @@ DRAW_NIGHT = Verb(
 
 
 def _by_place(night: Night) -> dict[str, list[Player]]:
-    """Those who play from the first game, by the place where they play."""
+    """The players who play from the first game, by venue."""
     here: dict[str, list[Player]] = {}
     arrivals = night.arrivals.filter(player__in=Player.objects.present(), from_round=None)
     arrivals = arrivals.select_related("player").order_by("place", "pk")
@@ -163,7 +164,7 @@ def _by_place(night: Night) -> dict[str, list[Player]]:
 
 
 def _shared(boards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """The boards of the night, to each place by how many play there."""
+    """The board numbers of each venue, in proportion to its players."""
     shared, given, seen = list[list[int]](), 0, 0
     for size in sizes:
         seen += size
@@ -227,7 +228,7 @@ def _facts(
 
 
 def _seeds(here: Sequence[Player], season: LeagueSeason) -> dict[int, int]:
-    """Those who have played this season, by what a night has brought them."""
+    """Seeds by average points a night, for players who have played this season."""
     brought = {
         row.player: average(sum(each.total for each in row.played), len(row.played))
         for row in season.rows
@@ -245,7 +246,7 @@ def first_stage(event: Event) -> Stage:
 
 
 def take_draw_back(*, by: Who, night: Night) -> None:
-    """Put what was drawn and not started into the bin: the faces are asked again."""
+    """Move a night's drawn, unstarted events to the bin, so that attendance is asked again."""
     with act(by, night, TAKE_NIGHT_BACK, day=night.on.isoformat()) as line:
         events = events_of(line.on)
         if any(event.state != Event.State.PLANNED for event in events):
@@ -264,7 +265,7 @@ TAKE_NIGHT_BACK = Verb(
 
 
 def start_night(*, by: Who, night: Night) -> None:
-    """Publish what is drawn, start the events, and call the first matches; once."""
+    """Publish the draw of a night, start its events, and call the first matches."""
     with act(by, night, START_NIGHT, day=night.on.isoformat()) as line:
         planned = [event for event in events_of(line.on) if event.state == Event.State.PLANNED]
         if not planned:
@@ -293,10 +294,10 @@ def _first_round(stage: Stage) -> PairingRound:
 def end_night(
     *, by: Who, night: Night, seen: Mapping[int, str] | None = None, halves_stand: bool = False
 ) -> None:
-    """Finish the events of a night that are not; what is open is named first.
+    """Finish the events of a night; open matches are refused unless ``seen`` has their marks.
 
-    Of what is open, matches of which half is played count as they stand where they are to;
-    the others are struck out.
+    With ``halves_stand``, an open match that is half played counts with its current result.
+    The other open matches are annulled.
     """
     with act(by, night, END_NIGHT, day=night.on.isoformat()) as line:
         going = [event for event in events_of(line.on) if event.state != Event.State.FINISHED]
@@ -320,9 +321,10 @@ END_NIGHT = Verb(
 
 
 def _let_halves_stand(by: Who, event: Event, seen: str) -> str:
-    """Stop the matches of which half is played; returns the mark of what is open after it.
+    """Stop the half-played matches; returns the mark of the matches that are still open.
 
-    Where something else is open than was seen, nothing is done: the end is refused.
+    If the open matches are no longer the ones in ``seen``, it returns ``seen`` and nothing is
+    changed; finishing the event is then refused.
     """
     left = left_open(event)
     if mark_of(state_of_open(left)) != seen:

@@ -1,1 +1,1 @@
-"""From season to season: finals, closing, and beginning the next one."""
+"""The end of a season: finals, closing, and the next season."""

@@ -1,4 +1,4 @@
-"""Beginning the next season of a league of dated matches: who plays is said, and all is drawn."""
+"""Begin the next season of a league of dated matches: enter its players and draw it."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -23,7 +23,7 @@ from leagues.reads.leagues.venues import venue_entries
 from leagues.reads.log.facts import LogFacts
 
 AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
-"""What a stage has as that of the season before had it."""
+"""Fields that a stage copies from last season's stage."""
 
 
 def begin_season(
@@ -33,11 +33,11 @@ def begin_season(
     divisions: Divisions | Squads,
     learnt: Iterable[tuple[Player, Player]] = (),
 ) -> None:
-    """Let these play a season that was opened after another, and nobody else.
+    """Seat exactly these entries in a season that was opened after another, and draw it.
 
-    ``divisions`` are those of the league, or its boxes, the highest first; a ladder has one.
-    In a league of teams, squads play in them. ``learnt`` are players of the club, each with an
-    unsaved one that has details from a list.
+    ``divisions`` has the divisions or boxes, the highest first; a ladder has only one. In a
+    league of teams, it has squads. ``learnt`` pairs players of the club with unsaved ones that
+    carry new details from a list.
     """
     with act(by, league, BEGIN_SEASON) as line:
         league = line.on
@@ -48,7 +48,7 @@ def begin_season(
         line.keep(*_rows_of(league))
         league.enrolments.all().delete()
         play_of(league.kind).seat(by, league, divisions)
-        # Personal links are mailed to these addresses, so a secretary can't fill in any.
+        # Personal links are mailed to these addresses, so a secretary may not fill them in.
         for player, listed in learnt if by.is_organiser else ():
             fill_in(player, listed)
         _decide_as_before(league)
@@ -92,7 +92,7 @@ def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
 
 
 def _keep_venues(league: League) -> None:
-    """Players and pairs play at home where they did in the season before."""
+    """Copy the home venues of last season to entries with the same players."""
     entries = Entry.objects.named().filter(event__league=league.before_id)
     was = {frozenset(each.people): each.venue for each in entries if each.venue}
     for entry in venue_entries(league):
@@ -102,8 +102,10 @@ def _keep_venues(league: League) -> None:
 
 
 def _decide_as_before(league: League) -> None:
-    """What a match is, and how ties are broken, is as in the season before: in the last of its
-    stages, or, where teams meet, in that of players and in that of teams."""
+    """Copy match format and tie-breaks from the stages of last season.
+
+    A league of teams copies each stage's; the other kinds copy the last stage's.
+    """
     before = list(Stage.objects.filter(event__league=league.before_id).order_by("number"))
     if not league.before_id or not before:
         return

@@ -1,4 +1,4 @@
-"""Closing a league: its table is frozen as rows. For seven days it can be opened again."""
+"""Close a season: its table is saved as rows, and it can be reopened for seven days."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -26,7 +26,7 @@ from leagues.reads.leagues.table.lines import LeagueLine, league_lines
 
 
 def close_league(*, by: Who, league: League, seen: str = "") -> None:
-    """Freeze the table as it stands; ``seen`` is the mark of the one that was shown."""
+    """Close a season with its current table; ``seen`` is the mark of the table shown."""
     with act(by, league, CLOSE_LEAGUE) as line:
         if why := why_not_closed(line.on):
             raise Refused(why)
@@ -98,7 +98,7 @@ def _freeze(league: League, lines: Iterable[LeagueLine]) -> None:
 
 @transaction.atomic
 def reopen_league(*, by: Who, league: League, now: datetime | None = None) -> None:
-    """Let a league that was closed go on, as long as that is not long ago."""
+    """Reopen a season that was closed at most seven days ago."""
     now = now or timezone.now()
     if not is_reopenable(league, now):
         raise Refused(
@@ -123,16 +123,16 @@ REOPEN_LEAGUE = Verb(
 # --- Awards -----------------------------------------------------------------------------
 
 AWARD = ("kind", "title", "division", "player_id", "rival_id", "figures")
-"""What is said of an award."""
+"""The columns of an award."""
 
 
 def awards_of(league: League) -> list[dict[str, Any]]:
-    """All that were confirmed, as ``confirm_awards`` takes them."""
+    """The confirmed awards of a season, in the form that ``confirm_awards`` takes."""
     return list(league.awards.order_by("pk").values(*AWARD))
 
 
 def confirm_awards(*, by: Who, league: League, awards: Iterable[Mapping[str, Any]]) -> bool:
-    """Let these be the awards of the season, and no others."""
+    """Replace the awards of a season; False if they are the same."""
     wanted = [dict(award) for award in awards]
     with act(by, league, CONFIRM_AWARDS) as line:
         before = awards_of(line.on)

@@ -1,4 +1,4 @@
-"""Finals: an event whose entries and seeds are those of a league's table, at this moment."""
+"""Finals: an event whose entries and seeds come from a league's current table."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -36,10 +36,10 @@ def make_finals(
     counts: bool = False,
     seen: str = "",
 ) -> SeasonFinals:
-    """Plan an event for the first of the table. What is corrected later reseeds nobody.
+    """Plan finals for the top of the table. Later corrections don't change their seeds.
 
-    ``facts`` are its name, its start and its place. Where it ``counts``, it is a night of
-    the league that counts beside the best; its points are paid once, as those of any night.
+    ``facts`` has name, start and place. With ``counts``, the finals are also a night that
+    always counts.
     """
     with act(by, league, MAKE_FINALS) as line:
         league = line.on
@@ -131,12 +131,12 @@ def _planned(
 
 
 def _sides(league: League) -> str:
-    """Singles, but for pairs: partners who changed every round have places of their own."""
+    """The sides of the league's event; singles in a league of nights, even if partners change."""
     return league.event.sides if league.event else Event.Sides.SINGLES
 
 
 def _sheet(league: League) -> Sheet:
-    """That of its matches, or of its nights where these are singles."""
+    """The rule sheet of the league's matches or singles nights; otherwise tournament singles."""
     if league.event:
         return Sheet.from_dict(league.event.rules)
     evening = evening_of(league)
@@ -155,7 +155,7 @@ def _kept(line: LeagueLine) -> dict[str, Any]:
 
 
 def take_finals_back(*, by: Who, finals: SeasonFinals) -> None:
-    """Put finals that have not begun into the bin; others can be made."""
+    """Move finals that haven't begun to the bin, so that others can be made."""
     event = finals.event
     with act(by, finals.league, TAKE_FINALS_BACK, name=event.name):
         if Event.objects.filter(pk=event.pk).exclude(state=Event.State.PLANNED):

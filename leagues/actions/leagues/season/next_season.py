@@ -1,4 +1,4 @@
-"""The next season of a league: its settings on other dates, who says in, and who plays where."""
+"""The next season of a league: copy the settings, ask players and teams, and seat members."""
 
 from collections.abc import Collection, Mapping
 from datetime import date
@@ -31,18 +31,17 @@ from leagues.stages.next_season import beginning
 IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
 
 COPIED = (*FACTS, "kind", "zone", "divisions", "takes_members")
-"""What the next season has as this one had it, beside its name, its calendar and its boards."""
+"""Fields that the next season copies, beside its calendar and boards."""
 
 COPIED_OF_EVENT = ("trust", "entry_way", "game_minutes", "change_over_minutes")
 
 
 @transaction.atomic
 def open_next_season(*, by: Who, league: League, name: str, first: date, seen: str = "") -> League:
-    """Open the season after this one; its first night is on this day or soon after.
-    ``seen`` is the mark of the next seasons that there were.
+    """Open the season after this one, with its first night on or soon after ``first``.
 
-    Nobody is a member of it yet: those who were are asked. Dated matches are drawn once it
-    is said who plays.
+    It has no members yet: earlier members are asked. Dated matches are drawn once the players
+    are chosen. ``seen`` is the mark of the next seasons that existed when the page was shown.
     """
     lock_league(league)
     if seen:
@@ -72,7 +71,7 @@ def next_seasons_mark(league: League) -> str:
 
 
 def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
-    """Its event is planned as that of the season before was."""
+    """Open a league of dated matches, with the settings of last season's event."""
     event = Event.objects.get(league=before)
     league = open_with_event(
         by=by,
@@ -88,7 +87,7 @@ def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
 
 
 def answer_season(*, by: Who, league: League, player: Player, says: SeasonAnswer.Says) -> None:
-    """Say whether somebody plays the coming season. The last word counts."""
+    """Record whether a player plays the coming season. The latest answer counts."""
     with act(by, league, ANSWER_SEASON, name=player.name, says=says.value) as line:
         _refuse_begun(line.on)
         if season_says(line.on).get(player.pk) == says:
@@ -115,8 +114,10 @@ ANSWER_SEASON = Verb("answer_season", _says_season, LATEST_COUNTS)
 def answer_for_team(
     *, by: Who, league: League, entry: Entry, says: SeasonAnswer.Says, staying: Collection[int] = ()
 ) -> None:
-    """Say whether a team of the season before plays the coming one, and who of its squad then
-    plays for it. The last word counts."""
+    """Record whether a team plays the coming season, and which of its players stay.
+
+    The latest answer counts.
+    """
     with act(by, league, ANSWER_FOR_TEAM, name=entry.name, says=says.value) as line:
         _refuse_begun(line.on)
         asked = team_intake(line.on).teams.get(entry.pk)
@@ -133,7 +134,7 @@ ANSWER_FOR_TEAM = Verb("answer_for_team", _says_season, LATEST_COUNTS)
 
 
 def _say_who_stays(by: Who, league: League, asked: AskedTeam, staying: Collection[int]) -> int:
-    """Only what differs from what players have said themselves."""
+    """Save answers for players whose current answer differs; returns how many."""
     answers = [
         SeasonAnswer(league=league, player=player, says=says, user=by.user)
         for says, players in (
@@ -147,7 +148,7 @@ def _say_who_stays(by: Who, league: League, asked: AskedTeam, staying: Collectio
 
 
 def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> None:
-    """Let these players be the members of a season that has not begun, and nobody else."""
+    """Set the members of a season that hasn't begun, with their divisions; others are removed."""
     with act(by, league, SEAT_MEMBERS) as line:
         _refuse_begun(line.on)
         members = line.on.enrolments.filter(kind=Enrolment.Kind.MEMBER)

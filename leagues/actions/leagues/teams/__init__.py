@@ -1,1 +1,1 @@
-"""Leagues of club teams: opening one, its captains, line-ups and squads."""
+"""Leagues of club teams: captains, line-ups and squads."""

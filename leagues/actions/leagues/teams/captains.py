@@ -1,4 +1,4 @@
-"""The link by which a team's captain names its line-ups, without an account."""
+"""Links by which captains enter their team's line-ups without an account."""
 
 from django.utils.translation import gettext_lazy as later
 
@@ -11,7 +11,7 @@ from leagues.reads.leagues.kinds.teams import teams_of
 
 
 def offer_captain_link(*, by: Who, league: League, entry: Entry) -> CaptainLink:
-    """Make a link for the captain of a team. Every link is another one."""
+    """Create a new link for the captain of a team, or return the open one."""
     with act(by, league, OFFER_CAPTAIN_LINK, name=entry.name) as line:
         if entry.pk not in {each.pk for each in teams_of(line.on)}:
             raise Stale
@@ -32,7 +32,7 @@ OFFER_CAPTAIN_LINK = Verb(
 
 
 def revoke_captain_link(*, by: Who, league: League, entry: Entry) -> None:
-    """Let nobody name the line-ups of a team by the link any more; those that are in stay."""
+    """Revoke the captain's link of a team. Line-ups that were entered stay."""
     with act(by, league, REVOKE_CAPTAIN_LINK, name=entry.name) as line:
         here = CaptainLink.objects.filter(entry=entry, is_open=True)
         if not here.update(is_open=False):

@@ -1,4 +1,4 @@
-"""Whom a team sends to a meeting. Once both have said it, the boards are there."""
+"""The line-ups of a meeting of teams. Its boards are made when both are known."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -66,7 +66,7 @@ def name_line_up(
     places: Sequence[Place],
     now: datetime | None = None,
 ) -> None:
-    """Name who sits at each place; the last word counts as long as nobody has begun."""
+    """Enter the players at each place of a team's line-up, until a board has begun."""
     with act(by, meeting, NAME_LINE_UP, entry=entry.pk) as line:
         meeting = line.on
         refuse_not_on(line.event)
@@ -115,7 +115,7 @@ def _refuse_begun(meeting: Match) -> None:
 
 
 def is_begun(meeting: Match) -> bool:
-    """Whether a board of it has: one that was forfeited has not."""
+    """Whether play has begun at a board of the meeting. Forfeited boards don't count."""
     boards = Match.objects.filter(team_board__meeting=meeting)
     return bool(boards.begun().exists() or boards.filter(ending__in=DECIDED).exists())
 
@@ -139,12 +139,14 @@ def _refuse_wrong(league: League, meeting: Match, entry: Entry, places: Sequence
     raise Refused(WRONG[why] % said)
 
 
-# --- Its boards -----------------------------------------------------------------------------
+# --- The boards of a meeting ----------------------------------------------------------------
 
 
 def make_boards(league: League, meeting: Match) -> None:
-    """Both line-ups as boards, in the place of any there were; nothing before both are known, or
-    while one of them lacks somebody."""
+    """Replace the boards of a meeting by those of its two line-ups.
+
+    There are none until both line-ups are known and no player is missing.
+    """
     gone = list(Match.objects.filter(team_board__meeting=meeting))
     TeamBoard.objects.filter(meeting=meeting).delete()
     clear({each.pairing_round_id for each in gone}, {each.pk for each in gone})
@@ -187,7 +189,10 @@ def _board(
     rules: TeamRules,
     number: int,
 ) -> Match:
-    """Every session of a meeting is a pairing round. The first shot goes round the boards."""
+    """An unsaved board match. Each session of a meeting is a pairing round.
+
+    The sides shoot first on alternate boards.
+    """
     nth = (meeting.number - 1) * rules.sessions + board.session
     pairing_round, _made = PairingRound.objects.get_or_create(
         stage=stage,
@@ -208,7 +213,7 @@ def _board(
 
 
 def _date(meeting: Match, boards: Sequence[Match]) -> None:
-    """A board is played when its meeting is, and waits as long."""
+    """Copy the meeting's date, week and postponements to its boards."""
     dated = DatedMatch.objects.get(match=meeting)
     DatedMatch.objects.bulk_create(
         DatedMatch(
@@ -238,7 +243,7 @@ def _date(meeting: Match, boards: Sequence[Match]) -> None:
 
 
 def _forfeit_missing(board: Match, sides: tuple[tuple[int, ...], ...]) -> None:
-    """Where a place is empty, the other side has the board; where both are, nobody has."""
+    """End a board without players on a side: a walkover, or a forfeit by both if both are empty."""
     if all(sides):
         return
     winner = next((Seat(at) for at, there in enumerate(sides) if there), None)

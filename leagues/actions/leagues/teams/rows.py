@@ -1,4 +1,4 @@
-"""The rows that a meeting is made of, so that what was done to it can be put back."""
+"""The rows of a meeting of teams, which acts save so that undo can restore them."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from leagues.models import (
 
 
 def rows_of_meeting(*meetings: Match) -> list[QuerySet[Any]]:
-    """Their line-ups and their boards; who is referred to comes first."""
+    """The line-ups and boards of these meetings, each row after the rows it refers to."""
     here = [meeting.pk for meeting in meetings]
     boards = Q(team_board__meeting__in=here)
     matches = Match.objects.filter(boards | Q(pk__in=here))

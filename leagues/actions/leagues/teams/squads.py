@@ -1,4 +1,4 @@
-"""Who plays for a team, once the season is on: somebody joins, leaves, or takes another's place."""
+"""Squads of teams during a season: players join, leave, or replace one another."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -47,8 +47,11 @@ def join_squad(
     instead: Entry | None = None,
     now: datetime | None = None,
 ) -> Entry:
-    """Let somebody play for a team, from a week on; ``instead`` leaves, and is replaced in the
-    line-ups to come. Nobody who has played for a team plays for another this season."""
+    """Add a player to a team's squad, from a week on; returns the player's entry.
+
+    The player replaces ``instead``, who leaves, in later line-ups. Players who have played for
+    a team this season can't join another.
+    """
     event = event_of(league)
     with act(by, event, JOIN_SQUAD, name=player.name, team=team.name) as line:
         refuse_not_on(line.on)
@@ -100,8 +103,10 @@ JOIN_SQUAD = Verb(
 def leave_squad(
     *, by: Who, league: League, entry: Entry, now: datetime | None = None
 ) -> list[Match]:
-    """Take somebody out of a squad. What they played stands; a line-up to come that names them
-    has to be named again. Returns the meetings of these."""
+    """Remove a player from a squad; returns the meetings whose line-ups must be entered again.
+
+    Matches they have played still count.
+    """
     event = event_of(league)
     with act(by, event, LEAVE_SQUAD, name=_name(entry)) as line:
         refuse_not_on(line.on)
@@ -125,7 +130,7 @@ LEAVE_SQUAD = Verb(
 )
 
 
-# --- Who they are ---------------------------------------------------------------------------
+# --- Entries and pools ----------------------------------------------------------------------
 
 
 def _rows(event: Event, league: League) -> Iterator[QuerySet[Any]]:
@@ -149,7 +154,7 @@ def _entry_of(event: Event, player: Player) -> Entry | None:
 
 
 def _moving(here: Entry | None, team: Entry) -> Entry | None:
-    """Who comes from another squad of the league, and may."""
+    """The player's entry in another squad, or None; ``Refused`` if they can't change squads."""
     if here is None or here.team is None:
         return None
     said = {"name": _name(here), "team": here.team.name}
@@ -179,7 +184,7 @@ def _name(entry: Entry) -> str:
 
 
 def _pool_of(team: Entry) -> Pool:
-    """That of its division among the players."""
+    """The pool of the team's division in the players' stage."""
     place = PoolEntry.objects.select_related("pool").get(entry=team)
     pools = Pool.objects.filter(stage__event=team.event_id, stage__number=PLAYERS)
     pool: Pool = pools.get(number=place.pool.number)
@@ -187,7 +192,7 @@ def _pool_of(team: Entry) -> Pool:
 
 
 def _seat(league: League, event: Event, team: Entry, player: Player, here: Entry | None) -> Entry:
-    """With the entry they had, or a new one; in the division of the team."""
+    """Give the player an active entry, new or earlier, in the pool of the team's division."""
     if here is None:
         here = Entry.objects.create(event=event, team=team.team)
         EntryPlayer.objects.create(entry=here, event=event, player=player)
@@ -208,7 +213,7 @@ def _withdraw(league: League, entry: Entry, now: datetime | None) -> None:
 
 
 def _end_enrolments(league: League, entries: Sequence[Entry], now: datetime | None) -> None:
-    """Members until the week that is on; of a season to come, until its first."""
+    """End their memberships with the current week, or with the first week of a coming season."""
     nights = league.nights.in_order()
     today = evening_day(league, now or timezone.now())
     last = nights.filter(on__lte=today).last() or nights.first()
@@ -216,11 +221,11 @@ def _end_enrolments(league: League, entries: Sequence[Entry], now: datetime | No
     league.enrolments.filter(pk__in=list(members.values_list("pk", flat=True))).update(last=last)
 
 
-# --- Line-ups that name them ----------------------------------------------------------------
+# --- Line-ups of players who leave ----------------------------------------------------------
 
 
 def _to_come(leaving: Sequence[Entry]) -> list[MeetingLineUp]:
-    """Those of meetings that nobody has begun."""
+    """The line-ups with these entries in meetings that haven't begun."""
     if not leaving:
         return []
     keys = {each.pk for each in leaving}
@@ -246,8 +251,10 @@ def _take_out(
     comes: Entry | None,
     begins: date | None,
 ) -> bool:
-    """Take them out of a line-up, or put who comes into their place; whether it has to be named
-    again then."""
+    """Remove entries from a line-up, or replace them by ``comes``; True if they weren't replaced.
+
+    The line-up then has to be entered again.
+    """
     keys = {each.pk for each in leaving}
     named = {key for place in line_up.places for key in place}
     day = day_of(line_up.meeting)

@@ -1,1 +1,1 @@
-"""What is done about matches of a league that are not played yet, each act in its file."""
+"""Acts on matches of a league that haven't been played yet, each in a file."""

@@ -1,4 +1,4 @@
-"""The one act that arranges something about a match of a league, and how it is undone."""
+"""Arranging a match of a league: the context manager that its acts share, and their undo."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ from scoring.sides import Seat
 
 @dataclass(frozen=True)
 class Arranging:
-    """A match that is being arranged: as it is now, and the line the log gets."""
+    """A match that is being arranged, as it is now, with the log line of the act."""
 
     line: Line[Match]
     found: Arrangement
@@ -62,22 +62,22 @@ class Arranging:
 
     @property
     def with_boards(self) -> QuerySet[DatedMatch]:
-        """What its dates are written to: of a meeting of teams also the boards to be played."""
+        """The match, and its unfinished boards if it is a meeting of teams; dates apply to all."""
         found = DatedMatch.objects.filter(with_boards([self.match.pk]))
         return found.exclude(match__state=Match.State.FINISHED)
 
     def replace_offers(self) -> None:
-        """Whatever day was proposed, for a board of it too, is so no longer."""
+        """Mark open date proposals as replaced, also those for boards of the meeting."""
         offers = DateOffer.objects.filter(dated__in=self.with_boards)
         offers.filter(state=DateOffer.State.OPEN).update(state=DateOffer.State.REPLACED)
 
     def put_off(self, seat: Seat | None, until: date, reason: str = "") -> None:
-        """Let it wait until a later day, with all that is played there."""
+        """Postpone the match, with the boards of a meeting, until a later day."""
         said = {**self.said_by(seat), "until": until, "reason": reason}
         PutOff.objects.bulk_create(PutOff(**said | {"dated": dated}) for dated in self.with_boards)
 
     def said_by(self, seat: Seat | None) -> dict[str, Any]:
-        """The columns of what somebody says about it."""
+        """The columns of a new row about this match: side, author and time."""
         by = self.line.by
         return {
             "dated": self.dated,
@@ -92,9 +92,9 @@ class Arranging:
 def arranging(
     by: Who, match: Match, verb: Verb, *, also_over: bool = False, **said: Any
 ) -> Iterator[Arranging]:
-    """Arrange something about a match that is not over, in a league that is on.
+    """Run an act that arranges an unfinished match of a running league.
 
-    All that is kept about it is noted before, so that undoing puts it back.
+    All rows about the match are saved first, so that undo can restore them.
     """
     with card_act(by, match, verb, **said) as line:
         match = line.on
@@ -106,7 +106,7 @@ def arranging(
 
 
 def undo_arranging(sentence: Promise | Callable[[Action], str]) -> Undo:
-    """Put back all that was kept, unless the league's event is finished."""
+    """An undo that restores the saved rows, unless the league's event is finished."""
     return put_back(sentence, not_over, moves_tables=True)
 
 
@@ -124,7 +124,7 @@ def refuse_over(match: Match, *, also_over: bool = False) -> None:
 
 
 def kept_of(dated: QuerySet[DatedMatch]) -> list[QuerySet[Any]]:
-    """Everything that hangs on these matches: who is referred to comes first."""
+    """All rows that arranging these matches may change, each after the rows it refers to."""
     keys = list(dated.values_list("match", flat=True))
     matches = Match.objects.filter(pk__in=keys)
     said = [model.objects.filter(dated__in=keys) for model in (PutOff, DateOffer, NoShowClaim)]
@@ -132,12 +132,12 @@ def kept_of(dated: QuerySet[DatedMatch]) -> list[QuerySet[Any]]:
 
 
 def named(match: Match) -> str:
-    """Who plays whom, for the log."""
+    """The sides of a match, for the log."""
     sides = match.sides.named()
     return " – ".join(side.shown_on(Surface.DESK) for side in sides)
 
 
 def _after_all(found: Arrangement, now: datetime) -> datetime:
-    """Now, and in any case no earlier than what was said before."""
+    """The current time, but not before earlier proposals, postponements and claims."""
     said: list[SaidOfMatch] = [*found.put_offs, *found.offers, *found.claims]
     return max([now, *(each.made_at for each in said)])

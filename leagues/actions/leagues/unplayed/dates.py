@@ -1,4 +1,4 @@
-"""Agreeing upon a day: one side proposes, the other says yes or no; or the league says."""
+"""Agree on a day for a match: one side proposes and the other answers, or the desk decides."""
 
 from datetime import date, time
 
@@ -29,7 +29,7 @@ State = DateOffer.State
 def offer_date(
     *, by: Who, match: Match, seat: Seat, on: date, at: time | None = None, place: str = ""
 ) -> DateOffer:
-    """Say when one would play. It takes the place of any day that was proposed before."""
+    """Propose a day for a match. It replaces any earlier proposal."""
     with arranging(by, match, OFFER_DATE) as here:
         _refuse_day(here, on)
         here.replace_offers()
@@ -59,7 +59,7 @@ def _refuse_day(here: Arranging, on: date) -> None:
 
 
 def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
-    """Say yes or no to a day that the other side proposed."""
+    """Accept or decline a day that the other side proposed."""
     with arranging(by, offer.dated.match, ANSWER_DATE, takes=takes) as here:
         now = here.dated.date_offers.filter(pk=offer.pk, state=State.OPEN).first()
         if now is None or now.seat == seat:
@@ -85,7 +85,7 @@ ANSWER_DATE = Verb(
 
 
 def fix_date(*, by: Who, match: Match, on: date, at: time | None = None, place: str = "") -> None:
-    """Whoever runs the league says when and where; a later day is then its last."""
+    """Set day, time and venue of a match; a day after its last one also postpones it."""
     with arranging(by, match, FIX_DATE) as here:
         last = put_off_limits(here.league).last_date
         if on > max(last, here.found.dates.last_day):

@@ -1,4 +1,4 @@
-"""What the last day of a match brings about, whether or not anybody looks."""
+"""Matches whose last day, or time to answer a no-show, has passed: end them by the rules."""
 
 from datetime import datetime
 
@@ -19,8 +19,10 @@ from leagues.stages.match_dates import NotPlayed
 
 
 def settle_deadlines(*, league: League, now: datetime) -> int:
-    """End what nobody tried to play: lost by both, or void; give what was forfeited where the league wants that at
-    once. How many matches ended. Asked at every look, so it writes only where something is due.
+    """End the league's overdue matches; returns how many ended.
+
+    A match that no one tried to play is void or lost by both. A forfeit is given if the league
+    gives forfeits at once. Called at each view of the league, so it writes only if one is due.
     """
     if league.event is None or league.event.state != Event.State.RUNNING:
         return 0
@@ -29,7 +31,7 @@ def settle_deadlines(*, league: League, now: datetime) -> int:
 
 
 def settle_all(*, now: datetime) -> int:
-    """The same for every league that is on, so that nobody has to be looking."""
+    """Run ``settle_deadlines`` for every running league, as a timed job."""
     running = League.objects.filter(event__state=Event.State.RUNNING)
     return sum(
         settle_deadlines(league=league, now=now)
@@ -55,7 +57,7 @@ def _settles_itself(league: League, found: Arrangement) -> bool:
 
 
 def _settle(league: League, match: Match, now: datetime) -> bool:
-    """Once: whoever undoes it wants the match to be played, so it is not ended again."""
+    """End an overdue match, but only once: after an undo the match is to be played."""
     with arranging(NOBODY, match, SETTLE_MATCH, also_over=True) as here:
         found = here.found
         if not (found.is_to_settle(here.today, now) and _settles_itself(league, found)):

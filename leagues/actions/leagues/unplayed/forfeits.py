@@ -1,4 +1,4 @@
-"""Ending a match that nobody played: given to one side, to neither, or void."""
+"""End a match that wasn't played: won by one side, lost by both, or void."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ Ending = Match.Ending
 
 
 def forfeit_match(*, by: Who, match: Match, winner: Seat | None) -> None:
-    """Give a match that was not played to one side; or to neither, and both have lost."""
+    """Give an unplayed match to one side; with ``winner`` None both sides lose."""
     with arranging(by, match, FORFEIT_MATCH) as here:
         give(here, winner)
 
@@ -48,9 +48,9 @@ FORFEIT_MATCH = Verb(
 
 
 def void_match(*, by: Who, match: Match) -> None:
-    """End a match that could not be played through nobody's fault.
+    """Void a match that couldn't be played, with neither side at fault.
 
-    It counts for neither side, and totals are compared over as many matches.
+    It counts for neither, and totals are compared over the same number of matches.
     """
     with arranging(by, match, VOID_MATCH) as here:
         refuse_begun(here.match)
@@ -83,13 +83,13 @@ def refuse_begun(match: Match) -> None:
 
 
 def forfeit(league: League, match: Match, winner: Seat | None) -> None:
-    """Pay what the league pays, and close the match."""
+    """Pay the forfeit by the league's rules, and end the match."""
     pay(league, match, winner)
     close(match, Ending.FORFEIT if winner is None else Ending.WALKOVER, winner)
 
 
 def pay(league: League, match: Match, winner: Seat | None) -> None:
-    """Write down what this side gets that was ready, or that neither gets anything."""
+    """Write the forfeit points of both sides."""
     sides = list(match.sides.all())
     paid = terms_of(league, match, winner).to(winner, wins=wins_in(match.event))
     award(sides, paid.points, format_of(match), winner)
@@ -112,7 +112,7 @@ def terms_of(league: League, match: Match, winner: Seat | None) -> ForfeitTerms:
 
 
 def wins_in(event: Event) -> list[int]:
-    """The points that the winners of all matches that were played have got."""
+    """The points that the winner got in each played match of the event."""
     played = Match.objects.filter(event=event, ending__in=PLAYED_OUT)
     won: Mapping[int, int | None] = dict(played.values_list("pk", "winner"))
     sides = MatchSide.objects.filter(match__in=list(won))
@@ -124,7 +124,7 @@ def wins_in(event: Event) -> list[int]:
 
 
 def close(match: Match, ending: Ending, winner: Seat | None) -> None:
-    """Whatever was claimed about it is decided with it."""
+    """End a match, and mark its undecided no-show claims as decided."""
     match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
     match.decided_by, match.finished_at = "", timezone.now()
     match.board = match.help_wanted_at = None

@@ -1,4 +1,4 @@
-"""Somebody leaves a league: their matches are annulled, forfeited, or let stand."""
+"""Leave a league: the entry's matches are annulled, forfeited, or count as they are."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,10 @@ from scoring.sides import Seat
 
 
 def leave_league(*, by: Who, league: League, entry: Entry, way: LeavingWay, seen: str = "") -> None:
-    """Take an entry out of a league. Its people are members no longer than until now."""
+    """Withdraw an entry from a league, and end the memberships of its players.
+
+    ``way`` decides what its matches become. ``seen`` is the mark of the effects shown before.
+    """
     assert league.event is not None
     with act(by, league.event, LEAVE_LEAGUE, way=way.value) as line:
         refuse_not_on(line.event)
@@ -82,7 +85,7 @@ def _matches(plan: Iterable[int]) -> list[Match]:
 
 
 def _end(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
-    """A meeting of teams ends with its boards, where these are known."""
+    """End one match of the entry that leaves; of a meeting, its boards if they are known."""
     boards = _boards_of(match)
     if becomes is not Becomes.ANNULLED:
         boards = [board for board in boards if board.state != Match.State.FINISHED]
@@ -100,7 +103,7 @@ def _boards_of(meeting: Match) -> list[Match]:
 
 
 def _end_board(league: League, board: Match, stays: Seat, becomes: Becomes) -> None:
-    """Each team sits at the same seat of all boards."""
+    """End one board of a meeting; ``stays`` is the other team's seat, the same on all boards."""
     if becomes is Becomes.FORFEITED:
         forfeit(league, board, stays)
     elif becomes is not Becomes.STAYS:
@@ -116,7 +119,7 @@ def _end_one(league: League, match: Match, entry: Entry, becomes: Becomes) -> No
 
 
 def _enrolments(league: League, entry: Entry) -> list[Enrolment]:
-    """Of the people behind it; of a team those who play for it."""
+    """The current memberships of the entry's players, or of a team's squad."""
     theirs = league.enrolments.filter(player__in=entry.people, last=None)
     if league.of_kind.has_teams:
         squad = Entry.objects.filter(event=league.event, team=entry.team)
@@ -125,7 +128,7 @@ def _enrolments(league: League, entry: Entry) -> list[Enrolment]:
 
 
 def _end_enrolments(league: League, enrolments: list[Enrolment]) -> None:
-    """Members until the week that is on; of a season to come, until its first."""
+    """End these memberships with the current week, or with the first week of a coming season."""
     nights = league.nights.in_order()
     today = evening_day(league, timezone.now())
     last: Night | None = nights.filter(on__lte=today).last() or nights.first()

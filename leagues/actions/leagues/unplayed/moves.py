@@ -1,4 +1,4 @@
-"""Moving matches to another week of the calendar: one of them, or all of a week."""
+"""Move matches to another week of the calendar, one by one or all of a week."""
 
 from collections.abc import Collection, Mapping
 from datetime import date
@@ -25,9 +25,9 @@ from leagues.reads.log.facts import LogFacts
 
 
 def move_matches(*, by: Who, league: League, matches: Collection[int], to: Night) -> list[int]:
-    """Let these matches be played in another week; days agreed before hold no longer.
+    """Move unfinished matches to another week; returns the numbers of those that moved.
 
-    What is over stays where it is. Returns the numbers of those that moved.
+    Agreed and proposed days are cleared.
     """
     assert league.event is not None
     with act(by, league.event, MOVE_MATCHES) as line:
@@ -70,13 +70,13 @@ def move_matches(*, by: Who, league: League, matches: Collection[int], to: Night
     return list(line.said["matches"])
 
 
-NAMED = 3  # matches that a line names
+NAMED = 3  # matches listed in a log line
 
 
 def _which(said: Mapping[str, Any]) -> str:
-    """Who plays whom in the first few of these matches, and how many more there are."""
+    """The sides of the first few of these matches, and the number of the others."""
     names, many = said.get("names", ()), len(said.get("matches", ()))
-    if not names:  # a line of long ago has their numbers alone
+    if not names:  # old lines have only the matches' numbers
         return ngettext("%(n)s match", "%(n)s matches", many) % {"n": many}
     shown = ", ".join(names[:NAMED])
     more = len(names) - NAMED
@@ -105,19 +105,19 @@ MOVE_MATCHES = Verb("move_matches", _moved, undo_arranging(_moved_back), in_leag
 
 
 def _still_open(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:
-    """Those that are still to be played; a meeting of teams takes its boards along."""
+    """The unfinished ones of these matches, with the boards of meetings."""
     found = DatedMatch.objects.filter(with_boards(matches), match__event=league.event_id)
     return found.exclude(match__state=Match.State.FINISHED)
 
 
 def _without_team_boards(moving: Collection[int]) -> list[Match]:
-    """A meeting without the boards that moved along."""
+    """These matches, without boards whose meeting is among them."""
     found = Match.objects.filter(pk__in=moving)
     return list(found.exclude(team_board__meeting__in=moving).order_by("number"))
 
 
 def begin_with_their_week(league: League, matches: Collection[int]) -> None:
-    """A pairing round begins in the first week that any of its matches has."""
+    """Set the start of these matches' pairing rounds to the first week of any of their matches."""
     rounds = PairingRound.objects.filter(matches__in=matches).distinct()
     for each in rounds.prefetch_related("matches__dated__week"):
         weeks = [match.dated.week for match in each.matches.all() if hasattr(match, "dated")]
@@ -128,7 +128,7 @@ def begin_with_their_week(league: League, matches: Collection[int]) -> None:
 
 
 def move_with_week(*, by: Who, night: Night) -> None:
-    """The matches of a week that has moved, but for those that were moved by hand."""
+    """Update the matches of a week that has moved, except those dated by hand."""
     league = night.league
     if league.event is None:
         return
@@ -152,6 +152,6 @@ MOVE_WITH_NIGHT = Verb(
 
 
 def refuse_with_matches(night: Night) -> None:
-    """A week whose matches are still to be played is neither cancelled nor taken out."""
+    """Refuse to cancel or remove a week that has unfinished matches."""
     if night.dated_matches.exclude(match__state=Match.State.FINISHED).exists():
         raise Refused(_("This week still has matches to play. Move them to another week first."))

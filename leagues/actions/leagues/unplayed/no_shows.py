@@ -1,4 +1,4 @@
-"""Somebody was there, and the other side was not: said by one, answered by the other."""
+"""No-shows: one side reports that the other didn't come, and the other side answers."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ State = NoShowClaim.State
 
 
 def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
-    """Say that one was there and the other side was not. It may answer until a time."""
+    """Report that the other side didn't come. It can answer within ``answer_hours``."""
     with arranging(by, match, CLAIM_NO_SHOW) as here:
         if match.state == Match.State.PLAYING:
             raise Refused(_("This match has already begun."))
@@ -59,7 +59,7 @@ CLAIM_NO_SHOW = Verb(
 def answer_no_show(
     *, by: Who, claim: NoShowClaim, seat: Seat, admits: bool, answer: str = ""
 ) -> None:
-    """Admit it, and the match is given to the others; or deny it, and a person decides."""
+    """Admit a no-show, which gives the other side the match, or deny it: then the desk decides."""
     with arranging(by, claim.dated.match, ANSWER_NO_SHOW, admits=admits) as here:
         now = here.dated.claims.filter(pk=claim.pk, state=State.OPEN).first()
         if now is None or now.seat is None or now.seat == seat:
@@ -83,7 +83,7 @@ ANSWER_NO_SHOW = Verb(
 
 
 def withdraw_no_show(*, by: Who, claim: NoShowClaim) -> None:
-    """It was a mistake, or the match is to be played after all."""
+    """Withdraw a report of a no-show that isn't decided yet."""
     with arranging(by, claim.dated.match, WITHDRAW_NO_SHOW) as here:
         undecided = here.dated.claims.filter(pk=claim.pk, state__in=[State.OPEN, State.DENIED])
         if not undecided.update(state=State.WITHDRAWN):

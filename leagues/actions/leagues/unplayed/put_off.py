@@ -1,4 +1,4 @@
-"""Putting a match off until a later day."""
+"""Postpone a match to a later day."""
 
 from datetime import date
 
@@ -48,8 +48,10 @@ WHY_NOT: dict[NoPutOff, Promise] = {
 def put_off_match(
     *, by: Who, match: Match, seat: Seat | None, until: date, reason: str = ""
 ) -> None:
-    """Let a match wait until a later day. Whoever runs the league has no seat, and may put
-    off as many as they like. A day that was agreed holds no longer."""
+    """Postpone a match until a later day; an agreed day is cleared.
+
+    ``seat`` is None for the desk, which isn't limited in the number of postponed matches.
+    """
     with arranging(by, match, PUT_OFF_MATCH) as here:
         _refuse(here, seat, until)
         here.put_off(seat, until, reason)
@@ -81,7 +83,7 @@ def _refuse(here: Arranging, seat: Seat | None, until: date) -> None:
 
 
 def _others(here: Arranging, seat: Seat) -> int:
-    """How many other matches wait because this side asked for it."""
+    """The number of other matches that this side has postponed."""
     own = SideEntry.objects.filter(side__match=here.match, side__seat=seat)
     sides = SideEntry.objects.filter(entry__in=own.values("entry"))
     seats = set(sides.values_list("side__match", "side__seat"))

@@ -1,4 +1,4 @@
-"""A substitute: for one match, for a week, or for good."""
+"""Substitutes for one match, for a week, or for good."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
@@ -32,8 +32,10 @@ WHY_NOT: dict[NoSubstitute, Promise] = {
 def sit_in(
     *, by: Who, league: League, match: Match, leaves: Player, comes: Player, span: Span
 ) -> list[int]:
-    """Let somebody sit for a player. The points stay those of the entry they sit for. Returns
-    the numbers of the matches."""
+    """Substitute a player; returns the numbers of the matches.
+
+    The points still go to the player's entry, which a substitute for good joins.
+    """
     entry = side_of(match, leaves)
     if entry is None:
         raise Stale

@@ -1,4 +1,4 @@
-"""Telling the other side, or both, what was done about a match: by mail and by push."""
+"""Notify one or both sides, by mail and push, of changes to their match."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
@@ -26,7 +26,7 @@ def tell_others(
     seat: Seat | None = None,
     ends_at: datetime | None = None,
 ) -> None:
-    """Inside the act. ``seat`` is the side that did it; without one both are told."""
+    """Queue a notification inside the act, to the side other than ``seat``, or to both if None."""
     by = here.line.by.player
     tell_of_match(
         MatchNews(
@@ -42,7 +42,7 @@ def tell_others(
 
 
 def tell_of_week(matches: Iterable[Match], week: Night, by: Who) -> None:
-    """These are to be played in another week now, or on another day of it."""
+    """Queue notifications that matches moved to another week, or that their week moved."""
     moved_at = timezone.now().timestamp()
     for match in matches:
         tell_of_match(
@@ -59,5 +59,5 @@ def tell_of_week(matches: Iterable[Match], week: Night, by: Who) -> None:
 
 
 def night_after(where: HasZone, day: date) -> datetime:
-    """Midnight after a day: from then on nothing about it is news."""
+    """Midnight after a day: from then on notifications about it are out of date."""
     return datetime.combine(day + timedelta(days=1), time(), tzinfo=where.tzinfo)

@@ -1,4 +1,4 @@
-"""Pages and buttons that do one act: Django's ``FormView`` with a permission and refusals."""
+"""Class-based views for pages and buttons that call one act, with a permission and refusals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -54,10 +54,10 @@ class ActView(SuccessMessageMixin, FormView):  # type: ignore[type-arg]
 
 
 class ButtonView(ActView):
-    """A button for ``perform``. It stands before other bases.
+    """A POST-only view for a button that calls ``perform``. List it before other base classes.
 
-    A refusal becomes a message on the page of ``get_refused_url``; without one, ``RefusedActs``
-    answers.
+    A refusal becomes a message on the page of ``get_refused_url``. Without such a page the
+    refusal is raised, and the middleware ``RefusedActs`` answers it.
     """
 
     http_method_names = ["post"]

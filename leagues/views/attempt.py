@@ -1,4 +1,4 @@
-"""The one way a page tries an act: what the act refuses is kept, to be shown."""
+"""``Attempt``: runs an act in a view, and keeps its refusal so that the page can show it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scoring.errors import ScoreError
 
 
 class Attempt:
-    """``with Attempt(form) as tried:`` does what stands in it, as far as it is not refused.
+    """A context manager that catches the refusal of an act: ``with Attempt(form) as tried:``.
 
-    Why it was refused is said in the form, where there is one, beside what was typed; or
-    in a message, where there is only a request to answer.
+    With a form, the refusal becomes an error of the form. With a request, it becomes a message.
+    It is kept in ``refused``.
     """
 
     def __init__(self, form: BaseForm | None = None, *, request: HttpRequest | None = None) -> None:
@@ -27,7 +27,7 @@ class Attempt:
 
     @property
     def why(self) -> str:
-        """Nothing where it was done."""
+        """The reason of the refusal as a sentence. Empty if the act succeeded."""
         return "" if self.refused is None else sentence(self.refused)
 
     @property

@@ -1,4 +1,4 @@
-"""A file to keep: what it is called, and how it is sent."""
+"""Responses that download a file, and the names of these files."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -18,7 +18,7 @@ PART = 64 * 1024
 
 
 def file_name(club: Club, what: str, day: date, ending: str) -> str:
-    """Whose it is, what it is, and of which day: "westport_autumn-open-matches_2026-10-14.csv"."""
+    """Return a name of club, content and day: "westport_autumn-open-matches_2026-10-14.csv"."""
     return f"{slugify(club.name) or club.slug}_{slugify(what)}_{day:%Y-%m-%d}.{ending}"
 
 
@@ -31,7 +31,7 @@ def as_download(
 
 
 def written(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
-    """What is written in no fixed order, on the disk until it is sent."""
+    """Yield a file in parts, from a temporary file for writers that need to seek."""
     with TemporaryFile() as file:
         write(file)
         file.seek(0)
@@ -40,7 +40,10 @@ def written(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
 
 
 def as_table(table: TableFile, name: str) -> StreamingHttpResponse:
-    """The table as its name says: CSV goes out row by row as it is read."""
+    """Send the table as CSV or as a workbook, by the ending of ``name``.
+
+    CSV is streamed row by row.
+    """
     if name.endswith(".csv"):
         return as_download(csv_lines(table), name, CSV)
     return as_download(written(partial(write_xlsx, tables=[table])), name, XLSX)

@@ -1,4 +1,4 @@
-"""Views that make something once for each form, however often it is sent."""
+"""Decorators that make a repeated submission of the same form have no second effect."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,15 +20,15 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def made_once(view: View[P]) -> View[P]:
-    """Send a form with its key once: the same again leads where the first led.
+    """Run the view once for each form key; a repeated submission redirects where the first one did.
 
-    A form without a key, or with another answer in it, is another form.
+    A form without a key always runs. A form with other answers counts as another form.
     """
     return made_by("")(view)
 
 
 def made_by(button: str) -> Callable[[View[P]], View[P]]:
-    """The same where a view makes something by one button, and only reads by the others."""
+    """Like ``made_once``, but only for submissions that contain ``button``."""
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
@@ -56,7 +56,7 @@ IN_THE_PAGE = "in the page"
 
 
 def sent_key(request: HttpRequest) -> UUID | None:
-    """Of the form and all that was filled in, files by name and size; None without a key."""
+    """Hash the form key, the path and all values (files by name and size). None without a key."""
     try:
         form = UUID(request.POST.get(FIELD, ""))
     except ValueError:

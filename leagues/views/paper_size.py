@@ -1,4 +1,4 @@
-"""The size of paper that a browser prints on: chosen once, and kept in a cookie."""
+"""The paper size of a browser, kept in a cookie."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ YEAR = 365 * 24 * 60 * 60
 
 
 def keeps_paper_size(view: View[P]) -> View[P]:
-    """Keep the size that the address asks for: ``?paper=letter``."""
+    """Save the paper size in the query (``?paper=letter``) in a cookie."""
 
     @wraps(view)
     def kept(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -38,7 +38,7 @@ def keeps_paper_size(view: View[P]) -> View[P]:
 
 
 def paper_size(request: HttpRequest, zone: str) -> PaperSize:
-    """As asked for, as chosen before, or as is usual in this time zone."""
+    """Return the size in the query, else in the cookie, else the usual one in this time zone."""
     asked = request.GET.get(COOKIE, "")
     usual = PaperSize.usual_in(zone)
     return PaperSize.named(asked, request.COOKIES.get(COOKIE, ""), usual)

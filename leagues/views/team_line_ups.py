@@ -1,4 +1,4 @@
-"""The line-ups of one team: its captain's page, and the same for whoever runs the league."""
+"""The line-up page of one team, for its captain and for the organisers of the league."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from leagues.views.attempt import Attempt
 
 @dataclass(frozen=True)
 class MeetingCard:
-    """A meeting, and the form to name the team's line-up; none where it is too late."""
+    """A meeting with its line-up form. ``form`` is None once the line-up can't be changed."""
 
     meeting: TeamMeeting
     form: LineUpForm | None
@@ -31,7 +31,7 @@ class MeetingCard:
 def team_page(
     request: HttpRequest, league: League, team: Entry, by: Who, template: str
 ) -> HttpResponse:
-    """All meetings of a team; a line-up that is sent is named, or shown again with its error."""
+    """Show all meetings of a team. A POST saves one line-up, or shows it again with its errors."""
     if request.method != "POST":
         settle_deadlines(league=league, now=timezone.now())
     register = SquadRegister(league)
@@ -75,7 +75,7 @@ def _named(league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, 
     with Attempt(form) as tried:
         name_line_up(by=by, league=league, meeting=meeting.match, entry=team, places=form.places)
     if tried.refused is not None and meeting.is_over:
-        raise tried.refused  # the page of a finished meeting has no form to show it beside
+        raise tried.refused  # the page of a finished meeting has no form that could show it
     return tried.refused is None
 
 

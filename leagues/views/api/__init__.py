@@ -1,1 +1,1 @@
-"""The API: what public pages show, as JSON for other programs."""
+"""The API: public data as JSON for other programs."""

@@ -50,7 +50,7 @@ def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     summary="A player, and how they have played",
 )
 def player(request: HttpRequest, pk: int) -> dict[str, Any]:
-    """Whoever was merged into somebody else is answered as that person."""
+    """A merged player's ID returns the player they were merged into."""
     asked = seen_player(pk)
     found = asked.merged_into or asked
     played = career(found, sums_of(found.club))

@@ -1,4 +1,4 @@
-"""The document of the API, and the page on which people read it."""
+"""The OpenAPI document, and the page that shows it to people."""
 
 import json
 import re
@@ -54,16 +54,16 @@ class AnswerField:
 
 @dataclass(frozen=True)
 class ApiAddress:
-    """One address, what it may be asked, and what it answers."""
+    """One path and method of the API, and the type of its answer."""
 
     path: str
     way: str
-    """GET, or POST where it writes."""
+    """GET or POST."""
     summary: str
     has_pages: bool
     answers: str
     is_open: bool
-    """It has no gap, so that the page can link to it."""
+    """True for a GET without path parameters: the page can link to it."""
 
 
 @anyone
@@ -108,14 +108,14 @@ def _fields(value: dict[str, Any]) -> Iterator[AnswerField]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """A schema in a few words: "text", "list of LineJson", "number or nothing"."""
+    """Name the type of a JSON schema: "text", "list of LineJson", "number or nothing"."""
     if "$ref" in schema:
         name = str(schema["$ref"].rsplit("/", 1)[-1])
         return PAGE.sub(r"list of \1", name)
     if "anyOf" in schema:
         kinds = [_kind(each) for each in schema["anyOf"]]
         if "number" in kinds:
-            kinds.remove("whole number")  # one kind of number says it
+            kinds.remove("whole number")  # "number" includes whole numbers
         return " or ".join(kinds)
     if schema.get("type") == "array":
         return f"list of {_kind(schema['items'])}"

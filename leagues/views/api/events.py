@@ -30,7 +30,7 @@ from leagues.views.public.club import home_club
 
 
 def find_event(request: HttpRequest, slug: str) -> Event:
-    """One that a stranger may read; or any, for a program whose token says so."""
+    """Return a public or unlisted event; with a token that ``reads_private``, any event."""
     found = Event.objects.present().of(home_club()).select_related("club")
     if "Authorization" in request.headers:
         token_of(request, "reads_private")
@@ -75,7 +75,7 @@ def event(request: HttpRequest, slug: str) -> dict[str, Any]:
     summary="The tables of its stages, with the reason for every place",
 )
 def tables(request: HttpRequest, slug: str) -> list[TableJson]:
-    """A bracket is no table: who meets whom there is told by its matches."""
+    """Stages with a bracket have no table: see their matches."""
     stages = find_event(request, slug).stages.all()
     return [
         table_of(stage.number, table)

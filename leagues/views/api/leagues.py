@@ -35,7 +35,7 @@ from leagues.views.public.club import home_club
 
 
 def find_league(slug: str) -> League:
-    """One that a stranger may read."""
+    """Return a league that a visitor may read, or answer 404."""
     leagues = League.objects.select_related("club", "season", "event")
     league = get_object_or_404(leagues, slug=slug)
     if not may_see_league(NOBODY, league):

@@ -1,4 +1,4 @@
-"""Lists of the API, page by page, with the addresses of the next and the one before."""
+"""Pagination of the API."""
 
 from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ PageNumber = Annotated[int, Query(ge=1, le=MOST, description="Which page of resu
 
 
 class PageJson(Schema, Generic[T]):
-    """Some of a list, and where the others are."""
+    """One page of a list, with the addresses of the next and previous pages."""
 
     results: list[T]
     next: str | None = Field(description="The address of the next page.")

@@ -1,4 +1,4 @@
-"""Version 1 of the API, as its document describes it. Everybody reads what a stranger may; writing wants a token."""
+"""Version 1 of the API: visitors may read what is public; writing needs a token."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ class UnreadableJson(Schema):
 
 
 PAGED = {422: UnreadableJson}
-"""Where the number of a page is looked at."""
+"""Responses of addresses with a page number."""
 MISSING = {404: NotFoundJson}
 TOKEN = {401: RefusedJson, 403: RefusedJson, 429: RefusedJson}
-"""Where a token is looked at."""
+"""Responses of addresses that check a token."""
 LET_IN = {**TOKEN, **MISSING}

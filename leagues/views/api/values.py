@@ -1,4 +1,4 @@
-"""What the API answers: values that its document describes, and rows into them."""
+"""The schemas of the API's answers, and functions that fill them from rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = Surface.FILE
 
 
 def number(value: Number | None) -> int | float | None:
-    """As JSON has numbers: whole ones whole."""
+    """Return a JSON number: an int if the value is whole, else a float; None for None."""
     if value is None:
         return None
     return int(value) if value == int(value) else float(value)
@@ -159,7 +159,7 @@ class SideJson(Schema):
 
 
 class RoundJson(Schema):
-    """One round; a number for each seat, in their order."""
+    """One round, with a number for each seat, in their order."""
 
     game: int
     number: int
@@ -198,7 +198,7 @@ class LeagueMatchJson(Schema):
     match: MatchJson
 
 
-# --- Rows into these ------------------------------------------------------------------------
+# --- Converters -----------------------------------------------------------------------------
 
 
 def person(player: Player) -> PersonJson:
@@ -206,7 +206,7 @@ def person(player: Player) -> PersonJson:
 
 
 def entry_of(entry: Entry) -> EntryJson:
-    """Of an entry that is ``named()``."""
+    """Convert an entry of a ``named()`` queryset."""
     return EntryJson(
         id=entry.pk,
         name=entry.shown_on(FILE),
@@ -280,7 +280,7 @@ def _line(line: TableLine) -> LineJson:
 
 
 def match_facts(match: Match, event: Event, site: str) -> dict[str, object]:
-    """Of a match ``with_sides()``."""
+    """Return the fields of a match of a ``with_sides()`` queryset."""
     address = f"{event.get_absolute_url()}matches/{match.number}/"
     return {
         "number": match.number,

@@ -1,4 +1,4 @@
-"""What other programs write by a token: the very acts of the pages."""
+"""The API's writes. Each needs a token, and calls the same act as the page does."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -33,7 +33,7 @@ from leagues.views.public.club import home_club
 
 
 class TokenAuth(HttpBearer):
-    """A token with this scope."""
+    """An authentication that requires a token with this scope."""
 
     def __init__(self, scope: str) -> None:
         super().__init__()
@@ -63,8 +63,9 @@ def token_refused(request: HttpRequest, refused: TokenRefused) -> HttpResponse:
 
 
 class SentRoundJson(Schema):
-    """A round as somebody counted it, in one depth: discs, score, or points; with 20s or without.
-    A number for each seat, in their order."""
+    """A round's result as discs, score or points, with or without 20s: a number for each seat,
+    in the order of the seats.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -99,7 +100,9 @@ class TookRoundJson(Schema):
 def report_round(
     request: HttpRequest, slug: str, number: int, sent: SentRoundJson
 ) -> Status[dict[str, Any]]:
-    """As a phone at the board reports it. What cannot stand is kept, and refused with the reason."""
+    """Report a round as a phone at the board does. A report that can't be accepted is kept all the
+    same, and answered with 409 and the reason.
+    """
     event = _find_event(slug)
     match = get_object_or_404(event.matches.published(), number=number)
     try:
@@ -122,7 +125,7 @@ def report_round(
 
 
 def _find_event(slug: str) -> Event:
-    """Any that is not in the bin: the token is the organisers' own."""
+    """Return any event that isn't in the bin: a token belongs to the organisers."""
     events = Event.objects.present().of(home_club()).select_related("club")
     return get_object_or_404(events, slug=slug)
 
@@ -145,15 +148,15 @@ def _report(sent: SentRoundJson) -> Sent:
     if timezone.is_naive(made_at):
         raise Nonsense(_("The time has no UTC offset."))
     if abs(made_at.year - now.year) > 1:
-        made_at = now  # a clock that is years off tells nothing
+        made_at = now  # the clock is years off, so its time is useless
     return Sent(sent.key, sent.game, sent.round, read_claim(said), made_at)
 
 
-# --- Somebody new -----------------------------------------------------------------------------
+# --- A new player ----------------------------------------------------------------------------
 
 
 class NewPlayerJson(Schema):
-    """Somebody to be written down."""
+    """A player to be added."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -254,8 +257,8 @@ STREAM = {"text/event-stream": {"schema": {"type": "string"}}}
     openapi_extra={"responses": {200: {"description": "OK", "content": STREAM}}},
 )
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
-    """A message with the revision at once, and one after each change. A private event wants a token."""
-    # The edge asks this whether the stream may be read, and holds it (crokinole_site.edge).
+    """Send the revision at once, and after each change. A private event needs a token."""
+    # ``crokinole_site.edge`` asks this view whether the stream may be read, and serves the stream.
     event = find_event(request, slug)
     text = f"retry: 4000\nid: {event.revision}\ndata: {event.revision}\n\n"
     return HttpResponse(text, content_type="text/event-stream; charset=utf-8")

@@ -25,7 +25,7 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 @until_set_up
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: HttpRequest) -> HttpResponse:
-    """Ask for the code; whoever has it owns the machine."""
+    """Ask for the setup code, which proves access to the server's terminal."""
     if request.method != "POST":
         return TemplateResponse(request, "club/code.html", {"form": SetupCodeForm()})
     if SETUP_CODES.is_spent(request):
@@ -43,7 +43,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 @after_the_code
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup_club(request: HttpRequest) -> HttpResponse:
-    """Ask for the owner and the club, and make both."""
+    """Create the owner's account and the club."""
     if Club.objects.home() is not None:
         return too_late(request)
     if request.method != "POST":
@@ -55,7 +55,7 @@ def setup_club(request: HttpRequest) -> HttpResponse:
         owner = set_up_club(
             name=form.cleaned_data["club"],
             zone=form.cleaned_data["zone"],
-            language=spoken_code(),  # as the owner reads
+            language=spoken_code(),  # the language in which the owner reads this page
             email=form.cleaned_data["email"],
             password=form.cleaned_data["password"],
         )
@@ -70,7 +70,7 @@ def setup_club(request: HttpRequest) -> HttpResponse:
 @after_the_code
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup_file(request: HttpRequest) -> HttpResponse:
-    """Bring in a club from the file of another site; its owners choose new passwords."""
+    """Import a club from another site's file, and show links to set its owners' passwords."""
     if Club.objects.home() is not None:
         return too_late(request)
     form = ClubFileForm(sent(request), request.FILES or None)
@@ -93,7 +93,7 @@ def setup_file(request: HttpRequest) -> HttpResponse:
 
 
 def too_late(request: HttpRequest) -> HttpResponse:
-    """Two people had the code; the other was faster."""
+    """Redirect to sign-in: another person with the code has set up the site first."""
     request.session.pop(SHOWED_THE_CODE, None)
     messages.error(
         request,

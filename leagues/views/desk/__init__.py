@@ -1,1 +1,1 @@
-"""The desk of one event: what organisers and scorers do on the day."""
+"""The desk: pages where organisers and scorers run events and leagues."""

@@ -1,4 +1,4 @@
-"""A list of people that was sent: read, shown with who each name would be, then taken."""
+"""A submitted list of people: read it, preview who each name is, then confirm it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SentList:
     text: str
     proposals: tuple[Proposal, ...]
     seen: str
-    """A mark of whom each name was found to be."""
+    """A hash of the players found for the names, as the reader of the preview saw them."""
     read: Reader
     is_confirmed: bool = False
     refusal: str = ""
@@ -35,12 +35,12 @@ class SentList:
         return replace(self, is_confirmed=False, refusal=why)
 
     def has_changed(self) -> bool:
-        """Whether names would be found to be others now, as when someone else added them."""
+        """True if the names now match other players, as when one was added meanwhile."""
         return mark_of(state_of_list(self.read(self.text))) != self.seen
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What its preview shows, the doubtful lines first."""
+        """Template context of the preview, with doubtful lines first."""
         numbered = list(enumerate(self.proposals))
         marked = [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE]
         marked.sort(key=lambda each: each[1].doubt is Doubt.READING)
@@ -61,8 +61,7 @@ class SentList:
 
 
 def sent_list(answers: QueryDict, text: str, read: Reader) -> SentList:
-    """A list as it was sent, with the lines that were corrected in its preview, and the ticks
-    and choices made there."""
+    """Read a submitted list, with the corrections, ticks and choices made in its preview."""
     text = split_one_line(text)
     before = proposals = read(text)
     corrections = _find_corrections(answers, before)
@@ -88,8 +87,9 @@ def _numbers_of(proposals: Sequence[Proposal]) -> list[int]:
 
 
 def _find_corrections(answers: QueryDict, proposals: Sequence[Proposal]) -> dict[int, str]:
-    """Find the lines that were changed in the review, by their numbers. A pair that became
-    two entries has its line there twice."""
+    """Return the lines changed in the preview, by number. A pair that was split into two entries
+    has two fields for the same line.
+    """
     return {
         line.number: written
         for line in (proposal.line for proposal in proposals)
@@ -101,10 +101,9 @@ def _find_corrections(answers: QueryDict, proposals: Sequence[Proposal]) -> dict
 def chosen_people(
     club: Club, proposals: Sequence[Proposal]
 ) -> tuple[list[tuple[Proposal, tuple[Player, ...]]], Learnt]:
-    """The lines that were ticked, with the player chosen for each name; and what is learnt of
-    players the club knows.
+    """Return the ticked lines with their players, and new details of known players.
 
-    A name that is a minor's on one line is a minor's on each.
+    A name marked as a minor's on one line is marked so on every line.
     """
     players = Player.objects.present().filter(club=club)
     known = {str(each.pk): each for each in players}

@@ -1,4 +1,4 @@
-"""What is shown while somebody is still typing, and how many they said would come."""
+"""Live previews of forms while they are filled in, and the expected number of entries."""
 
 from django.http import HttpRequest, QueryDict
 
@@ -10,7 +10,7 @@ IF_NOBODY_SAYS = 24
 
 
 def is_typing(request: HttpRequest) -> bool:
-    """htmx asks what would follow; nothing is to be saved."""
+    """True for a GET by htmx: it asks for a preview, and nothing is saved."""
     return request.method == "GET" and "HX-Request" in request.headers
 
 
@@ -19,12 +19,12 @@ def typed_or_sent(request: HttpRequest) -> QueryDict | None:
 
 
 def expect(request: HttpRequest, event: Event, entries: int) -> None:
-    """Remember, for this browser, how many are expected before anybody is in."""
+    """Save the expected number of entries in the session, for use before anyone has entered."""
     request.session[_key(event)] = entries
 
 
 def expected(request: HttpRequest, event: Event) -> int:
-    """How many to reckon with: as asked, or who is in, or how many were expected."""
+    """Return the number of entries to plan with: ``?for=``, else the active or expected ones."""
     asked = request.GET.get("for", "")
     if asked.isdecimal() and 2 <= int(asked[:6]) <= MOST_ENTRIES:
         return int(asked)

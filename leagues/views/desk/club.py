@@ -1,4 +1,4 @@
-"""The owner's list of helpers and their roles."""
+"""Helpers of the club, their roles and invitations."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from leagues.views.public.pictures import to_share
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def members_list(request: HttpRequest) -> HttpResponse:
-    """Who helps, and a form to invite somebody."""
+    """List helpers and open invitations, and invite a new helper."""
     club = Club.objects.get(is_home=True)
     form = InviteForm(sent(request))
     context: dict[str, Any] = {"form": form}
@@ -47,7 +47,7 @@ def members_list(request: HttpRequest) -> HttpResponse:
 
 
 def send_invitation(request: HttpRequest, form: InviteForm, club: Club) -> dict[str, str]:
-    """Make an invitation, post it where an address is given, and say where it opens."""
+    """Create an invitation and mail it if an address is given. Return its link for the template."""
     email, role = form.cleaned_data["email"], Membership.Role(form.cleaned_data["role"])
     token = members.invite(
         by=who(request), club=club, role=role, email=email, site=site_address(request)

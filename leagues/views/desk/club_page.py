@@ -1,4 +1,4 @@
-"""The club's page at the desk: what it says, its colour, its logo, its photos."""
+"""Edit the club's public page: text, colour, logo, photos."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ def club_photo_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, club: Club, **forms: Any) -> HttpResponse:
-    """With the form that was refused, and the others as they stand."""
+    """Render the page with the given (refused) forms; the other forms show the saved values."""
     found = {
         "form": ClubPageForm(club=club),
         "logo_form": LogoForm(prefix="logo"),

@@ -1,4 +1,4 @@
-"""The desk's first page: what is on, tonight, the leagues, and where everything else is."""
+"""The desk's home page: today's events, tonight's nights, the leagues and links to the rest."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ MOST_FIRST_EVENTS = 3
 @scorers_and_up
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """Where helpers start: what is on or begins today, then everything else."""
+    """Show what is on or begins today, and links to everything else."""
     visitor, now = who(request), timezone.now()
     tonight = nights_of(now) if visitor.is_organiser else []
     return TemplateResponse(
@@ -45,7 +45,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 
 def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
-    """For whoever has not run an event yet: what comes next for those that are not over."""
+    """Return open events with their next step, for organisers who haven't run an event yet."""
     if not visitor.is_organiser or has_run_event(visitor.user):
         return []
     open_events = (
@@ -65,7 +65,7 @@ def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
 
 
 def nights_of(now: datetime) -> list[Night]:
-    """The nights of leagues that may be run now: those of today, until six in the morning."""
+    """Return the league nights that can be run now; a night can be run until six in the morning."""
     day = now.date()
     nights = Night.objects.in_order().filter(
         league__club__is_home=True,
@@ -80,8 +80,11 @@ def nights_of(now: datetime) -> list[Night]:
 
 
 def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
-    """What is being played, then what begins today by its own clock; no matches of a league,
-    which are on for months, and not what is played on these nights."""
+    """Return events in play, then those that begin today in their time zone.
+
+    Without a league's dated matches, which go on for months, and without the events of the
+    nights ``but``.
+    """
     events = Event.objects.present().filter(club__is_home=True, league=None)
     events = events.exclude(night__in=but)
     coming = [
@@ -93,8 +96,10 @@ def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
 
 
 def current_leagues(visitor: Who, now: datetime) -> list[tuple[League, str, int]]:
-    """Each with its page at the desk and what it needs; for whoever may not run it, the desk
-    of its matches, where it has any."""
+    """Return each current league with its page and how many things need attention.
+
+    Scorers who may not run the league get the desk of its running event instead, if any.
+    """
     found: list[tuple[League, str, int]] = []
     leagues = League.objects.filter(club__is_home=True).current().order_by("-pk")
     for league in leagues.select_related("club", "event"):

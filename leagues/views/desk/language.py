@@ -1,4 +1,4 @@
-"""The owner chooses the club's language."""
+"""The page where an owner chooses the club's language."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The log: what was done, by whom and when; who said what of a match; and undoing."""
+"""The log of an event or the club, undoing its actions, and the reports of a match."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -41,7 +41,7 @@ CallMatches: TypeAlias = Callable[[Event, Collection[int]], dict[int, str]]
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line as the page shows it."""
+    """One action of the log, for display."""
 
     action: Action
     by: str
@@ -53,13 +53,13 @@ class LogLine:
 
 @dataclass(frozen=True)
 class PresenceGroup:
-    """Lines that follow one another and mark who is present on one day, newest first."""
+    """Consecutive actions that mark attendance on the same day, newest first."""
 
     lines: tuple[LogLine, ...]
 
     @property
     def present(self) -> int:
-        """How many people these lines together leave marked as present."""
+        """The number of people that these actions leave marked as present."""
         people = Counter[str]()
         for line in self.lines:
             if not line.undone:
@@ -77,7 +77,7 @@ class PresenceGroup:
 
     @property
     def action(self) -> Action:
-        """The newest."""
+        """The newest action."""
         return self.lines[0].action
 
 
@@ -107,7 +107,7 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
 @owners_only
 @require_safe
 def club_log(request: HttpRequest) -> HttpResponse:
-    """What was done beside any event: people, helpers, links."""
+    """Show the actions that belong to no event: people, helpers, links."""
     club = Club.objects.get(is_home=True)
     page = _page(request, club.log.filter(event=None))
     return TemplateResponse(
@@ -144,9 +144,9 @@ def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
 def lines(
     actions: Iterable[Action], event: Event | None = None, call: CallMatches = labels_of
 ) -> list[LogLine]:
-    """Told in the club's words, in a number of queries that never grows.
+    """Return the actions for display, in the club's language and a constant number of queries.
 
-    ``call`` names the matches of the event: with their numbers, or by their sides alone.
+    ``call`` names the event's matches: with their numbers, or by their sides only.
     """
     shown = list(actions)
     labels = _labels(event, shown, call) if event else {}
@@ -164,7 +164,7 @@ def lines(
 
 
 def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
-    """Lines of a league's log: matches are named by who plays, the event of a night by name."""
+    """Return a league's log for display: matches by their players, events of nights by name."""
     return [
         replace(line, says=f"{line.action.event.name} · {line.says}")
         if line.action.event and line.action.event.night_id
@@ -174,7 +174,7 @@ def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
 
 
 def grouped(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGroup]:
-    """The same lines, with neighbours that mark presence on one day as one group."""
+    """Merge neighbouring lines that mark attendance on the same day into groups."""
 
     def presence(line: LogLine) -> tuple[Any, ...]:
         action = line.action
@@ -201,7 +201,7 @@ def _number(said: dict[str, Any], labels: dict[int, str]) -> int | None:
 
 
 def teller(row: Action | RoundReport) -> str:
-    """Who did it or said it, in full: the log is the organisers' own."""
+    """Return the full name of the person or program behind an action or report."""
     if row.player is not None:
         return row.player.name
     if row.user is not None:
@@ -237,7 +237,7 @@ def club_action_undo(request: HttpRequest, pk: int) -> HttpResponse:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever may bring results in may take them away again."""
+    """Undo an import of results. Organisers may do this, as they may import."""
     club = Club.objects.get(is_home=True)
     came_in = club.log.filter(event=None, verb="bring_in_results")
     action = get_object_or_404(_with_people(came_in), pk=pk)
@@ -245,7 +245,7 @@ def results_undo(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _undo_page(request: HttpRequest, action: Action, back: str, **context: Any) -> HttpResponse:
-    """Shown first: what undoing would do. Done by sending the form."""
+    """Show what the undo would change (GET), or undo the action (POST)."""
     event: Event | None = context.get("event")
     [line] = lines([action], event)
     will, moves = "", list[str]()
@@ -280,7 +280,7 @@ def _with_people(actions: QuerySet[Action]) -> QuerySet[Action]:
     return actions.select_related("event__club", "club", "user__player", "player", "undone_by")
 
 
-# --- Who said what ------------------------------------------------------------------------
+# --- Reports of a match -------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -296,7 +296,10 @@ class Said:
 
 
 def _way(report: RoundReport) -> str:
-    """How a phone came in, and which phone it was, as far as phones can be told apart."""
+    """Return how a phone got access and the start of its device ID, if known.
+
+    Empty for the desk.
+    """
     if not report.way:
         return ""
     if report.way == PROGRAM:
@@ -310,7 +313,7 @@ def _way(report: RoundReport) -> str:
 @organisers_of_event
 @require_safe
 def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who said what when, round by round. Reports are never changed."""
+    """List all reports of a match, round by round. Reports are never changed."""
     event = desk_event(request, slug)
     match = find_match(event, number)
     reports = match.reports.select_related("player", "user__player").order_by(

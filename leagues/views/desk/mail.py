@@ -1,4 +1,4 @@
-"""The desk's page of what was sent by mail, what waits, and what did not go out."""
+"""The list of emails: sent, waiting and failed."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

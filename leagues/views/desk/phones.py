@@ -1,4 +1,4 @@
-"""How phones come in, at the desk: labels to print, tablets at boards."""
+"""Access for phones: board labels to print, and tablets at boards."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from leagues.views.public.pictures import to_share
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ways in, and the tablets there are. Sending the form lets another tablet in."""
+    """List the ways to enter scores and the tablets. A POST adds a tablet."""
     event = desk_event(request, slug)
     form = KioskForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -43,7 +43,10 @@ def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, event: Event, form: KioskForm) -> HttpResponse:
-    """Show the tablet's address here and now: it is kept nowhere."""
+    """Add a tablet and show its link.
+
+    The link is shown only once, because only its hash is stored.
+    """
     board = form.cleaned_data["board"]
     token = make_kiosk(by=who(request), event=event, board=board, name=form.cleaned_data["name"])
     answer = TemplateResponse(
@@ -71,7 +74,7 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @for_the_hall
 @require_safe
 def board_labels(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every board's label to print, cut out and lay down; good until they are made void."""
+    """Show a printable label for every board. Labels work until they are voided."""
     event = desk_event(request, slug)
     labels = [(board, to_share(request, _opened_by_label(board))) for board in event.boards.all()]
     answer = TemplateResponse(

@@ -1,4 +1,4 @@
-"""Playing a copy of an event before its day, and what it has shown."""
+"""Rehearsals: play a copy of an event in advance, and report problems."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from leagues.views.desk._event import desk_event
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin to rehearse, at the speed that is chosen; and the report, while it is played and after."""
+    """Start a rehearsal at the chosen speed, and show its report during and after play."""
     event = desk_event(request, slug)
     if event.rehearsal_of is not None:
         return redirect("rehearsal", event.rehearsal_of.slug)
@@ -58,13 +58,13 @@ def _page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpRespon
             "why_not": why_not(event),
         },
     )
-    if is_poll and not (found and found.is_playing):  # other buttons than before
+    if is_poll and not (found and found.is_playing):  # the page needs other buttons now
         answer["HX-Refresh"] = "true"
     return answer
 
 
 def _phone_at(playing: Sequence[Match]) -> str:
-    """What the label leads to that lies on the first board where somebody plays."""
+    """Return the label address of the first board in play. Empty if no board is."""
     board = next((match.board for match in playing if match.board), None)
     if board is None:
         return ""
@@ -74,7 +74,7 @@ def _phone_at(playing: Sequence[Match]) -> str:
 @organisers_only
 @require_POST
 def rehearsal_speed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Stop it where it is, or let it go on as fast as is chosen."""
+    """Stop the rehearsal, or continue it at the chosen speed."""
     event = desk_event(request, slug)
     form = RehearsalForm(request.POST)
     found = report_of(event)

@@ -1,4 +1,4 @@
-"""Correcting a match: the card as it stands, the card as typed, and what follows."""
+"""Correct a match: show the saved rounds, the typed rounds and the consequences."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ LONGEST_KEY = 12  # digits
 
 @dataclass(frozen=True)
 class CardLine:
-    """One round: as it stands, and the field it is typed in."""
+    """One round: the saved result and its form field."""
 
     stands: str
     field: Any
@@ -47,18 +47,19 @@ class CardLine:
 
 @dataclass(frozen=True)
 class Since:
-    """A round that was played since, and whether it would have been drawn otherwise."""
+    """A later round, and whether its draw would change with the correction."""
 
     drawn: DrawnSince
     says: str
     instead: str = ""
-    """Nothing while nobody has worked it out: drawing is slow, so they are asked for one
-    by one."""
+    """The other draw, in words. Empty until it is requested: a draw is slow, so the page
+    requests the rounds one by one.
+    """
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What the typed card comes to, and all that follows from it."""
+    """The result of the typed rounds, and everything that follows from it."""
 
     retyped: Retyped
     follows: Consequences
@@ -111,7 +112,7 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _asked_round(request: HttpRequest, event: Event) -> PairingRound | None:
-    """The round of which is asked whether it would have been drawn otherwise."""
+    """Return the round in ``since``, whose draw is to be simulated. None without it."""
     asked = (request.POST or request.GET).get("since", "")
     if not (asked.isdecimal() and len(asked) < LONGEST_KEY):
         return None
@@ -122,7 +123,7 @@ def _asked_round(request: HttpRequest, event: Event) -> PairingRound | None:
 def _since(
     request: HttpRequest, form: CorrectionForm, match: Match, asked: PairingRound
 ) -> HttpResponse:
-    """One round that was played since, worked out."""
+    """Render one later round with the draw it would have had."""
     retyped = _retyped(form, match)
     if retyped is None:
         return HttpResponse(status=204)
@@ -142,7 +143,7 @@ def _worked_out(match: Match, retyped: Retyped, asked: PairingRound) -> Since:
 
 
 def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
-    """The card as typed; numbers that cannot have happened are said in the form."""
+    """Return the match with the typed rounds. None if they are invalid; the form has the errors."""
     form.full_clean()
     if not form.is_bound or form.claims is None:
         return None
@@ -152,7 +153,7 @@ def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
 
 
 def _preview(form: CorrectionForm, match: Match, asked: PairingRound | None) -> Preview | None:
-    """What would follow."""
+    """Return the consequences of the typed rounds. None if these are invalid."""
     retyped = _retyped(form, match)
     if retyped is None:
         return None
@@ -179,21 +180,23 @@ def _preview(form: CorrectionForm, match: Match, asked: PairingRound | None) -> 
 
 @dataclass(frozen=True)
 class SeasonFollows:
-    """Who would move in a table that the event of the match is not all of."""
+    """Changed places in a table that covers more than this match's event."""
 
     title: str
     says: Sequence[str]
 
 
 def _season_fragment(request: HttpRequest, form: CorrectionForm, match: Match) -> HttpResponse:
-    """The same for somebody who types: it tries the correction, so it is asked for apart."""
+    """Render ``_season`` as a fragment. A live preview loads it separately, because it is slow."""
     season = _season(request, form, match) if _retyped(form, match) else None
     return TemplateResponse(request, "desk/results/match.html#season", {"season": season})
 
 
 def _season(request: HttpRequest, form: CorrectionForm, match: Match) -> SeasonFollows | None:
-    """The table of the night's league, or of the teams whose board this is. None where no place
-    in it changes."""
+    """Simulate the correction in the table of the night's league, or of the teams.
+
+    None if no place changes, or if the match counts in no such table.
+    """
     event, claims = match.event, form.claims
     is_board = TeamBoard.objects.filter(match=match.pk).exists()
     if claims is None or not (event.night or is_board):
@@ -232,7 +235,7 @@ def _season(request: HttpRequest, form: CorrectionForm, match: Match) -> SeasonF
 
 
 def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceChange]:
-    """Without the players at the boards, who are told of already."""
+    """Yield the changed places of teams, without the players at their boards."""
     teams = set(event.entries.filter(line_up=None).values_list("pk", flat=True))
     for each in event_what_if(event, do).moves:
         if each.entry in teams:
@@ -240,7 +243,7 @@ def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceCha
 
 
 def ways_on(event: Event, follows: Consequences, names: Mapping[int, str]) -> dict[str, str]:
-    """What may be done about all that was drawn from the error, in words."""
+    """Return the choices for games drawn from the wrong result, by the value of ``Then``."""
     ways = {Then.KEEP.value: _("Keep the published games")}
     anew = []
     if follows.unplayed:
@@ -323,12 +326,12 @@ def score_of(match: Match) -> str:
 
 
 def names_in(event: Event) -> dict[int, str]:
-    """Everybody's full name: this is the organisers' own page."""
+    """Return the full names of all entries by ID, for organisers."""
     return {entry.pk: name_of(entry) for entry in event.entries.named()}
 
 
 def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
-    """What these matches are called: "match 12, Ann – Ben"."""
+    """Return match labels by number: "match 12, Ann – Ben"."""
     return {
         number: _("match %(n)s, %(who)s") % {"n": number, "who": names}
         for number, names in names_at(event, numbers).items()
@@ -336,6 +339,6 @@ def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
 
 
 def names_at(event: Event, numbers: Collection[int]) -> dict[int, str]:
-    """Both sides of these matches, by number: "Ann – Ben"."""
+    """Return both sides of the matches by number: "Ann – Ben"."""
     matches = event.matches.filter(number__in=numbers).with_sides()
     return {match.number: " – ".join(side.name for side in sides_of(match)) for match in matches}

@@ -1,4 +1,4 @@
-"""The owner's page about the server: how it is, and a backup to take along."""
+"""The owner's page about the server: its status, and the download of a backup."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,7 +43,9 @@ def server(request: HttpRequest) -> TemplateResponse:
 @owners_only
 @require_POST
 def backup_download(request: HttpRequest) -> HttpResponseBase:
-    """Made now, sent, and not kept here. It holds the site's keys."""
+    """Make a backup and send it, without a copy on the server. Requires signing in again, because
+    a backup contains the site's keys.
+    """
     why = _("A backup contains the site’s keys. To download one, sign in again.")
     if again := sign_in_again(request, why=why, back_to="server"):
         return again

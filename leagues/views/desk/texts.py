@@ -1,4 +1,4 @@
-"""The owner changes how a text of the site reads in one language."""
+"""The page where an owner changes texts of the site."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -22,13 +22,13 @@ from leagues.reads.club.texts import find_text, find_texts, unused_texts, word_s
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS
 
 A_PAGE = 20
-LONGEST = 120  # letters that are searched for
+LONGEST = 120  # characters of a search
 
 
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def texts(request: HttpRequest) -> HttpResponse:
-    """The texts with these words, each in a form; or the club's own."""
+    """Search the site's texts, or list the changed ones. Each has a form."""
     club = Club.objects.get(is_home=True)
     language, sought = _asked(request.GET)
     sent = None
@@ -80,7 +80,7 @@ def text_reset(request: HttpRequest, pk: int) -> HttpResponse:
 @owners_only
 @require_POST
 def text_words(request: HttpRequest) -> HttpResponse:
-    """Use a ready-made set of words, or none of them."""
+    """Use a ready-made set of words, or none."""
     name = request.POST.get("set")
     if name is None or name not in {"", *WORD_SETS}:
         raise Http404
@@ -92,7 +92,7 @@ def text_words(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(sent: QueryDict) -> tuple[str, str]:
-    """A language of the site, the reader's where another is asked for; and what is sought."""
+    """Return the language and the search text. Unknown languages become the reader's."""
     known = dict(settings.LANGUAGES)
     codes = sent.get("language"), get_language(), settings.LANGUAGE_CODE
     language = next(code for code in codes if code in known)
@@ -104,7 +104,7 @@ def _query(language: str, sought: str) -> str:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """To the list that it came from."""
+    """Redirect to the list, with the same search and page."""
     page = {"page": page} if (page := request.GET.get("page")) else {}
     query = f"{_query(*_asked(request.GET))}&{urlencode(page)}".rstrip("&")
     return redirect(f"{reverse('texts')}?{query}")

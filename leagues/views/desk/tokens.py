@@ -1,4 +1,4 @@
-"""The tokens of other programs."""
+"""API tokens of other programs."""
 
 from typing import Any
 
@@ -20,7 +20,10 @@ from leagues.models import ApiToken, Club
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """Which programs may write here. A new secret is shown here and now: it is kept nowhere."""
+    """List API tokens and create one.
+
+    Its secret is shown only once, because only its hash is stored.
+    """
     club = Club.objects.get(is_home=True)
     now = timezone.now()
     form = TokenForm(sent(request), zone=club.zone, now=now)

@@ -1,4 +1,4 @@
-"""Other programs that are told, and the log of what each was told."""
+"""Webhooks, and the log of their deliveries."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ A_PAGE = 50
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """Which programs are told. A new secret is shown here and now."""
+    """List webhooks and add one. The secret of a new webhook is shown only once."""
     club = Club.objects.get(is_home=True)
     form = WebhookForm(sent(request))
     context: dict[str, Any] = {"zone": club.zone, "secret": ""}
@@ -48,7 +48,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_safe
 def webhook(request: HttpRequest, pk: int) -> HttpResponse:
-    """What one program was told, the latest first."""
+    """List the deliveries of a webhook, newest first."""
     found = _webhook(pk)
     page = Paginator(found.deliveries.order_by("-pk"), A_PAGE)
     return TemplateResponse(

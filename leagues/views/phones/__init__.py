@@ -1,1 +1,1 @@
-"""Phones: the ways in, the page where a round is entered, a player's own pages."""
+"""Phones: access to a match, the page where rounds are entered, and players' own pages."""

@@ -1,4 +1,4 @@
-"""After the match: what comes next for whoever sat there, on any phone that was let in."""
+"""The page after a match: what comes next for its players, on any phone with access."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -18,7 +18,7 @@ from leagues.views.phones.page import board_again
 @after_a_match
 @require_safe
 def next_for_me(request: HttpRequest, match: Match, pass_: Pass) -> HttpResponse:
-    """The day of one who sat there; of several, whoever says that it is them."""
+    """Show the day of a player of the match. If there are several players, ask which one."""
     people = sitting(match, pass_.seat)
     asked = request.GET.get("who", "")
     player = next((each for each in people if str(each.pk) == asked), None)
@@ -51,14 +51,17 @@ def next_for_me(request: HttpRequest, match: Match, pass_: Pass) -> HttpResponse
 
 
 def reader_of(pass_: Pass, player: Player, page: str) -> DayReader:
-    """A link and an account go on to the next match; a label and a code end with theirs."""
+    """Return the reader of the day.
+
+    Only a personal link or an account gives access to the next match.
+    """
     if pass_.way in (WayIn.LINK, WayIn.ACCOUNT):
         return DayReader(player, page, pass_.way, pass_.credential)
     return DayReader(player, page)
 
 
 def sitting(match: Match, seat: int | None) -> list[Player]:
-    """Who sat on this side of the match, or on any."""
+    """Return the players on this side of the match, or on all sides for None."""
     seats = match.sides.all() if seat is None else match.sides.filter(seat=seat)
     found = Player.objects.filter(side_players__side__in=seats)
     return list(found.order_by("side_players__side__seat", "side_players__number"))

@@ -1,5 +1,6 @@
-"""What the entry page is made of, in as few files as a bad network likes, and the program
-that keeps them on a phone, so that the page opens without any network."""
+"""The files of the entry page: one bundled script, and the service worker that keeps the page
+on a phone, so that it opens offline.
+"""
 
 import hashlib
 from functools import cache
@@ -32,9 +33,9 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 
 @cache
 def entry_address() -> str:
-    """Another whenever anything in the script is, so it may be kept for ever.
+    """Return the script's address, with a hash of its content, so that it can be cached for good.
 
-    Developers get the modules themselves, as they are at this moment.
+    With ``DEBUG`` it is the unbundled module.
     """
     if settings.DEBUG:
         return static(ENTRY)
@@ -49,7 +50,7 @@ def _print_of(text: str) -> str:
 @anyone
 @require_safe
 def script(request: HttpRequest, version: str) -> HttpResponse:
-    """All of the entry page's program in one file."""
+    """Serve the entry page's script and its imports in one file."""
     answer = HttpResponse(in_one(ENTRY), content_type=JAVASCRIPT)
     is_this = request.path == entry_address()
     answer["Cache-Control"] = "max-age=31536000, immutable" if is_this else "no-cache"
@@ -59,7 +60,7 @@ def script(request: HttpRequest, version: str) -> HttpResponse:
 @anyone
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """By names that change when anything in a file does."""
+    """Serve the service worker. Its version changes with the content of any of its files."""
     files = [entry_address(), reverse("play_offline"), *map(static, FILES)]
     answer = TemplateResponse(
         request,
@@ -68,12 +69,12 @@ def worker(request: HttpRequest) -> HttpResponse:
         content_type=JAVASCRIPT,
     )
     answer["Cache-Control"] = "no-cache"
-    answer["Service-Worker-Allowed"] = "/"  # labels stand beside /play/
+    answer["Service-Worker-Allowed"] = "/"  # labels are outside /play/
     return answer
 
 
 @anyone
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What a phone shows that scans a label where it has no network."""
+    """Show the page for a label that is scanned without a connection."""
     return TemplateResponse(request, "phones/offline.html", {})

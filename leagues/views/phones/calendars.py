@@ -1,4 +1,4 @@
-"""A player's own calendar: its file for programs, and its secret address on their page."""
+"""A player's calendar: the file for calendar programs, and its secret address."""
 
 from hashlib import blake2b
 from typing import Any
@@ -29,14 +29,14 @@ def own_calendar(request: HttpRequest, pk: int, secret: str) -> HttpResponseBase
     player = calendar_owner(pk, secret)
     if player is None:
         return wrong_link(request)
-    with speak_to(player):  # whatever program fetches it
+    with speak_to(player):  # for any program that fetches it
         name = _("%(name)s at %(club)s") % {
             "name": player.shown_on(Surface.FILE),
             "club": player.club.name,
         }
         items = own_dates(player, site_of(request), timezone.now())
         answer = keep_secret(as_calendar(name, items))
-    answer["Cache-Control"] = "private, no-cache"  # programs ask whether it still holds
+    answer["Cache-Control"] = "private, no-cache"  # programs revalidate it with the ETag
     answer["ETag"] = f'W/"{blake2b(answer.content, digest_size=9).hexdigest()}"'
     found = get_conditional_response(request, answer["ETag"], None, answer)
     assert found is not None
@@ -44,7 +44,7 @@ def own_calendar(request: HttpRequest, pk: int, secret: str) -> HttpResponseBase
 
 
 def own_calendar_facts(player: Player) -> dict[str, Any]:
-    """What a player's own page says of its calendar."""
+    """Return the template context of the calendar's address."""
     address = open_address(player)
     if address is None:
         return {"calendar": ""}

@@ -1,5 +1,6 @@
-"""A player asks for a match: a challenge on a ladder, or one in their own time; by their link, or by
-their account."""
+"""Requests for a match from a player's own page: a ladder challenge, or a match in an own-time
+league.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from leagues.views.attempt import Attempt
 
 @dataclass(frozen=True)
 class MatchWish:
-    """In which kind of league somebody asks for a match, what that does, and what is said."""
+    """A kind of request: the league rules it needs, its act and its message."""
 
     rules: str
     do: Callable[..., Any]
@@ -62,7 +63,7 @@ def _ask(request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish) -> 
 
 
 def _entered(player: Player, slug: str, rules: str) -> tuple[League, Entry]:
-    """A league in which this player is; for anybody else there is nothing here."""
+    """Return the league with these rules and the player's entry in it, or answer 404."""
     league = get_object_or_404(League.objects.select_related("event", "club"), slug=slug)
     entries = Entry.objects.named().filter(event=league.event_id, players=player)
     entry = entries.filter(state=Entry.State.ACTIVE).first()

@@ -1,4 +1,4 @@
-"""A player says how they are reached: by their link, or by their account."""
+"""A player's own contact details."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""A match of a league on its player's own page: by their link, or by their account."""
+"""A dated league match on the player's own page."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -31,7 +31,7 @@ def own(
     sent: MatchForms | None = None,
     totals: TotalsForm | None = None,
 ) -> HttpResponse:
-    """The match with its dates, what may be said about them, and where rounds are entered."""
+    """Show the match with its dates, the forms about them, and the link to enter rounds."""
     found = dated_for(owner.player, pk)
     if settle_deadlines(league=found.league, now=timezone.now()):
         found = dated_for(owner.player, pk)
@@ -58,7 +58,7 @@ def own(
 
 
 def totals_form(found: OwnDated) -> TotalsForm | None:
-    """Where a result may be entered without its rounds; what stands is filled in."""
+    """Return the form to enter only a result, with the saved one filled in. None if not allowed."""
     if not may_enter_totals(found.own.match, found.league, timezone.now()):
         return None
     mine, [other] = found.own.mine, found.own.others
@@ -68,7 +68,7 @@ def totals_form(found: OwnDated) -> TotalsForm | None:
 
 
 def dated_for(player: Player, pk: int) -> OwnDated:
-    """The match they sit in; for anybody else there is no such page."""
+    """Return the player's match, or answer 404 if they don't play in it."""
     found = own_dated(player, pk, timezone.now())
     if found is None:
         raise Http404

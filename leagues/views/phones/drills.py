@@ -1,4 +1,4 @@
-"""Open shots alone, written down on a player's own page: by their link, or by their account."""
+"""Practice shots, recorded on a player's own page."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from leagues.views.attempt import Attempt
 @own_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_drill(request: HttpRequest, owner: PageOwner) -> HttpResponse:
-    """What was shot is counted by hand or with two large buttons, and kept."""
+    """List the player's practice sessions, and save a new one."""
     player = owner.player
     drills = own_drills(player)
     form = DrillForm(sent(request), initial={"shots": drills.shots})

@@ -1,4 +1,4 @@
-"""A friendly at a free board, begun by whoever scanned its label."""
+"""Start a friendly at a free board, by scanning its label."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,11 +20,11 @@ from leagues.reads.phones.friendlies import by_shown_name, is_free
 from leagues.views.attempt import Attempt
 
 
-@csrf_exempt  # the address is the key, and no cookie is one
+@csrf_exempt  # the secret is in the address and no cookie is used, so there is nothing to forge
 @at_a_label
 @require_http_methods(["GET", "HEAD", "POST"])
 def friendly(request: HttpRequest, board: Board) -> HttpResponse:
-    """Who plays whom, by which rules; then the page where rounds are entered."""
+    """Choose both players and the rules, then redirect to the entry page."""
     now = timezone.now()
     if request.method != "POST" and not is_free(board, now):
         return redirect(board_address(board))

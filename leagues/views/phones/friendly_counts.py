@@ -1,4 +1,4 @@
-"""A player decides whether a friendly counts, for ratings or in a league: by link or by account."""
+"""A player's decision whether a friendly counts for ratings or in a league."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +30,7 @@ RATED = _("It counts for your statistics and ratings.")
 @own_page
 @require_POST
 def own_count(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> HttpResponse:
-    """For whoever did not play it there is nothing here."""
+    """Run an act on a friendly of this player; other matches answer 404."""
     played = Match.objects.filter(event__kind__in=FRIENDLIES, sides__players=owner.player)
     found = played.select_related("event", "pairing_round__stage").with_sides()
     own = own_friendly(get_object_or_404(found, pk=pk), owner.player, timezone.now())
@@ -44,7 +44,7 @@ def own_count(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> Http
 
 
 def _do(request: HttpRequest, own: OwnFriendly, owner: PageOwner, act: str) -> bool:
-    """Whether it now counts for ratings."""
+    """Run the act. True if the friendly now counts for ratings."""
     by, player, now = owner.by, owner.player, timezone.now()
     if act == "rate":
         return agree_to_rate(by=by, friendly=own.match, player=player, now=now)

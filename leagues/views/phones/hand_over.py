@@ -1,4 +1,4 @@
-"""Reports that another phone, or the desk, has scanned off a phone without a connection."""
+"""Hand-over: reports scanned by another phone or the desk from a phone without a connection."""
 
 import base64
 import binascii
@@ -24,7 +24,7 @@ from leagues.views.phones.reports import results_of, take
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_over(request: HttpRequest) -> HttpResponse:
-    """Whoever brings it, it counts for whom it was signed; brought twice it counts once."""
+    """Take signed reports. They count for the signing phone, and only once."""
     if request.method != "POST":
         return keep_secret(TemplateResponse(request, "phones/hand_over.html", {}))
     if REPORTS.is_spent(request) or WRONG_LINKS.is_spent(request):
@@ -39,14 +39,14 @@ def hand_over(request: HttpRequest) -> HttpResponse:
         holder = speaker_of(pass_)
     except NoEntry as why:
         return refusal(str(why), GONE)
-    # Whoever brings it learns what became of it, and not how to score in that match.
+    # The sender learns the results, but gets no access to the match.
     said_of = where(holder.match, names_of(holder.match).values())
     results = results_of(parcel, take(holder, parcel))
     return keep_secret(JsonResponse({"results": results, "where": said_of}))
 
 
 def open_hand_over(body: bytes) -> tuple[Pass, Parcel]:
-    """What was signed, and by which pass; the signature proves both."""
+    """Return the reports and the pass that signed them. The signature proves both."""
     payload = read_json(body).get("payload")
     if not isinstance(payload, str) or not payload.isascii():
         raise Nonsense(_("This code can’t be read. Scan it again."))

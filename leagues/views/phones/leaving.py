@@ -1,4 +1,4 @@
-"""A player asks to leave the club, or stays after all: by their link, or by their account."""
+"""A player's request to leave the club, and its withdrawal."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

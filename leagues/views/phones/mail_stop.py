@@ -1,4 +1,4 @@
-"""Wanting no more reminders: a page with a button for people, one POST for their mail program."""
+"""Unsubscribe from reminders: a page with a button, and one-click POST for mail programs."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -12,7 +12,7 @@ from leagues.actions.people.people import stop_reminders
 from leagues.models import Surface
 
 
-@csrf_exempt  # RFC 8058: a mail program sends it, and the signed address is the proof
+@csrf_exempt  # RFC 8058: sent by a mail program; the signed address is the proof
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_stop(request: HttpRequest, signed: str) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""A player's day in one event: on their own pages, and after a match on any phone."""
+"""A player's day in one event, on their own page and after a match."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from leagues.models import Event, Player
 from leagues.reads.phones.my_day import MyDay, my_day
 from leagues.reads.phones.next_for import What
 
-LOOKS_AGAIN = 60  # seconds after which time alone may have changed what is said
+LOOKS_AGAIN = 60  # seconds after which the fragment is rendered again even without a new revision
 
 
 def mark_of(event: Event, now: datetime) -> str:
@@ -23,7 +23,7 @@ def mark_of(event: Event, now: datetime) -> str:
 
 @dataclass(frozen=True)
 class DayReader:
-    """Who looks at their own day, where, and by which way in: it leads to the score too."""
+    """A player who looks at their day, the page, and the access that also opens the score."""
 
     player: Player
     page: str
@@ -31,7 +31,7 @@ class DayReader:
     credential: int = 0
 
     def shown(self, day: MyDay, now: datetime) -> dict[str, object]:
-        """What the fragment needs: the day, where it asks for itself, where the score is."""
+        """Return the fragment's context: the day, and the addresses of the day and the score."""
         joint = "&" if "?" in self.page else "?"
         mark = mark_of(day.event, now)
         return {
@@ -41,7 +41,10 @@ class DayReader:
         }
 
     def _enters(self, day: MyDay) -> str:
-        """Where they enter the score of the match they are at. Others scan a label."""
+        """Return the address to enter the current match.
+
+        Empty for players who must scan a label.
+        """
         if self.way is None or day.coming is None or day.next.what != What.AT_BOARD:
             return ""
         match, seat = day.coming.match.pk, day.coming.mine.seat
@@ -50,15 +53,15 @@ class DayReader:
 
 
 def of_own_page(request: HttpRequest, reader: DayReader) -> HttpResponse:
-    """The day in the event that is asked for, of those whose address is enough."""
+    """Render the day in the event named in the query. Events that aren't reachable answer 404."""
     events = Event.objects.reachable()
-    asked = request.GET.get("day", "").replace("\0", "")  # which PostgreSQL refuses
+    asked = request.GET.get("day", "").replace("\0", "")  # PostgreSQL refuses NUL
     event = get_object_or_404(events, slug=asked)
     return day_alone(request, event, reader)
 
 
 def day_alone(request: HttpRequest, event: Event, reader: DayReader) -> HttpResponse:
-    """The fragment; nothing when nothing has moved."""
+    """Render the fragment. 204 if nothing has changed."""
     now = timezone.now()
     if request.GET.get("seen") == mark_of(event, now):
         return HttpResponse(status=204)

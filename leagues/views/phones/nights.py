@@ -1,4 +1,4 @@
-"""A player says whether they come to a night: by their link, or by their account."""
+"""A player's answer to a night, on their own page."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from leagues.views.attempt import Attempt
 @personal_link
 @require_POST
 def host_night(request: HttpRequest, link: PersonalLink, token: str, pk: int) -> HttpResponse:
-    """The host goes to the desk of their night, without an account."""
+    """Open the desk of a night for its host, without an account."""
     night = night_for(link.player, pk)
     if not host_by_link(request, night, link):
         raise Http404
@@ -29,7 +29,7 @@ def host_night(request: HttpRequest, link: PersonalLink, token: str, pk: int) ->
 
 
 def night_for(player: Player, pk: int) -> Night:
-    """A night of the club that this player may know of."""
+    """Return a night of the club whose league the player may see, or answer 404."""
     nights = Night.objects.filter(league__club=player.club_id)
     night = nights.select_related("league__club", "host").filter(pk=pk).first()
     if night is None or not may_see_league(Who(player=player), night.league):
@@ -68,7 +68,7 @@ def own_night_page(request: HttpRequest, owner: PageOwner, pk: int) -> HttpRespo
 
 
 def answered(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
-    """Why it was not taken; nothing when it was."""
+    """Save the answer. Return the reason if it is refused, else an empty string."""
     if not form.is_valid():
         return form.why
     with Attempt() as tried:

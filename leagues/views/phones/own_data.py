@@ -1,4 +1,4 @@
-"""A player takes away everything that is written down of them: by their link, or by their account."""
+"""Download of all data about a player."""
 
 import json
 

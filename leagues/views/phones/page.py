@@ -1,4 +1,4 @@
-"""The page where a round is entered: who are you, the match, and a form without JavaScript."""
+"""The page where rounds are entered, with a form that works without JavaScript."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -36,7 +36,7 @@ Data = dict[str, Any]
 @with_pass
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """Who are you, or the match; and the form of phones without JavaScript."""
+    """Ask for the side, then show the match. A POST is the form without JavaScript."""
     if request.method == "POST" and holder.pass_.has_chosen:
         return _plain_form(request, holder)
     if holder.closed or let_stand(event=holder.event, now=timezone.now()):
@@ -47,7 +47,7 @@ def play(request: HttpRequest, holder: Holder) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """One big button a side."""
+    """Ask which side the phone scores for."""
     match, pass_ = holder.match, holder.pass_
     names = names_of(match)
     return TemplateResponse(
@@ -68,7 +68,7 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
 
 
 def _page(request: HttpRequest, holder: Holder, status: int = 200, wrong: str = "") -> HttpResponse:
-    # Which phone this is comes with its first question, which has to be answered in full.
+    # The device ID comes with the script's first request, which must get the full state.
     state = state_for(holder, None) | {"mark": ""}
     return TemplateResponse(
         request,
@@ -88,32 +88,32 @@ def _page(request: HttpRequest, holder: Holder, status: int = 200, wrong: str = 
 
 
 def handed_over_at(request: HttpRequest) -> str:
-    """Where another phone brings in what this one could not send."""
+    """Return the address where another phone hands over the reports of this one."""
     path = reverse("play_hand_over")
     return absolute_address(request, path) or path
 
 
 def not_you(pass_: Pass) -> str:
-    """Back to choosing: the side, or where that is given, the match itself."""
+    """Return the page to choose another side, or if the side is fixed, to open the match again."""
     if pass_.way in (WayIn.LABEL, WayIn.CODE):
         return reverse("play", args=[pass_.choosing(Chose.NOBODY).signed])
     return board_again(pass_) or reverse("play_code")
 
 
 def board_again(pass_: Pass) -> str:
-    """What is on this board now, where the way in is a board."""
+    """Return the page of the board. Empty if access isn't by a board."""
     if pass_.way in (WayIn.LABEL, WayIn.KIOSK):
         return reverse("play_board", args=[pass_.signed])
     return ""
 
 
 def state_for(holder: Holder, device: UUID | None) -> Data:
-    """The state of the match as this phone may know it."""
+    """Return the JSON state of the match for this phone."""
     return state_in(holder, device, rows_of(holder.match))
 
 
 def state_in(holder: Holder, device: UUID | None, rows: Rows) -> Data:
-    """The same, where the match was read already."""
+    """Return the JSON state of a match that was already read as ``rows``."""
     pass_ = holder.pass_
     viewer = Viewer(pass_.way.value, pass_.seat, device, timezone.now())
     state = state_of(rows, viewer)
@@ -127,12 +127,12 @@ def state_in(holder: Holder, device: UUID | None, rows: Rows) -> Data:
 
 
 def fresh(holder: Holder) -> Holder:
-    """The match as it is after somebody wrote on it."""
+    """Read the match again, after a change."""
     return holder_of(holder.pass_)
 
 
 def _plain_form(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """One round at a time, for phones without JavaScript."""
+    """Save one round from the form without JavaScript."""
     phone = Phone(holder.pass_.way.value, holder.pass_.seat)
     try:
         answer = report_or_keep(

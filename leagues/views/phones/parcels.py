@@ -1,4 +1,4 @@
-"""What phones sent, and was kept, and nobody came to judge: its process died before."""
+"""Leftover parcels of reports: kept, but not judged because their process died."""
 
 import logging
 from dataclasses import replace
@@ -15,21 +15,23 @@ from leagues.models import KeptParcel, RoundReport
 from leagues.views.phones.reports import phone_of, take
 
 TRIED_FOR = timedelta(days=1)
-"""What cannot be judged that long stays, and is for whoever reads the log."""
+"""Parcels that fail for longer are no longer tried, and remain for inspection."""
 SAID_SINCE = _("The same side sent a newer report of this round before this one could be checked.")
 
 log = logging.getLogger(__name__)
 
 
 def judge_left(*, before: datetime) -> None:
-    """Judge what has lain there since before this moment, each once, whoever looks."""
+    """Judge the parcels received before this moment. Several processes can run this: each parcel
+    is judged once.
+    """
     lies = KeptParcel.objects.filter(received_at__range=(before - TRIED_FOR, before))
     for parcel in lies:
         try:
             with transaction.atomic():
                 if KeptParcel.objects.filter(pk=parcel.pk).delete()[0]:
                     _judge(parcel)
-        except Exception:  # the others need not wait until this one's fault is mended
+        except Exception:  # one faulty parcel must not block the others
             log.exception("could not judge what a phone sent")
 
 

@@ -1,4 +1,4 @@
-"""A player's own page: by their link, or by their account."""
+"""A player's own page, by personal link or by account."""
 
 from datetime import datetime
 from typing import Any
@@ -36,7 +36,7 @@ from leagues.views.phones.my_day import DayReader, of_own_page
 
 
 def own_facts(reader: DayReader) -> dict[str, Any]:
-    """What comes next for them, where they are in, and where they may enter."""
+    """Return the context of the page: nights, leagues, entries and events to enter."""
     player = reader.player
     coming = Event.objects.listed().coming().filter(takes_entries=True)
     entries = (
@@ -69,7 +69,7 @@ def own_facts(reader: DayReader) -> dict[str, Any]:
 
 
 def nights_of(player: Player, now: datetime) -> list[OwnNight]:
-    """What they are asked, after places that nobody took in time were passed on."""
+    """Return the player's nights, after expired offers of spots were passed on."""
     nights = own_nights(player, now)
     passed_on = sum(settle_offers(night=own.night, now=now) for own in nights)
     return own_nights(player, now) if passed_on else nights
@@ -78,7 +78,7 @@ def nights_of(player: Player, now: datetime) -> list[OwnNight]:
 @signed_in_only
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
-    """The page of the player this account is tied to, or how to tie one."""
+    """Show the page of the account's player, or how to link one."""
     visitor = who(request)
     if visitor.player is None or visitor.user is None:
         return TemplateResponse(
@@ -130,7 +130,7 @@ def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpRe
 @invited
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
-    """Take a role in the club. Reading the page takes nothing: programs read links too."""
+    """Accept a role in the club. Only a POST accepts, because mail programs open links too."""
     visitor = who(request)
     if request.method != "POST":
         roles.introduce(request)

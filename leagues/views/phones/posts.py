@@ -1,4 +1,4 @@
-"""A league's secretary or treasurer works by their own link."""
+"""Access to a league's desk for its secretary or treasurer, by personal link."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from leagues.models import League, PersonalLink
 def open_league_desk(
     request: HttpRequest, link: PersonalLink, token: str, slug: str
 ) -> HttpResponse:
-    """Go to the league's desk as its secretary, to its dues as its treasurer."""
+    """Open the league's desk for its secretary, or its dues for its treasurer."""
     league = get_object_or_404(League, slug=slug, club__is_home=True)
     player = Who(player=link.player)
     if not may_keep_dues(player, league):

@@ -1,4 +1,4 @@
-"""Where a browser says that it wants to be told something, or no longer."""
+"""Push subscriptions of browsers."""
 
 import json
 from typing import Any
@@ -18,13 +18,13 @@ from leagues.models import Player
 from leagues.push import Address, BadAddress
 from leagues.push.subscription_offer import SubscriptionOffer
 
-LONGEST = 4000  # of what a browser sends, in bytes
+LONGEST = 4000  # bytes of a request
 
 
 @anyone
 @require_safe
 def push_worker(request: HttpRequest) -> HttpResponse:
-    """The program that a browser keeps to show what it is told while no page is open."""
+    """Serve the service worker that shows push messages while no page is open."""
     answer = TemplateResponse(
         request,
         "phones/push/worker.js",
@@ -39,8 +39,11 @@ def push_worker(request: HttpRequest) -> HttpResponse:
 @anyone
 @require_POST
 def push(request: HttpRequest) -> HttpResponse:
-    """Asked for by the signed value in a page and by the browser's own secret address, so no
-    cookie gives any right here: there is nothing to forge."""
+    """Subscribe, unsubscribe or check a browser.
+
+    CSRF-exempt: the rights come from the signed offer in the page and from the browser's
+    secret push address, not from a cookie.
+    """
     if not settings.PUSH:
         raise Http404
     if not PUSH_REQUESTS.admits(request):
@@ -64,11 +67,11 @@ def push(request: HttpRequest) -> HttpResponse:
 
 
 class NotAsked(Exception):
-    """What came was made by no page of this site."""
+    """The request doesn't come from a page of this site."""
 
 
 def read(request: HttpRequest) -> tuple[SubscriptionOffer, Address, bool | None]:
-    """The offer, the browser, and whether to begin, to stop, or only to look."""
+    """Return the offer, the browser's address, and True to start, False to stop, None to check."""
     said = parsed(request)
     offer = SubscriptionOffer.opened(said.get("for"))
     if offer is None:

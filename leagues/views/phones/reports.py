@@ -1,4 +1,4 @@
-"""What the program of the page asks and tells, in JSON. Every refusal is a sentence."""
+"""The JSON endpoints of the entry page. Each error has a sentence for the user."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,7 +42,7 @@ CONFLICT = 409
 @with_pass_json
 @require_safe
 def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """What has changed since the mark that the phone saw last; 204 where nothing has."""
+    """Return the state of the match. 204 if the phone has already seen it."""
     try:
         device = read_device(request.GET)
     except Nonsense as why:
@@ -58,9 +58,9 @@ def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
 @with_pass_to_report
 @require_POST
 def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """Reports in their order, each an act of its own; nonsense writes nothing at all.
+    """Take reports in order, each in a separate act. An unreadable parcel saves nothing.
 
-    A phone that goes on where its match has moved to sends them there again.
+    If the match has moved and the phone follows it, the phone sends them again there.
     """
     if COUNTED not in request.META and not REPORTS.admits(request):
         return refusal(
@@ -76,18 +76,18 @@ def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     results = results_of(parcel, answers)
     try:
         state = _state_after(holder, parcel.device, answers)
-    except NoEntry:  # the match has left its board, maybe with this very word
+    except NoEntry:  # the match may have left its board because of these reports
         return JsonResponse({"results": results})
     return JsonResponse({"results": results, "state": state})
 
 
 def take(holder: Holder, parcel: Parcel) -> list[ReportAnswer]:
-    """What became of each report."""
+    """Save each report, and return what became of it."""
     return [_take(holder, seat, parcel.device, sent) for sent, seat in parcel.reports]
 
 
 def results_of(parcel: Parcel, answers: list[ReportAnswer]) -> list[Data]:
-    """The same, as a phone reads it."""
+    """Convert the answers for the phone."""
     return [
         {"key": str(sent.key), "took": answer.took.value, "why": answer.why}
         for (sent, _seat), answer in zip(parcel.reports, answers, strict=True)
@@ -95,7 +95,7 @@ def results_of(parcel: Parcel, answers: list[ReportAnswer]) -> list[Data]:
 
 
 def _state_after(holder: Holder, device: UUID | None, answers: list[ReportAnswer]) -> Data:
-    """What the last report left, as whoever took it had it before them."""
+    """Return the state after the last report, from the rows its act has read."""
     rows = answers[-1].rows if answers else None
     if rows is None:
         return state_for(fresh(holder), device)
@@ -112,8 +112,10 @@ def _take(holder: Holder, seat: int | None, device: UUID | None, sent: Sent) -> 
 
 
 def phone_of(holder: Holder, seat: int | None, device: UUID | None) -> Phone:
-    """Which side reports. A pass for one side reports for no other, whatever it says; on a
-    tablet each side may report for itself."""
+    """Return the phone with the side it reports for.
+
+    A pass for one side reports only for this side. On a tablet, both sides can report.
+    """
     pass_ = holder.pass_
     if not pass_.has_chosen:
         raise Refused(_("First choose who you are."))
@@ -129,7 +131,7 @@ def _seated(holder: Holder, phone: Phone) -> Phone:
 @with_pass_json
 @require_POST
 def confirm(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """This is how it ended."""
+    """Confirm the final result for a side."""
     return _acted(
         request,
         holder,
@@ -142,21 +144,21 @@ def confirm(request: HttpRequest, holder: Holder) -> HttpResponse:
 @with_pass_json
 @require_POST
 def call_help(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """Somebody from the desk, please."""
+    """Ask the desk for help."""
     return _acted(request, holder, lambda said, phone: want_help(by=holder.who, match=holder.match))
 
 
 @with_pass_json
 @require_POST
 def take_over_side(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """This phone scores for the side from now on."""
+    """Make this phone the one that scores for its side."""
     return _acted(request, holder, lambda said, phone: take_over(match=holder.match, phone=phone))
 
 
 def _acted(
     request: HttpRequest, holder: Holder, act: Callable[[Data, Phone], object]
 ) -> HttpResponse:
-    """Do it, and answer with the state that follows."""
+    """Run the act, and answer with the new state."""
     if not REPORTS.admits(request):
         return refusal(_("Too many requests from here. Wait a minute."), 429)
     device = None

@@ -1,8 +1,8 @@
-"""Scripts that import each other, as one file.
+"""A small bundler: puts a script and its imports into one file.
 
-On a bad network every request is felt, and twenty small modules are twenty. Each becomes a
-function of its own, in the order in which they need each other, so names stay apart as
-they do in modules. It knows the ways of importing and exporting that our scripts use.
+On a slow network, twenty small modules are twenty slow requests. Each module becomes a
+function, in the order of their imports, so that their names don't clash. Only the forms of
+import and export that our scripts use are supported.
 """
 
 import re
@@ -19,7 +19,7 @@ EXPORTS = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 
 @cache
 def modules(script: str) -> tuple[str, ...]:
-    """A script with all that it imports, whoever is imported before whoever imports it."""
+    """Return a script and all its imports, each module after those it imports."""
     needed = dict.fromkeys(
         name
         for _names, to in IMPORT.findall(source(script))
@@ -30,7 +30,7 @@ def modules(script: str) -> tuple[str, ...]:
 
 @cache
 def in_one(script: str) -> str:
-    """A script and all that it imports, in one file that asks for nothing."""
+    """Return a script and all its imports as one file without imports."""
     names = modules(script)
     number = {name: at for at, name in enumerate(names)}
     return "".join(_scope(name, number) for name in names)
@@ -56,7 +56,7 @@ def source(name: str) -> str:
 
 
 def _beside(name: str, to: str) -> str:
-    """`../../vendor/idb.js`, seen from `js/play/kept.js`."""
+    """Resolve an import such as `../../vendor/idb.js` in `js/play/kept.js`."""
     parts = name.split("/")[:-1]
     for step in to.split("/"):
         if step == "..":

@@ -1,4 +1,4 @@
-"""A player says whether they play the coming season: by their link, or by their account."""
+"""A player's answer whether they play the next season."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

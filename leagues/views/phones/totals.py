@@ -1,4 +1,4 @@
-"""A player enters the result of a match of a league without its rounds, or confirms it."""
+"""A player enters only the result of a league match, or confirms it."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

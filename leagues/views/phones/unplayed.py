@@ -1,4 +1,4 @@
-"""What a player says about a match that is not over yet: by their link, or by their account."""
+"""A player's acts on an unplayed league match: postpone, propose a day, claim a no-show."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from scoring.sides import Seat
 
 @dataclass(frozen=True)
 class OwnSaid:
-    """Who says something about which match, and what they filled in."""
+    """A player's act on a match: who, for which side, and the submitted form."""
 
     by: Who
     match: Match
@@ -113,7 +113,7 @@ ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
 @own_page
 @require_POST
 def own_match_act(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> HttpResponse:
-    """Do it, and show the match again; what was refused stands beside what was typed."""
+    """Run an act on the match and redirect. A refusal becomes an error of its form."""
     each = dated_for(owner.player, pk)
     if act not in ACTS:
         raise Http404
@@ -127,5 +127,5 @@ def own_match_act(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> 
             messages.success(request, str(done))
             return redirect(owner.url("own_match", pk))
         if each.own.match.state == Match.State.FINISHED:
-            raise tried.refused  # the page of a finished match has no form to show it beside
+            raise tried.refused  # the page of a finished match has no form that could show it
     return own(request, owner, pk, forms)

@@ -1,4 +1,4 @@
-"""The ways in: a label on a board, the code of a match, a tablet; and what is on a board."""
+"""Access to a match by a board's label, a match code or a tablet; and the page of a board."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +20,7 @@ from leagues.reads.phones.friendlies import is_free, is_left
 @at_a_label
 @require_safe
 def label(request: HttpRequest, board: Board) -> HttpResponse:
-    """The label stays on the board all day and opens the match that is there now."""
+    """Open the current match of a board by its label, which stays on the board all day."""
     return _board(
         request, board, Pass(WayIn.LABEL, board.pk, 0, label=board.label_number), here_now(board)
     )
@@ -36,7 +36,7 @@ def kiosk(request: HttpRequest, tablet: Kiosk) -> HttpResponse:
 @with_board
 @require_safe
 def board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
-    """What is on the board now, for a phone that was let in there for an earlier match."""
+    """Open the current match of a board, for a phone that got access by an earlier match."""
     match = here_now(board)
     is_over = match is not None and match.state == Match.State.FINISHED
     return _board(request, board, pass_, None if is_over else match)
@@ -69,7 +69,7 @@ def _board(request: HttpRequest, board: Board, pass_: Pass, match: Match | None)
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """Type the code of the card, or scan it: then it is typed already."""
+    """Enter a match by the code on its card. A scanned code is already filled in."""
     asked = request.POST if request.method == "POST" else request.GET
     typed = asked.get("code", "")[:20]
     if request.method != "POST":

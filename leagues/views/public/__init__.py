@@ -1,1 +1,1 @@
-"""Pages anybody may read."""
+"""Public pages."""

@@ -1,4 +1,4 @@
-"""The club's calendar and a league's, for programs that subscribe to them."""
+"""Calendar feeds of the club and of a league."""
 
 from collections.abc import Iterable
 
@@ -33,7 +33,7 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Where the pages are that an item leads to, for whoever reads it elsewhere."""
+    """Return the site's public address, for links that are read elsewhere."""
     return site_address(request) or request.build_absolute_uri("/").rstrip("/")
 
 

@@ -1,5 +1,6 @@
-"""A captain's page: the meetings of the team, who plays in them, and whether it plays the season
-after; by a link, without an account."""
+"""The captain's page, opened by a link without an account: line-ups of the team's meetings, and
+whether it plays the next season.
+"""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ from leagues.views.team_line_ups import team_page
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
-    """Whoever holds the link names the line-ups of its team."""
+    """Show the captain's page. Anyone with the link can name the team's line-ups."""
     link = captain_link(pk, secret)
     if link is None:
         return wrong_link(request)
@@ -61,8 +62,7 @@ def _answer(request: HttpRequest, asked: TeamAsked) -> None:
 
 
 def _season_after(link: CaptainLink) -> dict[str, object] | None:
-    """Where the captain of the same team names its line-ups in the next season, once that is
-    drawn."""
+    """Return the captain's page of the same team in the next season. None until that is drawn."""
     found = CaptainLink.objects.filter(
         is_open=True,
         entry__team=link.entry.team_id,

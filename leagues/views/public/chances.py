@@ -1,4 +1,4 @@
-"""Chances to win, beside an event's standings."""
+"""The chances of each entry in an event's current stage."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -14,7 +14,7 @@ from leagues.views.public.event import find_event, page, stage_asked
 @ready_made("fragment", "stage")
 @require_safe
 def chances(request: HttpRequest, slug: str) -> HttpResponse:
-    """How often each entry comes first, or plays on, and what it still needs."""
+    """Show how often each entry wins or qualifies, and what it still needs."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
     tables = [stage for stage in stages if not reads.has_bracket(stage)]

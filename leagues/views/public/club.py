@@ -1,4 +1,4 @@
-"""The club's own pages: what is on, who plays."""
+"""The club's home page and its lists: events, players, ratings, records, search."""
 
 from urllib.parse import urlencode
 
@@ -22,10 +22,10 @@ from leagues.reads.readable import readable
 from leagues.views.public.live import fragment
 from leagues.views.public.part import part_of
 
-LATEST = 6  # events on the front page
-NEXT_DAYS = 3  # leaves of the calendar on it
-PLAYERS = 100  # in a part of the list
-LONGEST = 80  # letters of what is searched for
+LATEST = 6  # events on the home page
+NEXT_DAYS = 3  # days in the home page's calendar
+PLAYERS = 100  # on a page of the list
+LONGEST = 80  # characters of a search
 
 
 def home_club() -> Club:
@@ -42,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
     cards = league_cards(League.objects.listed().current().of(home_club()).with_dates())
-    # A league's event is on all season: its card says how far it is.
+    # A league's event runs all season; the league's card shows its progress.
     running = on_now(list(events.on_now().filter(league=None)))
     coming = list(events.coming()[:LATEST])
     first = [each.event for each in running[:1]]
@@ -84,7 +84,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @ready_made("page", "letter")
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Everybody, or whose name begins with a letter."""
+    """List players, or those whose shown name begins with ``?letter=``."""
     club = home_club()
     everybody = Player.objects.filter(club=club).seen()
     letter = request.GET.get("letter", "")[:1].upper()
@@ -118,7 +118,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
 @ready_made("year")
 @require_safe
 def records_page(request: HttpRequest) -> HttpResponse:
-    """The most 20s, perfect rounds, the longest runs; of all time or of one year."""
+    """Show records such as most 20s and longest streaks, of all time or of one year."""
     club = home_club()
     years, asked = years_played(club), request.GET.get("year")
     if asked is not None and asked not in map(str, years):
@@ -134,7 +134,7 @@ def records_page(request: HttpRequest) -> HttpResponse:
 @anyone
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Players and events by a few letters of their names."""
+    """Search players and events by parts of their names."""
     text = tidy(request.GET.get("q", ""))[:LONGEST]
     found = search(home_club(), text)
     return TemplateResponse(request, "public/search.html", {"text": text, "found": found})

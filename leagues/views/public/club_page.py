@@ -1,4 +1,4 @@
-"""Who the club is and when to come; its pictures and its colour, which every page may show."""
+"""The public page about the club, its pictures and its colours."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -42,7 +42,7 @@ def club_page(request: HttpRequest) -> HttpResponse:
 @ready_made()
 @require_safe
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """What is tested for whom, what is missing, and whom to tell."""
+    """Show the accessibility statement: what is tested, what is missing, and a contact."""
     facts = {"page": page_of(home_club())}
     return TemplateResponse(request, "public/accessibility.html", facts)
 
@@ -51,7 +51,7 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 @ready_made()
 @require_safe
 def club_picture_file(request: HttpRequest, digest: str) -> HttpResponse:
-    """Another picture has another address, so this one is kept for ever."""
+    """Serve a picture. Its address contains a hash, so that it can be cached for good."""
     found = get_object_or_404(ClubPicture, club=home_club(), digest=digest)
     answer = HttpResponse(bytes(found.data), content_type=found.media_type)
     answer["Cache-Control"] = FOR_GOOD
@@ -62,7 +62,9 @@ def club_picture_file(request: HttpRequest, digest: str) -> HttpResponse:
 @ready_made()
 @require_safe
 def club_colour_sheet(request: HttpRequest, colour: str) -> HttpResponse:
-    """Of the club's own colour only; another colour has another address."""
+    """Serve the style sheet of the club's colour. The colour is in the address, so that it can be
+    cached for good; other colours answer 404.
+    """
     if home_club().colour != f"#{colour}":
         raise Http404
     answer = HttpResponse(style_sheet(f"#{colour}"), content_type="text/css; charset=utf-8")

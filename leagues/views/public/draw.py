@@ -1,4 +1,4 @@
-"""The draw for everybody: the promise, the seed, and how to draw it again."""
+"""The public draw: the hash of the seed, the seed, and how to draw again."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
 @anyone
 @require_safe
 def paper(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """All that a draw was made from, as a file."""
+    """Download all input of a draw as JSON."""
     event, draw = _find(request, slug, pk)
     told = dict(draw.paper) | {"first": draw.first, "names": entry_names(event, Surface.WEB)}
     answer = JsonResponse(told, json_dumps_params={"indent": 1})
@@ -52,7 +52,7 @@ def paper(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @anyone
 @require_safe
 def again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The same dice once more, here and now. It takes a while, so not too often."""
+    """Draw again with the same seed, and compare. This is slow, so it is rate limited."""
     event, draw = _find(request, slug, pk)
     if draw.is_lot:
         raise Http404
@@ -71,7 +71,7 @@ def again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @dataclass(frozen=True)
 class RoundOnPage:
-    """A round drawn again, with names."""
+    """A round drawn again, with names for display."""
 
     number: int
     is_same: bool

@@ -1,4 +1,4 @@
-"""An entry's way through an event: its place, what comes next, every match."""
+"""An entry in an event: its place, its next match and all its matches."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -42,7 +42,7 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _next(matches: list[Match]) -> Match | None:
-    """The match at a board, or else the first that is still to be played."""
+    """Return the match at a board, else the first unfinished one. None if all are finished."""
     ahead = [match for match in matches if match.state != Match.State.FINISHED]
     at_a_board = [match for match in ahead if match.state != Match.State.PLANNED]
     return next(iter(at_a_board or ahead), None)
@@ -51,7 +51,7 @@ def _next(matches: list[Match]) -> Match | None:
 def _standing(
     event: Event, entry: Entry
 ) -> tuple[reads.Table, reads.TableLine] | tuple[None, None]:
-    """The entry's line in the last table it stands in."""
+    """Return the last table with this entry, and its line. Both None if there is none."""
     stages = Stage.objects.filter(event=event, pools__entries=entry).order_by("-number")
     for stage in stages:
         if not reads.has_bracket(stage):

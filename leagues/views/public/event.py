@@ -1,4 +1,4 @@
-"""An event for spectators: matches, standings, bracket, players, about."""
+"""An event's public pages: matches, standings, bracket, players, about."""
 
 from functools import partial
 from typing import Any
@@ -35,11 +35,11 @@ from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
 from leagues.views.public.live import fragment
 
-EARLIER = 5  # meetings
+EARLIER = 5  # earlier matches of the same players
 
 
 def find_event(request: HttpRequest, slug: str) -> Event:
-    """The event with this address, for whoever may see it; nothing at all for others."""
+    """Return the event, or answer 404 if the visitor may not see it."""
     event = get_object_or_404(Event.objects.select_related("club", "season"), slug=slug)
     if not may_see(who(request), event):
         raise Http404
@@ -49,9 +49,9 @@ def find_event(request: HttpRequest, slug: str) -> Event:
 def page(
     request: HttpRequest, template: str, event: Event, *parts: str, **more: Any
 ) -> HttpResponse:
-    """A page within the frame of its event, whose tabs depend on its stages.
+    """Render a page of the event, with the tabs of its stages.
 
-    ``parts`` are those that can be asked for alone.
+    ``parts`` are template partials that can be requested alone with ``?fragment=``.
     """
     stages = more.setdefault("stages", list(event.stages.all()))
     brackets = [reads.has_bracket(stage) for stage in stages]
@@ -69,7 +69,7 @@ def page(
 @ready_made("fragment", "round")
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """One pairing round at a time: the one that is on, unless another is asked for."""
+    """Show one pairing round: the chosen one, else the current one."""
     found = find_event(request, slug)
     rounds = list(PairingRound.objects.of(found).published())
     begun = list(PairingRound.objects.of(found).published().begun())
@@ -92,7 +92,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 def _chosen(
     rounds: list[PairingRound], asked: str | None, begun: PairingRound | None
 ) -> PairingRound | None:
-    """The round asked for, such as "2.6" for the sixth of the second stage."""
+    """Return the chosen round ("2.6" is the sixth of the second stage), else the current one."""
     if asked is None:
         return begun or (rounds[0] if rounds else None)
     by_name = {f"{each.stage.number}.{each.number}": each for each in rounds}
@@ -105,7 +105,7 @@ def _chosen(
 @ready_made("fragment", "stage", "view")
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tables of one stage: the one that is on, unless another is asked for."""
+    """Show the tables of one stage: the chosen one, else the current one."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
     with_tables = [stage for stage in stages if not reads.has_bracket(stage)]
@@ -160,7 +160,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 @ready_made("fragment", "letter")
 @require_safe
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody, or of a long list whose name begins with a letter."""
+    """List players; in a long list, those whose name begins with ``?letter=``."""
     found = find_event(request, slug)
     entries = Entry.objects.filter(event=found).in_it().named()
     shown = entry_list(entries, request.GET.get("letter", "")[:1].upper())
@@ -178,7 +178,7 @@ def event_players(request: HttpRequest, slug: str) -> HttpResponse:
 @ready_made()
 @require_safe
 def about(request: HttpRequest, slug: str) -> HttpResponse:
-    """When, where, in which stages, and by which rules."""
+    """Show date, venue, stages and rules."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
     return page(
@@ -207,7 +207,7 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
 @ready_made()
 @require_safe
 def in_numbers(request: HttpRequest, slug: str) -> HttpResponse:
-    """Most 20s, what the hammer was worth, the closest matches, the upsets."""
+    """Show statistics: most 20s, the value of the hammer, the closest matches, upsets."""
     found = find_event(request, slug)
     return page(
         request,
@@ -219,7 +219,7 @@ def in_numbers(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ties(stage: Stage) -> dict[str, object]:
-    """A bracket says itself who is placed where; a table asks the chain."""
+    """Return the tie-break rules of a stage's table. Empty for a bracket."""
     if reads.has_bracket(stage):
         return {}
     ranking = ranking_of(stage)
@@ -234,7 +234,7 @@ def _ties(stage: Stage) -> dict[str, object]:
 @ready_made("fragment")
 @require_safe
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A match, round by round."""
+    """Show a match, round by round."""
     found = find_event(request, slug)
     matches = found.matches.published().with_sides().with_rounds().with_disputes()
     shown = get_object_or_404(
@@ -248,7 +248,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "live",
         match=shown,
         cards=reads.cards(shown, shown.reports.in_time()),
-        strengths=partial(strengths_before, found, shown),  # not for what changes
+        strengths=partial(strengths_before, found, shown),  # not needed in the live fragment
         duel=two,
         earlier=partial(_earlier, shown, two),
         beside=partial(_beside, shown),
@@ -259,8 +259,10 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _card_at(request: HttpRequest, match: Match) -> str:
-    """Where a visitor who may do so corrects or enters this match; "" for everybody else. Pages
-    of signed-in visitors and of a league's officers and hosts are never kept for others."""
+    """Return the desk page where this visitor may enter or correct the match. Empty if none.
+
+    Pages for signed-in visitors, officers and hosts are never cached for others.
+    """
     visitor, event = who(request), match.event
     if not visitor.is_signed_in and BY_LINK.isdisjoint(request.session.keys()):
         return ""
@@ -283,7 +285,7 @@ def _card_at(request: HttpRequest, match: Match) -> str:
 
 
 def _earlier(match: Match, two: list[Player]) -> list[Played]:
-    """How these two met before, the last time first, as the first of them tells it."""
+    """Return earlier matches of the two players, latest first, from the first player's view."""
     if not two:
         return []
     met = matches_between(*two).exclude(pk=match.pk).select_related("event").with_sides()
@@ -292,7 +294,7 @@ def _earlier(match: Match, two: list[Player]) -> list[Played]:
 
 
 def _beside(match: Match) -> list[tuple[str, int, int]]:
-    """The boards before and after this one, in the same pairing round."""
+    """Return the matches on the boards before and after, in the same pairing round."""
     of_round = match.event.matches.published().filter(
         pairing_round=match.pairing_round_id, board__isnull=False
     )
@@ -305,7 +307,7 @@ def _beside(match: Match) -> list[tuple[str, int, int]]:
 
 
 def duel(match: Match) -> list[Player]:
-    """The two who meet, where one sits against one and strangers may know of both."""
+    """Return the two players of a singles match if both are public, else an empty list."""
     sides = list(match.sides.all())
     sat = [line.player for side in sides for line in side.side_players.all()]
     if len(sides) != 2 or len(sat) != 2:

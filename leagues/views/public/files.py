@@ -1,4 +1,4 @@
-"""Files that anybody may keep: tables of events, leagues and players, and events whole."""
+"""Public downloads: tables of events, leagues, players and the club, and whole events."""
 
 import json
 from collections.abc import Callable
@@ -74,7 +74,7 @@ EVENT_FILES: dict[str, tuple[str, str, Callable[[Event], bytes]]] = {
 @ready_made("stage")
 @require_safe
 def event_download(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
-    """A table of an event as CSV or Excel, or all of it."""
+    """Download a table of an event as CSV or Excel, or the whole event."""
     event = find_event(request, slug)
     day = timezone.localdate(event.starts_at, event.tzinfo)
     if name in EVENT_FILES:
@@ -110,7 +110,7 @@ def league_download(request: HttpRequest, slug: str, name: str) -> HttpResponseB
 @anyone
 @require_safe
 def player_download(request: HttpRequest, pk: int, name: str) -> HttpResponseBase:
-    """What somebody has played."""
+    """Download a player's matches."""
     player = seen_player(pk)
     what, _dot, ending = name.partition(".")
     if player.merged_into or what != "matches" or ending not in {"csv", "xlsx"}:
@@ -129,7 +129,7 @@ CLUB_TABLES: dict[str, Callable[[Club], TableFile]] = {
 @anyone
 @require_safe
 def club_download(request: HttpRequest, name: str) -> HttpResponseBase:
-    """The club's records, or its honours."""
+    """Download the club's records or honours."""
     club = home_club()
     what, _dot, ending = name.partition(".")
     if what not in CLUB_TABLES or ending not in {"csv", "xlsx"}:
@@ -141,7 +141,7 @@ def club_download(request: HttpRequest, name: str) -> HttpResponseBase:
 @anyone
 @require_safe
 def night_download(request: HttpRequest, slug: str, pk: int, name: str) -> HttpResponseBase:
-    """What a night of a league came to."""
+    """Download the results of a league night."""
     night = night_at(slug, pk)
     if night is None or not sees_league(request, night.league):
         raise Http404

@@ -1,4 +1,4 @@
-"""What programs that look for pages read: the club's news, the map of the site, what to leave alone."""
+"""The news feed, the site map and ``robots.txt``."""
 
 from datetime import UTC, datetime
 
@@ -23,7 +23,7 @@ PRIVATE = (
     *("/kiosk/", "/me/", "/overlay/", "/play/", "/push/", "/screen/", "/search/"),
     *("/setup/", "/*/enter/", "/*/screen/", "/*?fragment=", "/*&fragment="),
 )
-"""What is one person's own, a way in, or no page."""
+"""Addresses that are personal, secret or fragments of pages."""
 SEASON_PAGES = ("home", "club-page", "events", "leagues", "honours", "records")
 
 
@@ -31,7 +31,7 @@ NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class NewsFeed(Atom1Feed):
-    """One without news is the same whenever it is asked for, so that it can be kept."""
+    """A feed whose date is constant while it has no items, so that it can be cached."""
 
     def latest_post_date(self) -> datetime:
         return super().latest_post_date() if self.items else NEVER
@@ -69,7 +69,7 @@ def news_feed(request: HttpRequest) -> HttpResponse:
 @ready_made()
 @require_safe
 def site_map(request: HttpRequest) -> HttpResponse:
-    """The club's events and leagues. People are found on them, and offered to nobody by name."""
+    """List the club's events and leagues. Players' pages aren't listed, for their privacy."""
     club = home_club()
     events = Event.objects.listed().of(club).order_by("pk")
     leagues = League.objects.listed().of(club).order_by("pk")

@@ -1,4 +1,4 @@
-"""The honours of the club, for everybody."""
+"""The club's honours."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -18,15 +18,15 @@ from leagues.reads.leagues.end.yearbook import years_of
 from leagues.views.public.club import home_club
 from leagues.views.public.part import part_of
 
-SEASONS = 6  # in a part, and tournaments
-ALL_TIME = 50  # lines in a part
+SEASONS = 6  # seasons, and tournaments, on a page
+ALL_TIME = 50  # lines on a page
 
 
 @anyone
 @ready_made("page", "events", "all-time")
 @require_safe
 def honours_page(request: HttpRequest) -> HttpResponse:
-    """Who won which season and which tournament, and with the latest of them the table of all time."""
+    """List the winners of seasons and tournaments; the first page has the all-time table."""
     club = home_club()
     part = part_of(request, "page", closed_leagues(club), SEASONS)
     events = part_of(request, "events", tournaments_over(club), SEASONS)

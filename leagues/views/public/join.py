@@ -1,4 +1,4 @@
-"""Joining a league by its link: with a name, or as whom the account is."""
+"""Join a league by its link, with a name or with an account."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from leagues.views.public.registration import may_write_to, sends_mail_to_strang
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
-    """Whoever holds the link joins; somebody with an account joins as themselves."""
+    """Join by a link. Visitors with an account join as their player."""
     league = league_to_join(pk, secret)
     if league is None:
         return wrong_link(request)
@@ -66,10 +66,10 @@ def _join(request: HttpRequest, league: League) -> HttpResponse:
 def _joined(
     request: HttpRequest, league: League, player: Player | None, form: OwnEntryForm
 ) -> HttpResponse | None:
-    """Their own page; nothing where it was refused, which the form says."""
+    """Join, and redirect to the player's own page. None if refused; the form has the errors."""
     said, by = form.cleaned_data, who(request)
     if said.get("website"):
-        # A program filled in what people don't see. It learns nothing from the answer.
+        # A bot filled in the hidden field. The answer tells it nothing.
         return redirect("home")
     with Attempt(form) as tried:
         if player:

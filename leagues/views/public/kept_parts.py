@@ -1,4 +1,4 @@
-"""Parts of pages that are kept while what they follow from is the same."""
+"""An in-process cache for slow parts of pages."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class KeptParts(Generic[K, V]):
-    """The ones asked for last, in each process."""
+    """A cache of the most recently used values (LRU), at most ``most`` in each process."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -18,7 +18,10 @@ class KeptParts(Generic[K, V]):
         self._lock = Lock()
 
     def get(self, key: K, make: Callable[[], V], again: Callable[[], K]) -> V:
-        """As it was made from this; or made now, and kept unless it has changed meanwhile."""
+        """Return the cached value, or make it.
+
+        It is cached only if ``again()`` still gives ``key``.
+        """
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Choosing in which language the site answers this person."""
+"""The page where a visitor chooses the language of the site."""
 
 from urllib.parse import urlsplit
 
@@ -20,7 +20,7 @@ from leagues.models import PersonalLink, Player
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def language(request: HttpRequest) -> HttpResponse:
-    """A page of its own: those that are kept in memory can carry no form."""
+    """Choose a language. It needs a separate page, because cached pages can't contain a form."""
     if request.method != "POST":
         return _page(request, came_from(request))
     form, back = LanguageForm(request.POST), own_path(request.POST.get("back", ""))
@@ -38,7 +38,9 @@ def _page(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
 
 
 def came_from(request: HttpRequest) -> str:
-    """The page of ours that led here. It is in no address: some of them are secret."""
+    """Return the page that led here, from ``Referer``: some addresses are secret, so the link
+    can't contain them.
+    """
     said = urlsplit(request.headers.get("Referer", ""))
     if said.netloc != request.get_host():
         return reverse("home")
@@ -46,13 +48,13 @@ def came_from(request: HttpRequest) -> str:
 
 
 def own_path(path: str) -> str:
-    """A path of this site and no other, and not this very page."""
+    """Return the path if it belongs to this site and isn't this page, else the home page."""
     is_own = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)
     return path if is_own and path != reverse("language") else reverse("home")
 
 
 def player_at(path: str) -> Player | None:
-    """Whose personal link they came from."""
+    """Return the player of the personal link in this path, if any."""
     try:
         found = resolve(urlsplit(path).path)
     except Resolver404:

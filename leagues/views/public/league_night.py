@@ -1,4 +1,4 @@
-"""A night of a league, for everybody: who comes, or what it came to."""
+"""The public page of a league night: who is coming, or its results."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -28,7 +28,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     visitor = visitor_of(request, night.league, may_see_league)
     if not may_see_league(visitor, night.league):
         raise Http404
-    if night.league.has_dated_matches:  # a week stands on the page of its league
+    if night.league.has_dated_matches:  # a week of dated matches is a section of the league's page
         weeks = night.league.get_absolute_url()
         return redirect(f"{weeks}?week={night.pk}#week-{night.pk}")
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""A club's leagues for everybody: the season's table, after any night, and who plays."""
+"""The public pages of leagues: the table after each night, and its players."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -25,11 +25,11 @@ from leagues.views.public.live import fragment
 from leagues.views.public.match_league import match_league
 from leagues.views.public.part import part_of
 
-LONGEST = 400  # letters of an order that is tried
+LONGEST = 400  # characters of a simulated order
 
 
 def find_league(request: HttpRequest, slug: str) -> League:
-    """The league with this address, for whoever may see it; nothing at all for others."""
+    """Return the league, or answer 404 if the visitor may not see it."""
     league = get_object_or_404(League.objects.select_related("club", "season", "event"), slug=slug)
     if not sees_league(request, league):
         raise Http404
@@ -40,7 +40,7 @@ def find_league(request: HttpRequest, slug: str) -> League:
 @ready_made("page")
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """A card for each league that is on or to come, a line for each that is over."""
+    """Show current leagues as cards, and finished leagues as a list."""
     found = League.objects.listed().of(home_club()).order_by("-made_at")
     part = part_of(request, "page", found.over().select_related("season").with_dates())
     return TemplateResponse(
@@ -56,7 +56,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 def find_season(request: HttpRequest, slug: str, **how: bool) -> LeagueSeason:
-    """The season of a league of nights; one of dated matches has no such pages."""
+    """Return the season of a league of nights. Leagues of dated matches answer 404."""
     found = find_league(request, slug)
     if found.has_dated_matches:
         raise Http404
@@ -67,7 +67,7 @@ def find_season(request: HttpRequest, slug: str, **how: bool) -> LeagueSeason:
 @ready_made("fragment", "after", "handicap", "week")
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
-    """The season's table: as it stands, or as it was after a night."""
+    """Show the season's table, now or after a chosen night."""
     found = find_league(request, slug)
     if found.has_dated_matches:
         return match_league(request, found)
@@ -102,7 +102,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _honours(season: LeagueSeason) -> SeasonHonours | None:
-    """Who won it, once it is closed."""
+    """Return the winners. None while the season isn't closed."""
     if not season.is_closed:
         return None
     [honours] = season_honours([season.league])
@@ -110,7 +110,7 @@ def _honours(season: LeagueSeason) -> SeasonHonours | None:
 
 
 def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
-    """The number of the night after which the table is asked for; a wrong one is none."""
+    """Return the number of the chosen night. None for the current table or an invalid number."""
     asked = request.GET.get("after", "")
     if season.is_closed or not asked.isdecimal() or len(asked) > 4:
         return None
@@ -124,7 +124,7 @@ def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
 @ready_made()
 @require_safe
 def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody's nights, what of them counts, and what the next can bring."""
+    """Show a player's nights, which of them count, and what the next one can change."""
     season = find_season(request, slug, as_it_stands=True)
     shown = player_in_league(season, pk)
     if shown is None:
@@ -139,7 +139,7 @@ def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @anyone
 @require_safe
 def league_what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table if the next night ended in this order, tapped name by name."""
+    """Show the table if the next night ended in this order, chosen name by name."""
     season = find_season(request, slug)
     found = what_if(season, request.GET.get("order", "")[:LONGEST])
     return TemplateResponse(

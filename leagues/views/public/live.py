@@ -1,9 +1,9 @@
-"""The parts of a page that are asked for alone."""
+"""Fragments: parts of a page that can be requested alone."""
 
 from django.http import HttpRequest
 
 
 def fragment(request: HttpRequest, template: str, *known: str) -> str:
-    """The whole page, or a part of it for a page that is open already."""
+    """Return the template of the whole page, or of the part in ``?fragment=`` if it is known."""
     asked = request.GET.get("fragment")
     return f"{template}#{asked}" if asked in known else template

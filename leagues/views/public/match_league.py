@@ -1,4 +1,4 @@
-"""A league of dated matches for everybody: its tables, and its matches week by week."""
+"""The public page of a league of dated matches: tables, and matches by week."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -46,7 +46,7 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
 
 
 def closed(request: HttpRequest, league: League) -> HttpResponse:
-    """The tables it closed with; its matches stand on the pages of its event."""
+    """Show the final tables. The matches are on the pages of the league's event."""
     return TemplateResponse(
         request,
         fragment(request, "public/leagues/closed.html", "live"),
@@ -61,7 +61,7 @@ def closed(request: HttpRequest, league: League) -> HttpResponse:
 
 
 def ladder(request: HttpRequest, league: League) -> HttpResponse:
-    """Who stands where, the challenges to play, and those that were."""
+    """Show the ladder, with open and finished challenges."""
     today = evening_day(league, timezone.now())
     matches = dated_matches(league, today)
     return TemplateResponse(
@@ -80,7 +80,7 @@ def ladder(request: HttpRequest, league: League) -> HttpResponse:
 
 
 def teams(request: HttpRequest, league: League) -> HttpResponse:
-    """The teams, their meetings with their boards, and what everybody made there."""
+    """Show the teams, their meetings by board, and the players' table."""
     season = match_season(league, evening_day(league, timezone.now()))
     players = stage_of_players(league)
     return TemplateResponse(

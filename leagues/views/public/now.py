@@ -1,4 +1,4 @@
-"""An event as it is now: a poster before it, the boards while it is on, the podium after it."""
+"""An event's main page: a poster before it, the boards during it, the podium after it."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -31,14 +31,14 @@ from leagues.views.public.event import find_event, page
 
 LATEST = 8
 LEADERS = 3
-IN_SIGHT = 24  # matches to come that stand open under the boards
+IN_SIGHT = 24  # upcoming matches shown at once below the boards
 
 
 @anyone
 @ready_made("fragment")
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is going on, what comes next, what came last."""
+    """Show what is being played, what comes next and the latest results."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
     rounds = PairingRound.objects.of(found).published()
@@ -83,16 +83,16 @@ def _lists(
     now: PairingRound | None,
     coming: PairingRound | None,
 ) -> dict[str, list[Match]]:
-    """Who plays, who waits, what earlier rounds left, what comes, what came last."""
+    """Return matches in play, waiting, left from earlier rounds, to come, and just finished."""
     matches = event.matches.published().placed()
     planned = matches.filter(state=Match.State.PLANNED)
     lists: dict[str, Iterable[Match]] = {
         "playing": matches.at_a_board().with_disputes(),
         "waiting": planned.filter(pairing_round=now) if now else (),
-        # Their pairing round is over, and they have not begun.
+        # Unplayed matches of earlier pairing rounds.
         "left_behind": planned.filter(pairing_round__in=rounds.before(now)) if now else (),
         "to_come": coming.matches.placed().by_board() if coming else (),
-        # Of rounds nobody has begun whoever withdrew has walkovers: no news of today.
+        # Withdrawn players have walkovers in later rounds; these aren't today's results.
         "latest": matches.last_finished()
         .with_disputes()
         .filter(pairing_round__in=rounds.begun())[:LATEST],
@@ -105,7 +105,7 @@ def _lists(
 
 
 def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:
-    """A match that ends after one list is read and before another stands in the first alone."""
+    """List each match once. A match that ends between two queries would be in two lists."""
     shown: set[int] = set()
     found = {}
     for name, matches in lists.items():
@@ -115,7 +115,7 @@ def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:
 
 
 def _timetable(event: Event, stages: list[Stage], entries: int) -> EventTimetable | None:
-    """When its stages begin, before it has begun; a league is played over weeks."""
+    """Return the schedule of the stages. None once the event has begun, and for leagues."""
     if event.state != Event.State.PLANNED or event.kind == Event.Kind.LEAGUE:
         return None
     plans = [plan_of(stage) for stage in stages]
@@ -136,7 +136,7 @@ def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
     return {
         "podium": final.podium,
         "deciding": pools[0].final if pools else None,
-        # The first three of the event stand there already.
+        # If all three are the event's own podium, the pool would only repeat it.
         "pool_podiums": [
             each
             for each in pools

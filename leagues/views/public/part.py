@@ -1,4 +1,4 @@
-"""A long list, part by part: no page reads or weighs more because the club grows older."""
+"""Pagination with a fixed number of queries and lines, however long the list is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 SIZE = 30
-MOST = 9_999  # parts anybody may ask for
+MOST = 9_999  # highest page number
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some lines of a list, and whether there are others before and after them."""
+    """One page of a list, and whether there are pages before and after it."""
 
     asked: str
-    """The question of the address that says which part."""
+    """The query parameter with the page number."""
     number: int
     lines: list[Any]
     has_after: bool
@@ -43,7 +43,7 @@ def part_asked(request: HttpRequest, asked: str) -> int:
 def part_of(
     request: HttpRequest, asked: str, query: QuerySet[Any, Any] | Sequence[Any], size: int = SIZE
 ) -> Part:
-    """The part that the address asks for, the first without a word; in one question."""
+    """Return the requested page, by default the first, in one query."""
     number = part_asked(request, asked)
     first = (number - 1) * size
     found = list(query[first : first + size + 1])

@@ -1,4 +1,4 @@
-"""Pictures that a page draws itself."""
+"""QR codes, drawn by the site."""
 
 import segno
 from django.http import HttpRequest
@@ -11,9 +11,9 @@ MASK = 4
 
 
 def to_share(request: HttpRequest, path: str) -> dict[str, str]:
-    """A page's address for other devices, and that as a QR code, for desk/_address.html.
+    """Return a page's address for other devices with its QR code, for desk/_address.html.
 
-    Both are empty where only this computer reaches the site.
+    Both are empty if the site can be reached only from this computer.
     """
     address = absolute_address(request, path)
     picture = qr_picture(address) if address else ""
@@ -21,10 +21,10 @@ def to_share(request: HttpRequest, path: str) -> dict[str, str]:
 
 
 def qr_picture(text: str) -> SafeString:
-    """A QR code that scales with its box, a dot for each of its squares.
+    """Return a QR code as an image that scales with its box, one pixel for each module.
 
-    Its pages hold hundreds and are sent plain: drawn as SVG it weighs five times as much. Looking
-    for the best of eight masks takes four fifths of the time, and this one is hardly worse.
+    A page can hold hundreds of them: PNG is a fifth of the size of SVG. The mask is fixed,
+    because finding the best of eight takes four fifths of the time for little gain.
     """
     drawn = segno.make(text, error="m", micro=False, mask=MASK)
     return format_html('<img class="qr" alt="" src="{}">', drawn.png_data_uri(border=2))

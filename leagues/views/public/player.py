@@ -1,4 +1,4 @@
-"""Somebody's own page: how they play, whom they met, how strong they are held to be."""
+"""A player's public page: results, opponents and rating."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -39,14 +39,16 @@ from leagues.views.public.live import fragment
 from leagues.views.public.part import part_asked, part_of
 
 PAGE = "public/player.html"
-RECENT = 5  # matches that are listed; the form tells of more
-BETWEEN_TWO = 10  # matches in a part of a list
-AWARDS = 10  # in a part of their list
-STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB
+RECENT = 5  # recent matches listed; the form shows more
+BETWEEN_TWO = 10  # matches on a page
+AWARDS = 10  # on a page
+STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB each
 
 
 def seen_player(pk: int) -> Player:
-    """A player whom strangers may know of; whoever was merged leads to who they are."""
+    """Return a player with a public page, or answer 404. A merged player is returned as they are;
+    the caller redirects to ``merged_into``.
+    """
     found = get_object_or_404(Player.objects.select_related("merged_into", "club"), pk=pk)
     if not found.merged_into and not Player.objects.is_seen(pk):
         raise Http404
@@ -57,7 +59,7 @@ def seen_player(pk: int) -> Player:
 @ready_made("fragment", "met", "entered", "awards")
 @require_safe
 def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
-    """A person's page. Its address changes with the name they want to go by."""
+    """Show a player. The slug follows the name shown on the web; old slugs redirect."""
     found = seen_player(pk)
     if found.merged_into:
         return redirect(found.merged_into)
@@ -83,7 +85,7 @@ def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
 
 
 def story_of(request: HttpRequest, player: Player) -> dict[str, str]:
-    """All they have ever done, in words: most results in the hall say nothing new of it."""
+    """Return the player's history as HTML. It is cached, since few results change it."""
 
     def follows_from() -> tuple[Hashable, ...]:
         podium = first_podium(player)
@@ -128,7 +130,7 @@ def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
 @anyone
 @require_safe
 def compare(request: HttpRequest, pk: int | None = None) -> HttpResponse:
-    """Two people are chosen by their names, one after the other."""
+    """Choose two players to compare, one after the other."""
     one = seen_player(pk) if pk is not None else None
     if one and one.merged_into:
         return redirect("compare-with", one.merged_into.pk)
@@ -145,7 +147,7 @@ def compare(request: HttpRequest, pk: int | None = None) -> HttpResponse:
 @ready_made("page")
 @require_safe
 def against(request: HttpRequest, pk: int, other: int) -> HttpResponse:
-    """Two people, head to head: every match in which they sat on different sides."""
+    """Show all matches that two players played against each other."""
     one, two = seen_player(pk), seen_player(other)
     if one.merged_into or two.merged_into:
         merged = one.merged_into or one, two.merged_into or two

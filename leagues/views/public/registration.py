@@ -1,4 +1,4 @@
-"""People put their own names on an event's list, check in, and withdraw."""
+"""Registration: people enter an event, check in and withdraw by themselves."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,7 +38,7 @@ from leagues.views.attempt import Attempt
 
 
 def find_event(slug: str) -> Event:
-    """An event whose address is enough to read it."""
+    """Return an event that can be read with its address alone, or answer 404."""
     events = Event.objects.reachable().select_related("club")
     return get_object_or_404(events, slug=slug)
 
@@ -53,7 +53,7 @@ def in_pairs(event: Event) -> bool:
 @anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whoever has the address may enter; somebody with an account enters as themselves."""
+    """Enter an event. Visitors with an account enter as their player."""
     event = find_event(slug)
     player = who(request).player
     if player and entry_of(event, player):
@@ -93,7 +93,7 @@ def sends_mail_to_strangers() -> bool:
 
 
 def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
-    """Whether the address they left, if any, takes one more mail: it may be anybody's."""
+    """True if no address was left, or if it may get another email: it may be another person's."""
     said = form.cleaned_data
     address = said.get("email", "")
     if not address or said.get("website"):
@@ -123,7 +123,7 @@ def entered(
 ) -> HttpResponse:
     said = form.cleaned_data
     if said.get("website"):
-        # A program filled in what people don't see. It learns nothing from the answer.
+        # A bot filled in the hidden field. The answer tells it nothing.
         return redirect("event", event.slug)
     by = who(request)
     partner = partner_in(said)
@@ -149,7 +149,7 @@ def entered(
 
 
 def partner_in(said: Mapping[str, Any]) -> Newcomer | None:
-    """The partner who was named, if one was."""
+    """Return the partner named in the form, if any."""
     name = said.get("partner", "")
     return Newcomer(name, said.get("partner_under_18", False)) if name else None
 
@@ -160,7 +160,7 @@ def welcome(done: Registered) -> str:
     return _("You’re in!")
 
 
-# --- One's own entry ----------------------------------------------------------------------
+# --- A player's own entry -----------------------------------------------------------------
 
 
 def entry_of(event: Event, player: Player) -> Entry | None:
@@ -169,7 +169,7 @@ def entry_of(event: Event, player: Player) -> Entry | None:
 
 
 def may_check_in(event: Event, entry: Entry) -> bool:
-    """On the day, from midnight by the event's own clock, and while it is on."""
+    """True from midnight of the event's day, in its time zone, until the event is finished."""
     today = timezone.now().astimezone(event.tzinfo).date()
     is_the_day = event.starts_at.astimezone(event.tzinfo).date() <= today
     return (
@@ -181,7 +181,10 @@ def may_check_in(event: Event, entry: Entry) -> bool:
 
 
 def may_withdraw(event: Event, facts: EffectFacts) -> bool:
-    """Until they are drawn they may go as they came; afterwards the desk has to know."""
+    """True while the event is planned and the entry isn't drawn.
+
+    Later, the desk has to withdraw it.
+    """
     is_in = facts.state in {Entry.State.ACTIVE, Entry.State.PAUSED}
     return event.state == Event.State.PLANNED and is_in and not facts.is_drawn
 
@@ -233,7 +236,7 @@ def join(request: HttpRequest, event: Event, owner: PageOwner) -> None:
 
 
 def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
-    """Check in or withdraw, whichever was asked for and is allowed now."""
+    """Check in or withdraw, if it is requested and allowed."""
     if "check-in" in request.POST and may_check_in(event, entry):
         check_in(by=by, event=event, entries=[entry.pk])
         messages.success(request, _("You’re checked in. Have a good day!"))

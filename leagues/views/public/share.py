@@ -1,4 +1,4 @@
-"""The pictures that go with a shared link: an event as it stands, a player as they play."""
+"""Preview images for shared links to an event, a match or a player."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -52,7 +52,7 @@ def _when_and_where(event: Event) -> str:
 
 
 def _in_front(event: Event) -> Iterator[str]:
-    """The podium of an event that is over, or who leads where just now."""
+    """Yield the podium of a finished event, or the present leaders."""
     if event.state == Event.State.FINISHED:
         for placed in reads.podium(event)[:FIRST]:
             yield f"{placed.place}  {placed.entry.shown_on(WEB)}"
@@ -83,7 +83,7 @@ def _leads(pool: str, level: Sequence[Leader]) -> str:
 
 
 def _of_pools(leading: Sequence[str]) -> Iterator[str]:
-    """A line for each pool; two share one where there are more than lines."""
+    """Yield a line for each pool; if that is too many, two pools share a line."""
     two = 2 if len(leading) > POOLS else 1
     lines = [" · ".join(leading[at : at + two]) for at in range(0, len(leading), two)]
     if len(lines) <= POOLS:
@@ -98,7 +98,7 @@ def _of_pools(leading: Sequence[str]) -> Iterator[str]:
 @ready_made()
 @require_safe
 def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A result to show: who met whom, round by round, with the 20s."""
+    """Draw a match's result: the sides, the rounds and the 20s."""
     event = find_event(request, slug)
     found = event.matches.published().with_sides().with_rounds()
     match = get_object_or_404(found, number=number)

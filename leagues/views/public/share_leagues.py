@@ -1,4 +1,4 @@
-"""The pictures that go with a shared link to the club, a league, or a night of one."""
+"""Preview images for shared links to the club, a league or a league night."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,7 +28,7 @@ from leagues.views.public.leagues import find_league
 from leagues.views.public.share import png
 
 WEB = Surface.WEB
-MOST = 4  # leagues on the club's picture
+MOST = 4  # leagues in the club's image
 FIRST = 3
 
 
@@ -36,7 +36,7 @@ FIRST = 3
 @ready_made()
 @require_safe
 def club_picture(request: HttpRequest) -> HttpResponse:
-    """Who is in front in the event that is on, and in its leagues."""
+    """Draw who leads the current event and the current leagues."""
     club = home_club()
     listed = Event.objects.listed().of(club)
     running = on_now(list(listed.on_now().filter(league=None)))[:1]
@@ -49,7 +49,7 @@ def club_picture(request: HttpRequest) -> HttpResponse:
 
 
 def _leads(on: Headline) -> tuple[str, str]:
-    """An event's name, and who leads it or each of its pools; else that it is on."""
+    """Return an event's name and the leaders, by pool if there are any; else its state."""
     first = [leader for leader in on.leaders if leader.place == 1]
     names = [leader.entry.shown_on(WEB) for leader in first]
     if not first:
@@ -72,7 +72,7 @@ def league_picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _in_front(lines: Sequence[LeagueLine]) -> Iterator[str]:
-    """The first three; where there are divisions, who leads each."""
+    """Yield the first three; with divisions, the leader of each."""
     played = [line for line in lines if line.played]
     divisions = by_division(played)
     if len(divisions) > 1:
@@ -90,7 +90,7 @@ def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_at(slug, pk)
     if night is None or not sees_league(request, night.league):
         raise Http404
-    if night.league.has_dated_matches:  # a week has no page of its own
+    if night.league.has_dated_matches:  # a week of dated matches has no page
         raise Http404
     season = season_of(night.league, as_it_stands=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]

@@ -1,4 +1,4 @@
-"""Yearbooks: of a year of the club, or of a league that is closed; to read, and to print."""
+"""Yearbooks of a club's year or of a closed league, for screen and print."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -21,7 +21,7 @@ from leagues.views.public.leagues import find_league
 @ready_made()
 @require_safe
 def yearbook(request: HttpRequest, year: int) -> HttpResponse:
-    """What a calendar year came to; a year in which nothing was played has none."""
+    """Show the yearbook of a calendar year, or answer 404 if nothing was played in it."""
     club = home_club()
     if year not in years_of(club):
         raise Http404
@@ -31,7 +31,7 @@ def yearbook(request: HttpRequest, year: int) -> HttpResponse:
 @anyone
 @require_safe
 def league_yearbook(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a season came to, once it is closed."""
+    """Show the yearbook of a season, or answer 404 while it isn't closed."""
     league = find_league(request, slug)
     if not league.closed_at:
         raise Http404

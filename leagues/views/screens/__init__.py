@@ -1,1 +1,1 @@
-"""Screens on the wall, and the overlay of a stream."""
+"""Screens on the wall, embeds, and the overlay for video streams."""

@@ -1,7 +1,7 @@
-"""Parts of this site on another website, each a small page in a frame.
+"""Embeds: small pages that other websites show in a frame.
 
-What everybody may find is shown there, whoever looks: nobody's cookie is asked for, and what is
-unlisted or private is on no other website.
+They show only what is listed publicly, and the same to everyone: cookies are ignored, and
+unlisted or private events and leagues answer 404.
 """
 
 from collections.abc import Callable
@@ -43,11 +43,11 @@ from leagues.views.public.live import fragment
 Facts = dict[str, Any]
 View = Callable[..., HttpResponseBase]
 QUESTIONS = ("fragment", "theme", "accent", "rows", "lang")
-NIGHTS = 6  # where the address does not say how many
+NIGHTS = 6  # default number of lines
 
 
 def embedded(template: str) -> Callable[[Callable[..., Facts]], View]:
-    """A page of these facts that any website may show in a frame, in the look it asks for."""
+    """Turn a function that returns context into a public view that other sites may frame."""
 
     def worn(facts: Callable[..., Facts]) -> View:
         @wraps(facts)
@@ -58,7 +58,7 @@ def embedded(template: str) -> Callable[[Callable[..., Facts]], View]:
             with override(look.cleaned_data["lang"] or get_language()):
                 try:
                     found = facts(look, **kwargs)
-                except Http404:  # in a frame too it says so, and no more
+                except Http404:  # the frame also shows that it doesn't exist
                     return _nothing(request, 404, look.cleaned_data)
                 found["look"] = look.cleaned_data
                 return render(request, fragment(request, template, "live"), found)
@@ -82,7 +82,7 @@ def _nothing(
 
 @embedded("screens/embed/nights.html")
 def embed_nights(look: EmbedLook) -> Facts:
-    """The next nights and events of the club."""
+    """Embed the next nights and events of the club."""
     found = next_nights(home_club())
     path = reverse("leagues")
     return {"title": _("Next nights"), "nights": found[: _lines(look)], "path": path}
@@ -131,7 +131,7 @@ def _some(look: EmbedLook, tables: list[EmbedTable]) -> list[EmbedTable]:
 
 @embedded("screens/embed/boards.html")
 def embed_boards(look: EmbedLook) -> Facts:
-    """Whatever the club plays just now."""
+    """Embed the matches in play at the club."""
     on = Event.objects.listed().of(home_club()).running()
     matches = boards_in_play(on)[: look.cleaned_data["rows"]]
     several = len({match.event_id for match in matches}) > 1
@@ -169,19 +169,19 @@ def find_event(slug: str) -> Event:
 @ready_made()
 @require_safe
 def size_script(request: HttpRequest) -> HttpResponse:
-    """What a website may load beside its frames: its address stays the same for good."""
+    """Serve the script that sizes frames. Other websites load it, so its address never changes."""
     text = Path(str(finders.find("js/embed-size.js"))).read_text()
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 
-# --- The page that makes the line of HTML ------------------------------------------------------
+# --- The page that makes the HTML -------------------------------------------------------------
 
 
 @anyone
 @csp_replace({"frame-src": [SELF]})
 @require_safe
 def embed_page(request: HttpRequest) -> HttpResponse:
-    """What to paste into another website, and how it looks there."""
+    """Show the HTML to paste into another website, with a preview."""
     names = dict(_choices(request.GET.get("what", "")))
     first = next(iter(names))
     form = EmbedForm({"what": first, **request.GET.dict()}, choices=list(names.items()))
@@ -201,9 +201,9 @@ def embed_page(request: HttpRequest) -> HttpResponse:
 
 
 def _choices(asked: str) -> list[tuple[str, str]]:
-    """Addresses beneath /embed/ and what they are called, what is on or to come first.
+    """Return the paths below /embed/ with their titles, current and coming ones first.
 
-    The event that is asked for is one of them, though it belongs to a league or is long over.
+    The event in ``asked`` is always included, even one of a league or one that is long over.
     """
     club = home_club()
     leagues = League.objects.listed().of(club).order_by("closed_at", "-made_at")

@@ -1,4 +1,4 @@
-"""One match, to lie over the picture of a stream."""
+"""A transparent page with one match, as an overlay for video streams."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @for_the_hall
 @require_safe
 def overlay_board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Whatever is played on a board; between two matches, the one that ended last."""
+    """Show the match in play on a board; between matches, the one that ended last."""
     event = find_event(request, slug)
     board = get_object_or_404(Board, club=event.club_id, number=number)
     here = _matches(event).filter(board=board)

@@ -1,4 +1,4 @@
-"""A browser on the wall: it shows a code until the desk takes it on, then what it is told."""
+"""A screen on the wall: it shows a code until the desk adds it, then what the desk chooses."""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -25,13 +25,13 @@ from leagues.views.public.pictures import qr_picture
 COOKIE = "screen"
 COOKIE_LASTS = timedelta(days=400)
 SEEN_EVERY = timedelta(seconds=20)
-# Some 8 ms each, and a wall asks again and again. The address is no secret.
+# A QR code takes about 8 ms, and screens poll. The address isn't secret, so it can be cached.
 picture_of = lru_cache(maxsize=64)(qr_picture)
-LOOKS_AGAIN = 15  # seconds after which time alone may have changed what is shown
+LOOKS_AGAIN = 15  # seconds after which the page is rendered again even without a new revision
 
 
 def theme_in(request: HttpRequest) -> str:
-    """The colours that the address of a screen asks for, if any."""
+    """Return the colour theme in the query. Empty if there is none."""
     asked = request.GET.get("theme", "")
     return asked if asked in dict(THEMES) else ""
 
@@ -40,7 +40,7 @@ def theme_in(request: HttpRequest) -> str:
 @for_the_hall
 @require_http_methods(["GET", "HEAD", "POST"])
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Reading makes nothing; the page itself asks for a code, as a person could."""
+    """Show the screen. A GET creates nothing: the page's form requests the code with a POST."""
     event = find_event(request, slug)
     if request.method == "POST":
         return _open(request, event)
@@ -71,7 +71,7 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
 @for_the_hall
 @require_safe
 def screen_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is to be shown, for a screen that is on already; 204 while that is the same."""
+    """Return what the screen shows now. 204 while it is unchanged."""
     event = find_event(request, slug)
     known = _known(request, event)
     if known is None:
@@ -103,7 +103,7 @@ def _facts(request: HttpRequest, event: Event, known: Screen | None) -> dict[str
 
 
 def _note_seen(known: Screen) -> None:
-    """To twenty seconds: looking should rarely write."""
+    """Save when the screen was last seen, at most every twenty seconds to avoid writes."""
     now = timezone.now()
     if known.seen_at is None or known.seen_at < now - SEEN_EVERY:
         Screen.objects.filter(pk=known.pk).update(seen_at=now)

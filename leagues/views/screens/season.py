@@ -1,4 +1,4 @@
-"""A league's table on the wall: whoever opens its address sees it, and needs no code."""
+"""A league's table on the wall. It needs no code: anyone with the address can open it."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from leagues.views.screens.screen import picture_of, theme_in
 @for_the_hall
 @require_safe
 def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """A league of dated matches is one event, and has the screens of that."""
+    """Show the league's table. A league of dated matches redirects to the screen of its event."""
     league = find_league(request, slug)
     if league.event is not None:
         return redirect("screen", league.event.slug)
@@ -33,7 +33,7 @@ def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
 @for_the_hall
 @require_safe
 def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same for a screen that is on already; 204 while nothing is different."""
+    """Return what the screen shows now. 204 while it is unchanged."""
     league = find_league(request, slug)
     mark = _mark(league)
     if request.GET.get("seen") == mark:
@@ -42,7 +42,7 @@ def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _mark(league: League) -> str:
-    """What the screen shows moves with the league, its events, and the minute."""
+    """Return a key that changes with the league, its events and every minute."""
     moved = Event.objects.filter(night__league=league).aggregate(by=Sum("revision"))
     minute = int(timezone.now().timestamp()) // 60
     return f"{league.revision}-{moved['by'] or 0}-{minute}"

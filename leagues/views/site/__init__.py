@@ -1,1 +1,1 @@
-"""Pages that belong to no subject: health, errors, the house style."""
+"""Pages about the site itself: health, errors, the style guide."""

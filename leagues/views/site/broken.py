@@ -1,4 +1,4 @@
-"""What is answered when a page could not be made."""
+"""Responses for server errors (500, 503)."""
 
 import errno
 import sys
@@ -14,7 +14,7 @@ from django.views.defaults import server_error
 from leagues.access.languages import FOR_PROGRAMS
 
 AGAIN = "5"  # seconds
-NO_TURN = "55P03"  # PostgreSQL's word for it; its sentence is in its own language
+NO_TURN = "55P03"  # SQLSTATE lock_not_available; the message itself is translated
 DISK_FULL = "53100"
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -22,7 +22,7 @@ READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 @dataclass(frozen=True)
 class Unavailable:
-    """Why nothing can be saved for the moment."""
+    """The reason why nothing can be saved at the moment."""
 
     title: str | Promise
     what: str | Promise
@@ -41,7 +41,7 @@ GONE = Unavailable(
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Who met a server that can't save now has written nothing, and may send it again."""
+    """Answer 503 with ``Retry-After`` if the server can't save at the moment, else 500."""
     why = _unavailable(sys.exc_info()[1])
     if why is None:
         return server_error(request)
@@ -53,7 +53,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def is_a_program(request: HttpRequest) -> bool:
-    """What a phone's program sends and asks for is JSON; the API has nothing else."""
+    """True for requests to the API, and for those that send or accept JSON."""
     sent_json = request.content_type == "application/json"
     is_api = request.path.startswith(FOR_PROGRAMS)
     return is_api or sent_json or "json" in request.headers.get("Accept", "")
@@ -88,6 +88,6 @@ def _by_the_database(trouble: OperationalError) -> Unavailable | None:
         return FULL
     if "readonly" in said:
         return READS_ONLY
-    # psycopg knows no state where nobody answered; 57P and 08 are a server that left.
+    # psycopg has no SQLSTATE without a connection; 57P and 08 mean that the server went away.
     is_gone = state is None or state.startswith(("57P", "08"))
     return GONE if is_gone and not said.startswith("no such") else None

@@ -1,4 +1,4 @@
-"""For whoever watches over the server."""
+"""The health check for monitoring."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.roles import anyone
 
-LEAST = 16 * 1024 * 1024  # bytes: a busy evening writes less
+LEAST = 16 * 1024 * 1024  # bytes; a busy evening writes less
 
 
 @anyone
@@ -21,7 +21,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def trouble() -> str:
-    """What keeps this process from saving; nothing where it can."""
+    """Return the reason why this process can't save. Empty if it can."""
     if not os.access(settings.DATA_DIR, os.W_OK):
         return "The data folder can't be written to."
     if shutil.disk_usage(settings.DATA_DIR).free < LEAST:

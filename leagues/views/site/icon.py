@@ -1,4 +1,4 @@
-"""The icon that browsers ask for beside what can't name one, such as JSON or a feed."""
+"""``/favicon.ico``, which browsers request next to JSON or a feed."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""The house style on one page, for those who build with it."""
+"""The style guide: all components on one page, for developers."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def parts(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def went_wrong(request: HttpRequest, code: str) -> HttpResponse:
-    """An error page, answered as 200 so that it can be looked at in peace."""
+    """Show an error page with status 200, for inspection."""
     if code not in WENT_WRONG:
         raise Http404
     return TemplateResponse(request, WENT_WRONG[code])
@@ -50,7 +50,7 @@ def went_wrong(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def tried(request: HttpRequest) -> HttpResponse:
-    """A form sent by htmx: with errors it comes back as 422, and is swapped in."""
+    """An example form for htmx: errors are swapped in with status 422."""
     form = Sample(request.POST, auto_id="tried-%s")
     status = 422
     if form.is_valid():

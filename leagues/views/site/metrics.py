@@ -1,4 +1,4 @@
-"""For whoever draws curves of the server."""
+"""Metrics in the Prometheus format."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -1,4 +1,4 @@
-"""Addresses behind which there is nothing."""
+"""Unknown addresses below the desk."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -7,5 +7,5 @@ from leagues.access.roles import signed_in_only
 
 @signed_in_only
 def nothing(request: HttpRequest, rest: str) -> HttpResponse:
-    """A stranger is asked to sign in here too, and so cannot tell what exists."""
+    """Answer 404, but ask visitors to sign in first, so that they can't tell which pages exist."""
     raise Http404

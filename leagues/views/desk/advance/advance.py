@@ -1,4 +1,4 @@
-"""From one stage to the next: ties at the cut, who goes where, and the podium."""
+"""Between stages: ties at the cut, who advances where, and the podium."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -43,7 +43,7 @@ def advance(request: HttpRequest, slug: str) -> HttpResponse:
 def page_of(
     request: HttpRequest, event: Event, *, sent: SentForm | None = None, trouble: str = ""
 ) -> HttpResponse:
-    """The whole page; ``sent`` is a form that could not be taken, as it was typed."""
+    """Render the whole page. ``sent`` is a form with errors, shown as it was filled in."""
     read = snapshot_of(event)
     end = ending(read)
     is_over = event.state == Event.State.FINISHED
@@ -85,7 +85,7 @@ def _twenties_champions(read: EventSnapshot) -> tuple[Champion, ...]:
 
 
 def _with_forms(tie: Tie, sent: SentForm | None) -> dict[str, Any]:
-    """A tie with the forms that settle it; one that was sent comes back as it was typed."""
+    """Return a tie with the forms that settle it. The form in ``sent`` keeps its values."""
     forms: list[SentForm] = [
         ShootOutForm(entries=tie.entries, prefix=f"shoot-{tie.tags}"),
         DecisionForm(entries=tie.entries, prefix=f"decide-{tie.tags}"),
@@ -101,7 +101,7 @@ def _with_forms(tie: Tie, sent: SentForm | None) -> dict[str, Any]:
 
 
 def _sizes_form(passage: Passage, sent: SentForm | None, data: Any = None) -> SizesForm | None:
-    """Power pools may be of any size until somebody is seated in them."""
+    """Return the form for the sizes of power pools. None once places in them are given."""
     if passage.is_open or not passage.by_place:
         return None
     form = SizesForm(
@@ -119,7 +119,7 @@ def _sizes_form(passage: Passage, sent: SentForm | None, data: Any = None) -> Si
 @organisers_only
 @require_POST
 def pool_sizes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """How many of the order go into each power pool."""
+    """Set how many entries go into each power pool."""
     event = desk_event(request, slug)
     found = (each for each in passages(snapshot_of(event)) if each.later.number == number)
     form = next((_sizes_form(each, None, request.POST) for each in found), None)
@@ -163,7 +163,7 @@ def next_stage_open(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @organisers_only
 @require_POST
 def seats_give_anew(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A stage nobody has begun is filled from the table as it is now."""
+    """Refill a stage that has not begun, from the current table."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     with Attempt() as tried:
@@ -177,7 +177,7 @@ def seats_give_anew(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @organisers_only
 @require_POST
 def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Somebody does not come: the next in order has their place."""
+    """Give the place of an absent entry to the next in order."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     absent = entries_tagged(event, [request.POST.get("entry", "")])
@@ -196,7 +196,7 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @organisers_only
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Nothing is left open by the way: what is not over or not drawn is named, and agreed to."""
+    """Finish the event. Unfinished matches and undrawn stages must be listed in ``without``."""
     event = desk_event(request, slug)
     with Attempt() as tried:
         finish_event(

@@ -1,4 +1,4 @@
-"""Ties that matter: settled by a shoot-out, a decision, the dice, or a play-off."""
+"""Settle ties that matter: by shoot-out, decision, lot or play-off."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ from leagues.views.desk.advance.advance import SettleForm, entries_tagged, page_
 @organisers_only
 @require_POST
 def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Settle one tie, or let a play-off settle it."""
+    """Settle one tie, or set up a play-off for it."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     entries = entries_tagged(event, request.POST.get("tie", "").split("-"))
@@ -59,7 +59,7 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _still_tied(stage: Stage, entries: Sequence[Entry]) -> str:
-    """The names of those of these entries that a cut or the podium still cannot part."""
+    """Return the names of those entries that are still tied at a cut or on the podium."""
     found = {entry for tie in _ties_of(stage) for entry in tie.entries}
     return ", ".join(e.shown_on(Surface.DESK) for e in entries if e in found)
 
@@ -120,7 +120,7 @@ def settlement_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpRespons
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A stage that is a shoot-out: the 20s of each entry, saved one by one."""
+    """Enter the 20s of each entry, one by one, in a stage that is a shoot-out."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number, format=Stage.Format.SHOOT_OUT)
     now = shoot_out_of(stage)
@@ -179,7 +179,7 @@ def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _ties_of(stage: Stage) -> list[Tie]:
-    """The ties that matter: for the podium after the last stage, else at the next cut."""
+    """Return the ties that matter: for the podium after the last stage, else at the next cut."""
     read = snapshot_of(stage.event)
     if stage == read.stages[-1].stage:
         return list(ending(read).ties)

@@ -1,1 +1,1 @@
-"""What an owner takes away, as files."""
+"""Data of the club as files: import and export."""

@@ -1,4 +1,4 @@
-"""Bringing in results from a file: uploaded, understood, looked at, and brought in by one act."""
+"""Import results from a file: upload it, check how it is read, then import it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,13 +21,13 @@ from leagues.views.attempt import Attempt
 from leagues.views.desk.log import LogLine, lines
 
 MOST_SHOWN = 100  # events, and doubts
-MOST_LINKS = 5  # to what came in with a file
+MOST_LINKS = 5  # links to what a file has created
 
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:
-    """Choose a file, or go on with one that was uploaded before."""
+    """Upload a file, or continue with one uploaded before."""
     club = get_object_or_404(Club, is_home=True)
     form = ResultsFileForm(sent(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -47,14 +47,14 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
 
 def came_in(club: Club) -> list[LogLine]:
-    """What was brought in and not taken back, the last first."""
+    """Return the imports that were not undone, newest first."""
     acts = club.log.filter(event=None, verb="bring_in_results", undone_by=None)
     people = acts.select_related("user__player", "player")
     return lines(people.order_by("-pk")[:MOST_SHOWN])
 
 
 def made_by(line: LogLine) -> tuple[list[Event | League], int]:
-    """The first seasons and events that came in with a file, and how many more did."""
+    """Return the first seasons and events created by an import, and the number of further ones."""
     said = line.action.said
     seasons = League.objects.filter(pk__in=said.get("leagues", ())).order_by("pk")
     events = Event.objects.present().filter(pk__in=said.get("events", ()))
@@ -66,7 +66,7 @@ def made_by(line: LogLine) -> tuple[list[Event | League], int]:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the file is taken for, what it would make, and doing it once that was seen."""
+    """Show how the file is read and what an import would create, then import it."""
     file = _file(pk)
     reading = ResultsReading(file)
     form = ReadingForm(sent(request), reading=reading)

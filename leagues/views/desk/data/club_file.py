@@ -1,4 +1,4 @@
-"""The whole club as one file, for its owners."""
+"""Export of the whole club as one file, for its owners."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -16,7 +16,7 @@ from leagues.views.download import as_download, file_name, written
 @owners_only
 @require_safe
 def club_file(request: HttpRequest) -> HttpResponse:
-    """What is in the file, and what is not."""
+    """Explain what the file contains and what it doesn't."""
     return TemplateResponse(request, "desk/data/club_file.html")
 
 

@@ -1,4 +1,4 @@
-"""The club's people as a file, for whoever organises."""
+"""Export of the club's people, for organisers."""
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase

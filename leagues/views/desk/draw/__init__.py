@@ -1,1 +1,1 @@
-"""The draw at the desk."""
+"""Pages of the draw."""

@@ -1,4 +1,4 @@
-"""What a draw keeps to: who is kept apart, and the seed that was promised."""
+"""Conditions of a draw: entries kept apart, and the published hash of the seed."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from leagues.views.desk.draw.page import draw_response, number_in
 @organisers_only
 @require_POST
 def apart(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep two apart, or let them meet again."""
+    """Keep two entries apart in new draws, or let them meet again."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number_in(request.POST.get("stage")))
     stage.event = event

@@ -1,4 +1,4 @@
-"""The draw of a stage as a page: what is drawn, and why a line of it is as it is."""
+"""The page of a stage's draw, with the reasons for each pairing."""
 
 from collections.abc import Collection
 from typing import Any
@@ -31,7 +31,7 @@ LINE = "desk/draw/_line.html"
 @organisers_only
 @require_safe
 def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """The draw of the stage at hand, or that the event has none."""
+    """Show the draw of the current stage, or that the event has no stage."""
     event = desk_event(request, slug)
     if stage := stage_at_hand(event):
         return _stage_response(request, stage)
@@ -45,7 +45,7 @@ def stage_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _stage_response(request: HttpRequest, stage: Stage) -> HttpResponse:
-    """The whole draw; or only why one line of it is as it is, where that was asked for."""
+    """Render the draw. For htmx with ``?why=``, render only the reasons of that line."""
     at, why = number_in(request.GET.get("round")), request.GET.get("why", "")
     if why and "HX-Request" in request.headers:
         found = {"reasons": reasons(_drawn(stage, at), why)}
@@ -108,7 +108,7 @@ def draw_response(
 
 
 def _alone(event: Event) -> list[str]:
-    """Names of the entries that lack a partner, in an event of pairs."""
+    """Return the names of active entries without a partner, if the event is doubles."""
     if event.sides != Event.Sides.DOUBLES or kinds_of(event):
         return []
     return [

@@ -1,4 +1,4 @@
-"""What is done with the draw of a stage: open it, draw, publish, take back, mend."""
+"""Acts on a stage's draw: open the stage, draw, publish, take back, update."""
 
 from collections.abc import Callable, Sequence
 
@@ -28,7 +28,7 @@ def _done(
     *,
     at: int | None = None,
 ) -> HttpResponse:
-    """Do it and show the draw; what stood in the way is said above the draw as it is."""
+    """Run ``act`` and redirect to the draw with its message. A refusal is shown above the draw."""
     stage = stage_of(request, slug, number)
     shown = at or number_in(request.POST.get("round"))
     with Attempt() as tried:
@@ -84,7 +84,7 @@ def _drawn(rounds: Sequence[PairingRound]) -> str:
 @organisers_only
 @require_POST
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Publish one draft, all of them or a bracket; or the next game, and call it."""
+    """Publish one draft, all drafts or a bracket; or publish the next game and call its matches."""
     if to_call := number_in(request.POST.get("call")):
         return _publish_and_call(request, slug, number, to_call)
     only = number_in(request.POST.get("only"))
@@ -168,7 +168,7 @@ def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _as_mended(mending: Mending) -> str:
-    """What has become of each who left or came, and of the rounds."""
+    """Return what has changed for each player who left or joined, and for the games."""
     says = [
         _("%(name)s is removed from the remaining games.") % {"name": name} for name in mending.left
     ]

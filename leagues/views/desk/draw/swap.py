@@ -1,4 +1,4 @@
-"""Two entries of a draw change places."""
+"""Swap two entries of a draw."""
 
 from collections.abc import Collection
 from typing import Any
@@ -17,9 +17,9 @@ from leagues.views.desk.draw.page import PAGE, draw_response, number_in, stage_o
 @organisers_only
 @require_POST
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The first entry is picked, the second changes places with it.
+    """Pick the first entry, or swap it with the second.
 
-    It works by buttons alone; a fragment answers where the page can take one.
+    Works without JavaScript; htmx gets a fragment.
     """
     stage = stage_of(request, slug, number)
     form, at = TwoForm(request.POST), number_in(request.POST.get("round"))
@@ -46,7 +46,7 @@ def _swapped(request: HttpRequest, stage: Stage, at: int | None, one: int, other
 
 
 def _answer(request: HttpRequest, stage: Stage, at: int | None, **more: Any) -> HttpResponse:
-    """All of the draw, where nothing of the page can be trusted any more."""
+    """Render the whole draw, because the open page no longer matches it."""
     template = f"{PAGE}#drawn" if "HX-Request" in request.headers else PAGE
     return draw_response(request, stage, at, template=template, **more)
 
@@ -54,7 +54,7 @@ def _answer(request: HttpRequest, stage: Stage, at: int | None, **more: Any) -> 
 def _moved(
     request: HttpRequest, stage: Stage, at: int | None, entries: Collection[int], **more: Any
 ) -> HttpResponse:
-    """Only what has moved with these entries, each piece to its own place in the page."""
+    """Render only the changed lines of these entries, as out-of-band swaps for htmx."""
     if "HX-Request" not in request.headers:
         return draw_response(request, stage, at, **more)
     answer = draw_response(request, stage, at, template=f"{PAGE}#moved", moved=entries, **more)

@@ -1,4 +1,4 @@
-"""The list of those who are in, and checking them in."""
+"""The list of an event's entries, and check-in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ IN_PAIRS = {Event.Sides.DOUBLES}
 
 
 def numbers(said: Sequence[str]) -> list[int]:
-    """The whole numbers in what a browser sent; nonsense is passed over."""
+    """Return the whole numbers among the submitted values; anything else is ignored."""
     return [int(each) for each in said if each.isascii() and each.isdigit() and len(each) < 16]
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many are in, are here, and wait."""
+    """The number of entries that play, are present, wait, are paused and are withdrawn."""
 
     playing: int
     here: int
@@ -78,13 +78,13 @@ def event_people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def fits(entry: Entry, sought: str) -> bool:
-    """Whether every word that is sought begins a word of one of their names."""
+    """True if every word of ``sought`` begins a word of the entry's names."""
     names = " ".join([entry.name, *(person.name for person in entry.people)])
     return not sought or begins(sought, names)
 
 
 def look_alikes_in(event: Event, entries: Sequence[Entry]) -> list[tuple[Any, list[KnownMatch]]]:
-    """Guests on the list who may be somebody the club knows by now."""
+    """Return guests on the list with a similar player of the club."""
     guests = [p for entry in entries for p in entry.people if p.is_guest]
     if not guests:
         return []
@@ -96,7 +96,7 @@ def look_alikes_in(event: Event, entries: Sequence[Entry]) -> list[tuple[Any, li
 @organisers_only
 @require_POST
 def check_in_some(request: HttpRequest, slug: str) -> HttpResponse:
-    """One or more have come, or had not come after all."""
+    """Check in one or more entries, or undo their check-in."""
     event = desk_event(request, slug)
     entries = numbers(request.POST.getlist("entry"))
     act = actions.take_back_check_in if "back" in request.POST else actions.check_in
@@ -110,7 +110,7 @@ def check_in_some(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def row(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    """One line of the list as it is now, and the counts above it."""
+    """Render one line of the list, and the counts above it."""
     everybody = list(event.entries.named().select_related("team").in_order())
     entry = next((each for each in everybody if each.pk == pk), None)
     if entry is None:

@@ -1,4 +1,4 @@
-"""One entry: who stands behind it, and what may happen to it, with what follows."""
+"""The page of one entry: its players, the possible acts and their effects."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from leagues.reads.marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 
-# What each act is called on its button, and once it is done.
+# For each act: the text of its button, and the message afterwards.
 BUTTONS = {
     Act.PAUSE: gettext_lazy("Pause"),
     Act.RETURN: gettext_lazy("End the pause"),
@@ -187,7 +187,7 @@ def entry_substitute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def replaced(request: HttpRequest, event: Event, entry: Entry, form: SubstituteForm) -> str:
-    """Seat the substitute, or say why not."""
+    """Add the substitute. Return the reason if it is refused, else an empty string."""
     said = form.cleaned_data
     for_good = said["until"] == FOR_GOOD
     leaves = next(each for each in entry.people if each.pk == said["leaves"])
@@ -211,8 +211,9 @@ def replaced(request: HttpRequest, event: Event, entry: Entry, form: SubstituteF
 
 
 def substitute_of(request: HttpRequest, event: Event, said: dict[str, Any]) -> Player:
-    """The substitute: a player the club knows, or a new one. In an open league's night a new
-    one is a member of the club, so that the night counts for them."""
+    """Return the substitute: a known player, or a new one. In an open league's night, a new
+    player becomes a member, so that the night counts for them.
+    """
     if said["comes"]:
         return Player.objects.get(pk=said["comes"])
     name = said["name"]

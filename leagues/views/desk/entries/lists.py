@@ -1,4 +1,4 @@
-"""Many at once: a list that is pasted or uploaded, a pick from the club, and pairs."""
+"""Add many entries at once: from a list, picked from the club, or as pairs."""
 
 from collections.abc import Sequence
 from secrets import token_bytes
@@ -36,13 +36,13 @@ TO_PICK_FROM = 200  # names on one page
 
 
 def entered(event: Event) -> set[int]:
-    """Everybody behind an entry of this event."""
+    """Return the IDs of all players entered in the event."""
     lines = EntryPlayer.objects.filter(event=event)
     return set(lines.values_list("player", flat=True))
 
 
 def late(event: Event) -> tuple[str, ...]:
-    """What it means to come in only now."""
+    """Return the effects of entering late. Empty before the event has started."""
     if event.state != Event.State.RUNNING:
         return ()
     return late_effects(event, PairingRound.objects.of(event).published().count())
@@ -55,7 +55,7 @@ def late(event: Event) -> tuple[str, ...]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_by("enter")
 def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Read a list, show what it would do, and do it once that was seen."""
+    """Read a list and preview it, then add its entries."""
     event = desk_event(request, slug)
     form = ListForm(sent(request), request.FILES or None)
     if request.method != "POST" or not form.is_valid():
@@ -76,7 +76,7 @@ def read(event: Event, text: str) -> tuple[Proposal, ...]:
 
 
 def preview(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
-    """Show who each name would be, the doubtful lines first."""
+    """Show which player each name is, with doubtful lines first."""
     return TemplateResponse(
         request,
         "desk/entries/preview.html",
@@ -122,7 +122,7 @@ def say_entered(request: HttpRequest, many: int) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_by("enter")
 def pick(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tick those who play. Each is an entry; partners are joined afterwards."""
+    """Pick players of the club. Each becomes an entry; pairs are formed later."""
     event = desk_event(request, slug)
     there = set(entered(event))
     people = Player.objects.present().filter(club=event.club).by_surname()
@@ -161,7 +161,7 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
-    """Enter them, or say why not."""
+    """Enter the players. Return the reason if it is refused, else an empty string."""
     if not people:
         return _("No one is ticked.")
     with Attempt() as tried:
@@ -182,7 +182,7 @@ def picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
 def pairs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Join those who have no partner yet: two by hand, or all of them by lot."""
+    """Pair entries that have no partner: two by hand, or all by lot."""
     event = desk_event(request, slug)
     refusal = ""
     if request.method == "POST":
@@ -205,7 +205,7 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def joined(request: HttpRequest, event: Event) -> str:
-    """Pair them as asked, or say why not."""
+    """Pair the entries as requested. Return the reason if it is refused, else an empty string."""
     by = who(request)
     with Attempt() as tried:
         if "lot" in request.POST:

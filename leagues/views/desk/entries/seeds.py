@@ -1,4 +1,4 @@
-"""The order going in, and opening the list to everybody."""
+"""Seeds, and registration by the public."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ Typed = Mapping[int, str]
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_seeds(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seeds as numbers beside the names; an order by rating or table fills them in."""
+    """Edit the seeds. ``?by=`` proposes an order by rating, season table or lot."""
     event = desk_event(request, slug)
     entries = list(event.entries.named().exclude(state=Entry.State.WITHDRAWN).in_order())
     ratings = ratings_of(event.club, [p.pk for e in entries for p in e.people])
@@ -68,7 +68,10 @@ def event_seeds(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def typed_in(request: HttpRequest, entries: Sequence[Entry]) -> dict[int, str]:
-    """What stands beside each name; past the most fields of a form, all in one field."""
+    """Return the typed seed of each entry.
+
+    ``unasked`` has those beyond the form's maximum of fields.
+    """
     pairs = (each.split(":") for each in request.POST.get("unasked", "").split())
     unasked = {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
     return {
@@ -83,7 +86,7 @@ def marked(event: Event) -> dict[str, Any]:
 def proposed(
     event: Event, entries: Sequence[Entry], by: str, ratings: Mapping[int, Rating]
 ) -> dict[int, str]:
-    """The seeds as they are, or as the order that was asked for would have them."""
+    """Return the saved seeds, or the seeds of the requested order."""
     seedlings = [Seedling(e.pk, tuple(p.pk for p in e.people)) for e in entries]
     if by == "rating":
         order = by_rating(seedlings, ratings)
@@ -101,7 +104,7 @@ def proposed(
 def lines(
     entries: Sequence[Entry], typed: Typed, strengths: Mapping[int, Rating | None]
 ) -> list[dict[str, Any]]:
-    """The lines of the form, in the order of what is typed."""
+    """Return the lines of the form, ordered by the typed seeds."""
 
     def place(entry: Entry) -> tuple[bool, int]:
         seed = whole(typed.get(entry.pk, ""))
@@ -114,7 +117,7 @@ def lines(
 
 
 def whole(typed: str) -> int | None:
-    """A seed that somebody typed; None for anything else."""
+    """Return the typed seed as a number. None if it is empty or no valid seed."""
     is_number = typed.isascii() and typed.isdigit() and len(typed) < 5
     return int(typed) if is_number and 0 < int(typed) <= HIGHEST_SEED else None
 
@@ -122,7 +125,7 @@ def whole(typed: str) -> int | None:
 def saved(
     request: HttpRequest, event: Event, typed: Typed, strengths: Mapping[int, Rating | None]
 ) -> str:
-    """Save what was typed, or say why not."""
+    """Save the typed seeds. Return the reason if it is refused, else an empty string."""
     nonsense = sorted({text for text in typed.values() if text and whole(text) is None})
     if nonsense:
         return _("“%(typed)s” isn’t a seed. Seeds are whole numbers starting at 1.") % {
@@ -151,7 +154,7 @@ def saved(
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open the list, limit it, close it; and the link to pass on."""
+    """Open, limit or close registration, and show its link."""
     event = desk_event(request, slug)
     now = registration_of(event)
     initial = now | {"seen": mark_of(now)}

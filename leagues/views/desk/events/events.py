@@ -1,4 +1,4 @@
-"""The desk's list of events, planning a new one, and changing what it is."""
+"""The desk's list of events, planning a new event and changing one."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ A_PAGE = 50
 @scorers_and_up
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
-    """What is on, what is coming, what is over; or with ?bin what was put away."""
+    """List all events, newest first; with ``?bin``, those in the bin."""
     may_plan = who(request).is_organiser
     binned = "bin" in request.GET and may_plan
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
@@ -56,7 +56,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_safe
 def event_shapes(request: HttpRequest) -> HttpResponse:
-    """The ready-made shapes to begin with."""
+    """Show the event templates to start from."""
     return TemplateResponse(
         request,
         "desk/events/shapes.html",
@@ -68,7 +68,7 @@ def event_shapes(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
 def event_plan(request: HttpRequest, shape: str) -> HttpResponse:
-    """Plan an event of one shape; while it is typed, when it would end."""
+    """Plan an event from a template, with a live preview of its schedule."""
     if shape not in SHAPES:
         raise Http404
     chosen = SHAPES[shape]
@@ -103,7 +103,7 @@ def is_first_time(request: HttpRequest) -> bool:
 
 
 def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
-    """How the day would look, and what the rules card would say, as far as it is typed."""
+    """Return the preview: the schedule and the rules card, as far as the form is filled in."""
     entries = form.said("entries")
     stages = [
         fitted(plan, form.said("sides"), form.rules.rule) for plan in stages_of(shape, entries)
@@ -117,7 +117,7 @@ def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
 
 
 def _can_be_played(form: EventForm, shape: Shape) -> bool:
-    """Whether so many could play it; if not, the form says why."""
+    """True if this number of entries can play; if not, add the reason to the form."""
     misfit: Misfit | None = ahead(form, shape)["outlook"].misfit
     if misfit is not None:
         said = {"stage": misfit.stage.name, "why": say(misfit.why)}
@@ -142,13 +142,13 @@ def write_down(request: HttpRequest, form: EventForm, shape: Shape, club: Club) 
     return event
 
 
-# --- An event there is ----------------------------------------------------------------
+# --- An existing event ----------------------------------------------------------------
 
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change what an event is, as far as it may still change."""
+    """Edit an event, except for what can no longer change."""
     event = desk_event(request, slug)
     form = change_form(request, event)
     if is_typing(request):
@@ -165,7 +165,7 @@ def event_change(request: HttpRequest, slug: str) -> HttpResponse:
         if tried.is_stale:
             status, now = 422, as_it_stands(state_of(event), event)
             form.see(mark_of(state_of(event)))
-        else:  # what may change is asked again: play may have begun since
+        else:  # close fields again, since play may have begun in the meantime
             form = change_form(request, event)
             form.is_valid()
             tried.say_in(form)
@@ -225,7 +225,7 @@ def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str
 @require_POST
 def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
-    if event.rehearsal_of_id is not None:  # deleted there, and never kept in the bin
+    if event.rehearsal_of_id is not None:  # rehearsals are deleted on their page, without the bin
         return redirect("rehearsal", event.slug)
     bin_event(by=who(request), event=event)
     messages.success(

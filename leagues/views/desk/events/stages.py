@@ -1,4 +1,4 @@
-"""The stages of an event: the picture of them, and changing them one by one."""
+"""The list of an event's stages, and editing one stage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ from leagues.views.once import made_once
 
 @dataclass(frozen=True)
 class StageLine:
-    """A stage in the list: what it is, how far it has come, and whether it may still move."""
+    """A stage in the list, its progress, and whether it can be moved."""
 
     stage: Stage
     outlook: StageOutlook
@@ -65,7 +65,7 @@ def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def ahead(request: HttpRequest, event: Event, plans: Sequence[StagePlan]) -> dict[str, Any]:
-    """How the event would go if its stages were these."""
+    """Return the preview of the event with these stages."""
     starts_at = event.starts_at.astimezone(event.tzinfo)
     entries = expected(request, event)
     return {
@@ -79,7 +79,10 @@ def ahead(request: HttpRequest, event: Event, plans: Sequence[StagePlan]) -> dic
 def lines_of(
     event: Event, stages: Sequence[Stage], outlooks: Sequence[StageOutlook]
 ) -> list[StageLine]:
-    """A stage may change places with a neighbour while nothing hangs on either."""
+    """Return the stages for the list.
+
+    A stage can be moved while it and its neighbour are planned.
+    """
     known = progress_of(event)
     progress = [known[stage.pk] for stage in stages]
     planned = [False, *(each.is_planned for each in progress), False]
@@ -98,7 +101,7 @@ def lines_of(
 @organisers_only
 @require_safe
 def stage_formats(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ways of pairing to choose from for another stage."""
+    """List the formats for a new stage."""
     event = desk_event(request, slug)
     context = {"event": event, "formats": formats_for(event.sides)}
     return TemplateResponse(request, "desk/events/formats.html", context)
@@ -128,18 +131,21 @@ def stage_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """What was typed; with the order of its tie-breaks changed, where a button says so."""
+    """Return the form data, with a tie-break moved if that button was pressed.
+
+    None for a plain GET.
+    """
     data = typed_or_sent(request)
     return with_step_moved(data) if data and "order" in data else data
 
 
 def is_to_be_saved(request: HttpRequest) -> bool:
-    """Not where a button only changes the order of the tie-breaks."""
+    """True for a POST, unless its button only moves a tie-break."""
     return request.method == "POST" and "order" not in request.POST
 
 
 def first_guess(kind: str, *, is_first: bool) -> StagePlan:
-    """What a stage of this format is like, most often."""
+    """Return the usual settings of a stage with this format."""
     takes = Everyone() if is_first else Top(8)
     return StagePlan(name="", way=way_from(kind, {}), takes=takes, chain=())
 
@@ -147,7 +153,7 @@ def first_guess(kind: str, *, is_first: bool) -> StagePlan:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Change a stage; ?format= begins anew with another way of pairing."""
+    """Edit a stage. ``?format=`` starts with the settings of another format."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     form = change_form(request, event, stage)
@@ -202,7 +208,7 @@ def other_formats(event: Event, form: StageForm) -> list[Stage.Format]:
 def stage_page(
     request: HttpRequest, form: StageForm, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """The page of one stage, or only how the event would go while it is typed."""
+    """Render the page of one stage; for a live preview, only how the event would go."""
     if is_typing(request):
         return TemplateResponse(request, "desk/events/_ahead.html", context)
     return TemplateResponse(

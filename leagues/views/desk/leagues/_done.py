@@ -1,4 +1,4 @@
-"""What was done to a league: lines of its log, beside what they changed."""
+"""Queries for a league's log, and its latest actions for display on other pages."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from leagues.models import League
 from leagues.views.desk.log import LogLine, league_lines
 
 NOT_LATELY = ("answer_night", "answer_season", "say_here")
-"""Answers and attendance: so many of them that the rest would be lost among them."""
+"""Answers and attendance: too frequent to be listed among the latest actions."""
 LATELY = 5
 
 
 def actions_of(league: League) -> Any:
-    """Of the league, the ends of its nights, and what was done to its matches in its event."""
+    """Return the league's actions: its own, finished nights, and acts on its dated matches."""
     own = Q(event=None, said__league=league.pk)
     own |= Q(event__night__league=league, verb="finish_event")
     own |= Q(event__night__league=league, undoes__verb="finish_event")
@@ -27,7 +27,7 @@ def actions_of(league: League) -> Any:
 
 
 def done_lately(league: League, match: int | None = None) -> list[LogLine]:
-    """The last things that were done to it, or to one of its matches."""
+    """Return the latest actions on the league, or on one of its matches, for display."""
     done = actions_of(league).exclude(verb__in=NOT_LATELY)
     if match is not None:
         done = done.filter(event=league.event_id, said__match=match)

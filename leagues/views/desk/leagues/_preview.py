@@ -1,4 +1,4 @@
-"""A form that is shown with who would move in the table, then done."""
+"""A form page that previews the moves in the table before it saves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from leagues.views.desk.leagues.home import LeagueView, names_of
 
 
 class PreviewView(LeagueView):
-    """A form that is shown with who would move in the table, then done."""
+    """A form that shows who would move in the table. If anyone does, it asks for confirmation."""
 
     success_message = gettext_lazy("Saved.")
     changes: Mapping[League, Sequence[TableMove]] = {}
@@ -52,7 +52,7 @@ class PreviewView(LeagueView):
 
 
 def moves_mark(moves: Sequence[TableMove]) -> str:
-    """A mark of what was shown: who stands where, before and after."""
+    """Return a hash of the previewed moves: each player's place and points, before and after."""
     return mark_of([[m.player, _stands(m.before), _stands(m.after)] for m in moves])
 
 

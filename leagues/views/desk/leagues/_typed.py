@@ -1,4 +1,4 @@
-"""A name that a host typed: who that is, or who it may be."""
+"""Find the player for a name typed by a host."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ NEW = "new"
 class Typed:
     form: WalkUpForm
     is_asked: bool = False
-    """Whether somebody has to say first who it is, or to type a name at all."""
+    """True if the host must first enter a name or choose among similar players."""
     player: Player | None = None
-    """Nobody where the name is new."""
+    """None for a new name."""
     alike: Sequence[KnownMatch] = ()
 
     @property
@@ -31,7 +31,7 @@ class Typed:
 
 
 def typed(night: Night, said: Mapping[str, str]) -> Typed:
-    """Whoever is chosen; else the only one of that name; else who may be meant is asked."""
+    """Return the chosen player, else the only one with this name, else candidates to choose."""
     form = WalkUpForm(said, league=night.league)
     if not form.is_valid():
         return Typed(form, is_asked=True)

@@ -1,4 +1,4 @@
-"""The dues of a league: who has paid, for the season or for a night."""
+"""A league's dues: who has paid for the season or for a night."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -32,7 +32,7 @@ from leagues.views.download import as_table, file_name
 @treasurer_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who is asked, and what they paid; what is changed is kept together."""
+    """List everyone who owes dues and what they paid; one POST saves all changes."""
     league = desk_league(slug)
     night = _night(league, request.GET.get("night", ""))
     lines = dues_of(league, night)
@@ -63,8 +63,10 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
 def changed_dues(
     request: HttpRequest, forms: Iterable[DueForm], asked: Iterable[DueLine]
 ) -> dict[int, Paid] | None:
-    """What was changed in these rows, beside all who are asked where all are paid; None where a
-    row is wrong."""
+    """Return the changed payments, by player; with "all", also everyone listed who still owes.
+
+    None if a row is invalid.
+    """
     changed = [form for form in forms if form.has_changed()]
     if [form for form in changed if not form.is_valid()]:
         return None
@@ -75,13 +77,15 @@ def changed_dues(
 
 
 def _all_of(lines: Iterable[DueLine], listed: Iterable[int]) -> dict[int, Paid]:
-    """Those whom the page listed, and who still owe, as paid: who came since is not among them."""
+    """Return the listed players who still owe as paid. Players added since the page was shown
+    aren't included.
+    """
     shown = set(listed)
     return all_paid(line for line in lines if line.player.pk in shown)
 
 
 def _over_all(league: League) -> dict[str, Any]:
-    """What is owed for all nights, and by whom, the most first."""
+    """Return what is owed for all nights, in total and by player, highest first."""
     if league.dues != League.Dues.NIGHT:
         return {}
     found = dues_of_nights(league)
@@ -108,7 +112,7 @@ def _nights(league: League) -> list[Night]:
 
 
 def _night(league: League, asked: str) -> Night | None:
-    """The night that is asked for, else the last that has come; none where a season is paid."""
+    """Return the chosen night, else the latest one so far. None if dues are paid by season."""
     nights = _nights(league)
     if asked:
         return get_object_or_404(league.nights, pk__in=numbers([asked]))
@@ -121,7 +125,7 @@ def _night(league: League, asked: str) -> Night | None:
 @host_that_evening
 @require_POST
 def tonight_dues(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Tick who has paid tonight. For a season only whoever keeps its dues may."""
+    """Tick who has paid tonight. Season dues may only be ticked by people who may keep dues."""
     night = night_here(slug, pk)
     if not may_tick_dues(request, night):
         raise Http404

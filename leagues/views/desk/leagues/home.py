@@ -1,4 +1,4 @@
-"""The club's leagues at the desk, and the home of each: what is next, and what it is."""
+"""The desk's list of leagues, and the home page of each league."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -36,12 +36,12 @@ TOP = 5
 
 
 def desk_league(slug: str) -> League:
-    """The league at this address; whoever reads it may run it."""
+    """Return the league with this slug. The permission has already checked that it exists."""
     return League.objects.select_related("club", "event").get(slug=slug)
 
 
 class LeagueView(ActView):
-    """A page of a league at the desk. ``next_page`` names the league's page to go to."""
+    """A page of a league at the desk. After a POST it redirects to the URL named ``next_page``."""
 
     permission: Callable[..., Any] = secretary_of_league
     next_page = "desk-league"
@@ -60,7 +60,7 @@ class LeagueView(ActView):
 @scorers_and_up
 @require_safe
 def leagues_list(request: HttpRequest) -> HttpResponse:
-    """The leagues of the club, each with its next night; those that are over in parts."""
+    """List current leagues with their next night, and finished leagues by pages."""
     visitor, now = who(request), timezone.now()
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
     known = leagues.select_related("club", "season").with_dates()
@@ -88,7 +88,10 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
 
 
 def next_night(league: League, now: Any) -> Any:
-    """Tonight's, or the first to come that is neither finished nor cancelled."""
+    """Return tonight's or the next night that is neither finished nor cancelled.
+
+    None if there is none.
+    """
     to_come = league.nights.filter(
         ~Q(events__state=Event.State.FINISHED), on__gte=evening_day(league, now), is_cancelled=False
     )
@@ -98,7 +101,7 @@ def next_night(league: League, now: Any) -> Any:
 @secretary_of_league
 @require_safe
 def league_home(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is next, who leads, and what the league is."""
+    """Show what is next, who leads, and the settings of the league."""
     league, now = desk_league(slug), timezone.now()
     if league.has_dated_matches:
         return match_league_home(request, league, now)
@@ -127,7 +130,7 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str, Any]:
-    """What needs whoever runs it, what was done lately, and by which clock that is told."""
+    """Return what needs attention and the latest actions."""
     found = needs_of_league(league, now)
     told = league_lines((each.action for each in found.corrections), league)
     return {
@@ -142,7 +145,7 @@ def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str,
 
 
 def match_league_home(request: HttpRequest, league: League, now: datetime) -> HttpResponse:
-    """The week that is on, what needs somebody, and who leads."""
+    """Show a league of dated matches: this week, what needs attention, who leads."""
     settle_deadlines(league=league, now=now)
     is_ladder = league.of_kind.is_ladder
     ladder = ladder_of(league).lines if is_ladder else ()
@@ -162,7 +165,7 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
 
 
 def evening_night(league: League, now: datetime) -> Night | None:
-    """Of a league in one's own time the night that is on, else the next: whoever comes may play."""
+    """Return tonight's or the next night of a running own-time league. None for other leagues."""
     own_time = league.of_kind.is_own_time
     is_on = league.event is not None and league.event.state == Event.State.RUNNING
     night: Night | None = next_night(league, now) if own_time and is_on else None
@@ -175,12 +178,12 @@ def _rule(league: League) -> list[str]:
 
 
 def planned(season: LeagueSeason) -> int:
-    """How many nights share the limit of those that count."""
+    """Return how many nights share the limit of nights that count."""
     return sum(not night.row.always_counts and not night.is_cancelled for night in season.nights)
 
 
 def named(rows: Any) -> list[dict[str, Any]]:
-    """Rows of a table with the names that the desk knows."""
+    """Return table rows with the full names of their players."""
     names = names_of(row.player for row in rows)
     return [{"row": row, "name": names[row.player]} for row in rows]
 

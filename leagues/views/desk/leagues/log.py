@@ -1,4 +1,4 @@
-"""What was done to a league, and undoing it."""
+"""The log of a league, and undoing its actions."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -42,7 +42,7 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Shown first: what undoing would do, and who would move. Done by sending the form."""
+    """Show what the undo would change and who would move (GET), or undo the action (POST)."""
     league = desk_league(slug)
     action = get_object_or_404(actions_of(league), pk=pk)
     [line] = league_lines([action], league)
@@ -72,7 +72,7 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _moves(request: HttpRequest, league: League, action: Action) -> list[str]:
-    """Who would stand elsewhere in the table."""
+    """Return the players whose place would change, in words."""
     if action.event is not None:
         names_at = names_in(action.event)
         return list(follows(by=who(request), action=action).says(names_at.__getitem__))

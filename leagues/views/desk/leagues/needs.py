@@ -1,4 +1,4 @@
-"""What needs whoever runs a league and is no match: look-alikes, and corrections to be seen."""
+"""Acts on a league's notices: similar names, and corrections of results."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResp
     if needs.tell_apart(by=who(request), league=league, player=one, other=two):
         said = _("%(name)s and %(other)s are kept as two people.")
         messages.success(request, said % {"name": one.name, "other": two.name})
-    else:  # show only names that the league's page already shows
+    else:  # reveal only names that the league's page already shows
         messages.error(request, _("This has already been decided."))
     return redirect("desk-league", slug)
 

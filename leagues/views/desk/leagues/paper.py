@@ -1,4 +1,4 @@
-"""All that a league puts on paper: the page that lists it, week sheets, its table, certificates."""
+"""Printouts of a league: the page that lists them, week sheets, the table, certificates."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -24,7 +24,7 @@ from leagues.views.paper_size import keeps_paper_size
 @keeps_paper_size
 @require_safe
 def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every sheet of the league, with one for each of its weeks or nights."""
+    """List every printout of the league, with one for each week or night."""
     league = desk_league(slug)
     nights = list(league.nights.in_order().filter(is_cancelled=False))
     today = evening_day(league, timezone.now())
@@ -48,7 +48,7 @@ def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
 @keeps_paper_size
 @require_safe
 def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A week's matches with room for the results; of a night who comes."""
+    """Print a week's matches with room for results, or a night's list of players."""
     league = desk_league(slug)
     night = get_object_or_404(league.nights, pk=pk)
     night.league = league
@@ -73,7 +73,7 @@ def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @keeps_paper_size
 @require_safe
 def league_table_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    """The season's table, with every night across where it has nights."""
+    """Print the season's table. Leagues of nights have a column for each night."""
     league = desk_league(slug)
     return TemplateResponse(
         request, "desk/leagues/paper/table_sheet.html", {"league": league, **_table(league)}
@@ -92,7 +92,7 @@ def _table(league: League) -> dict[str, object]:
 @keeps_paper_size
 @require_safe
 def league_certificates(request: HttpRequest, slug: str) -> HttpResponse:
-    """One for each place on a podium once the league is closed, and for each award."""
+    """Print certificates for the podium of a closed league, and for each award."""
     league = desk_league(slug)
     return TemplateResponse(
         request,

@@ -1,4 +1,4 @@
-"""Setting up a league, a question on each screen; it may be opened from the third on."""
+"""Set up a league with one question a screen. It can be opened from the third screen on."""
 
 from datetime import date
 from typing import Any
@@ -47,7 +47,7 @@ TITLES: dict[str, Promise] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_by("open")
 def league_new(request: HttpRequest, screen: str = SCREENS[0]) -> HttpResponse:
-    """One screen: kept when it is sent, and shown again where something is wrong."""
+    """Show one screen. Valid answers are kept in the session; errors are shown again."""
     draft = _draft(request)
     if screen not in draft.screens:
         raise Http404
@@ -85,7 +85,7 @@ def _taken(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpRespons
 
 
 def _may_open(draft: LeagueDraft, screen: str) -> bool:
-    """From the third screen on; where matches are dated, once it is known who plays."""
+    """True from the third screen on; with dated matches, only once the players are chosen."""
     first = "divisions" if draft.has_dated_matches else MAY_OPEN_FROM
     return draft.screens.index(screen) >= draft.screens.index(first)
 
@@ -158,7 +158,7 @@ def _page(
 
 
 def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
-    """What a screen shows beside its form."""
+    """Return the template context of a screen, besides its form."""
     match screen:
         case "what":
             return {"cards": kind_cards(), "chosen": form["kind"].value()}
@@ -183,7 +183,7 @@ def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
 
 
 def _shared(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
-    """The days on which something else uses the same boards."""
+    """Return the dates on which another league or event uses the same boards."""
     if draft.has_dated_matches:
         return []
     where, days = draft.said("where").cleaned_data, set(draft.rule.dates())
@@ -192,7 +192,7 @@ def _shared(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
 
 
 def _review(draft: LeagueDraft) -> dict[str, Any]:
-    """Every answer in a line, and what it comes to on three invented nights."""
+    """Return all answers in words, and for nights an example table."""
     where = draft.said("where").cleaned_data
     boards = ngettext("%(n)s board", "%(n)s boards", len(where["boards"]))
     place = [where["place"], boards % {"n": len(where["boards"])}]

@@ -1,4 +1,4 @@
-"""Changing what a league is. Who would move in its table is shown before anything is done."""
+"""Change the settings of a league, with a preview of who would move in its table."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from scoring.season import Scheme
 
 
 class ChangeSettings(PreviewView):
-    """Its name, where it is, who may come and who may look."""
+    """Change the name, the venue, who may join and who may see the league."""
 
     form_class = SettingsForm
     template_name = "desk/leagues/settings.html"
@@ -36,7 +36,7 @@ class ChangeSettings(PreviewView):
 
 
 class NightsLeagueView(PreviewView):
-    """Dated matches have no nights, and the table of their event."""
+    """A settings page for leagues of nights. Leagues of dated matches answer 404."""
 
     @cached_property
     def league(self) -> League:
@@ -47,7 +47,7 @@ class NightsLeagueView(PreviewView):
 
 
 class ChangeEvening(NightsLeagueView):
-    """What its nights to come are like; those that have an event stay as they are."""
+    """Change the format of future nights. Nights with an event don't change."""
 
     form_class = EveningForm
     template_name = "desk/leagues/nights/evening.html"
@@ -65,7 +65,7 @@ class ChangeEvening(NightsLeagueView):
 
 
 class ChangeCounting(NightsLeagueView):
-    """What its table counts: two schemes side by side on the real nights."""
+    """Change what counts in the table, comparing both schemes on the real nights."""
 
     form_class = CountingForm
     template_name = "desk/leagues/counts.html"
@@ -92,7 +92,8 @@ class ChangeCounting(NightsLeagueView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        if self.request.method != "POST":  # nights may be fewer by now
+        # show the saved scheme without errors: the season may have fewer nights than it needs
+        if self.request.method != "POST":
             self.scheme = context["form"].kept
             context["form"].errors.clear()
         example = worked_example(self.scheme, self.planned) if self.scheme else None

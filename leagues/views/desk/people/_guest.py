@@ -1,4 +1,4 @@
-"""What changes in the tables of leagues when the club has somebody as a guest no longer, or now."""
+"""Effects on league tables when a player becomes a guest or a member."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from leagues.views.desk.leagues._preview import moves_mark, with_names
 
 @dataclass(frozen=True)
 class LeagueChange:
-    """A league whose table would change, and the nights it is about."""
+    """A league whose table would change, and the nights concerned."""
 
     league: League
     nights: Sequence[date]
-    """When the player was there."""
+    """Nights on which the player took part."""
     moves: Sequence[dict[str, Any]]
     movers: int
     mark: str
 
 
 def guest_changes(player: Player, do: Callable[[], object]) -> list[LeagueChange]:
-    """The tables that ``do`` would change: those of open leagues in which the player was."""
+    """Simulate ``do``, and return the changed tables among the player's open leagues."""
     here = League.objects.filter(
         pk__in=_lines(player).values("event__night__league"), is_open=True, closed_at=None
     )

@@ -1,4 +1,4 @@
-"""A person who leaves for good: their name goes, their results stay."""
+"""Make a person a former member: the name is removed, the results are kept."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from leagues.views.desk.people.people import find_player
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_leave(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say what goes and what stays; done once the name is typed."""
+    """Show what is removed and what is kept. Requires the name to be typed."""
     player = find_player(pk)
     form = FormerForm(sent(request), player=player)
     if request.method == "POST" and form.is_valid():

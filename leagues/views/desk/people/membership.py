@@ -1,4 +1,4 @@
-"""The club's yearly membership at the desk: its fee, and who has paid it."""
+"""The club's yearly membership: the fee, and who has paid."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,7 +29,7 @@ YEARS_BACK = 4
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def membership(request: HttpRequest) -> HttpResponse:
-    """Everybody in the club but its guests, by state; what is changed is kept together."""
+    """List members by state with their dues; one POST saves all changes."""
     club = Club.objects.get(is_home=True)
     year = _year(request, club)
     lines = members_in(club, year)
@@ -61,7 +61,7 @@ def membership(request: HttpRequest) -> HttpResponse:
 
 
 def _year(request: HttpRequest, club: Club) -> int:
-    """The one asked for, from a few years ago to the next; else this one."""
+    """Return ``?year=``, else the current year. Years out of range answer 404."""
     now = this_year(club)
     if "year" not in request.GET:
         return now

@@ -1,4 +1,4 @@
-"""People who may be one person: who looks alike, merging with a preview, and undoing it."""
+"""Possible duplicates: list them, merge two with a preview, undo a merge."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -46,7 +46,7 @@ KEEP = "keep_ways_in"
 @organisers_only
 @require_safe
 def look_alikes(request: HttpRequest) -> HttpResponse:
-    """Pairs in the club's list that may be one person, and merges to be undone."""
+    """List pairs that may be the same person, and merges that can be undone."""
     club = Club.objects.get(is_home=True)
     part = part_of(request, "page", register_of(club).twins)
     done = club.log.filter(event=None, verb=merge.MERGE_PLAYERS.name, undone_by=None)
@@ -64,7 +64,7 @@ def look_alikes(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
-    """Show what merging the second into the first would do, then do it."""
+    """Preview merging the second player into the first, then merge them."""
     players = Player.objects.filter(club__is_home=True).select_related("user")
     stays, leaves = (get_object_or_404(players, pk=each) for each in (pk, other))
     plan = plan_merge(stays, leaves)
@@ -91,7 +91,7 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
 
 
 def way_back(request: HttpRequest) -> str:
-    """The event that led to a merge, else the list of look-alikes."""
+    """Return the address of the event that led here, else of the list of possible duplicates."""
     event = event_behind(request)
     if event is None:
         return reverse("look_alikes")

@@ -1,4 +1,4 @@
-"""The desk's list of people."""
+"""The club's people: list, add, edit, delete, and their links."""
 
 from collections.abc import Sequence
 
@@ -54,12 +54,15 @@ def people_list(request: HttpRequest) -> HttpResponse:
 
 
 def leaving() -> PlayerQuerySet:
-    """Who has asked for their name to go."""
+    """Return the players who have asked for their name to be removed."""
     return of_the_club().present().exclude(asked_to_leave_at=None).by_surname()
 
 
 def called(sought: str, among: PlayerQuerySet) -> set[int]:
-    """Who goes by such a name, however it is written: no database knows all accents."""
+    """Return IDs of players with this name or alias.
+
+    In Python, because databases don't fold accents.
+    """
     names = [
         *among.values_list("pk", "name"),
         *among.exclude(alias="").values_list("pk", "alias"),
@@ -74,7 +77,10 @@ def of_the_club() -> PlayerQuerySet:
 
 
 def find_player(pk: int) -> Player:
-    """Somebody of the club; who left for good is nobody any more."""
+    """Return a player of the club, or answer 404.
+
+    Merged players and former members aren't found.
+    """
     players = of_the_club().filter(merged_into=None, former_since=None)
     return get_object_or_404(players.select_related("club", "user"), pk=pk)
 
@@ -118,7 +124,7 @@ def person_add(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Edit the names and the contact of a player, in one form that is saved as a whole."""
+    """Edit a player's names and contact details, in one form that is saved as a whole."""
     player = find_player(pk)
     form = PlayerForm(sent(request), instance=find_player(pk))
     contact = None
@@ -164,7 +170,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 @organisers_only
 @require_safe
 def names_shown(request: HttpRequest) -> HttpResponse:
-    """What each surface would show, while somebody is still typing."""
+    """Render the names that each surface would show, as a live preview."""
     form = PlayerForm(request.GET)
     form.is_valid()
     player = Player(**form.facts())
@@ -192,13 +198,16 @@ def person_restore(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("person", pk)
 
 
-# --- Their link and their account -----------------------------------------------------
+# --- Link and account -----------------------------------------------------------------
 
 
 @organisers_only
 @require_POST
 def link_give(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the new link here and now: it is kept nowhere, so this is the only time."""
+    """Create a personal link and show it.
+
+    It is shown only once, because only its hash is stored.
+    """
     player = find_player(pk)
     if player.binned_at is not None:
         raise Http404
@@ -214,7 +223,7 @@ def link_give(request: HttpRequest, pk: int) -> HttpResponse:
 @organisers_only
 @require_POST
 def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make a new link and send it: nobody at the desk sees it."""
+    """Create a personal link and mail it, without showing it at the desk."""
     player = find_player(pk)
     if player.binned_at is not None:
         raise Http404

@@ -1,4 +1,4 @@
-"""A list of people for the club: pasted or uploaded, shown with who is who, then added."""
+"""Add people from a pasted or uploaded list, with a preview."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Personal links on paper: a sheet of slips to cut out, for people who have no mail."""
+"""Print personal links as slips, for people without email."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from leagues.views.public.pictures import qr_picture
 
 
 class Slip(NamedTuple):
-    """What one person is handed."""
+    """A personal link to print, with its QR code."""
 
     player: Player
     address: str
@@ -35,7 +35,7 @@ class Slip(NamedTuple):
 @keeps_paper_size
 @require_http_methods(["GET", "HEAD", "POST"])
 def print_links(request: HttpRequest) -> HttpResponse:
-    """Everybody: ticked are those without a link. Made links are shown once, to be printed."""
+    """Choose people and print new links for them. People without a link are ticked at first."""
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     present = of_the_club().present().filter(former_since=None).by_surname()
     people = present.annotate(has_link=has_link)
@@ -69,5 +69,5 @@ def _slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
 
 def _sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:
     club = Club.objects.get(is_home=True)
-    speak(language_of_club(club))  # as all paper is
+    speak(language_of_club(club))  # as on all paper
     return TemplateResponse(request, "desk/people/link_slips.html", {"slips": slips, "club": club})

@@ -1,4 +1,4 @@
-"""Personal links by mail, to many people at once."""
+"""Mail personal links to many people at once."""
 
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
@@ -24,7 +24,7 @@ from leagues.views.once import made_once
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
 def send_links(request: HttpRequest) -> HttpResponse:
-    """Whoever has an address: ticked are those without a link."""
+    """Choose people with an email address. Those without a link are ticked at first."""
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     present = of_the_club().present().select_related("user").annotate(has_link=has_link)
     reached: PlayerQuerySet = present.with_address().by_surname()

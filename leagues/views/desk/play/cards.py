@@ -1,4 +1,4 @@
-"""Typing cards from paper: a board number, its rounds, and the next one."""
+"""Enter paper score cards: a board number, its rounds, then the next card."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ NOTHING_OPEN = {"board": "", "fault": "", "saved": ""}
 @scorers_of_event
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open the card of a board, or save what was typed on it."""
+    """Open the card of a board (GET), or save it (POST)."""
     event = desk_event(request, slug)
     asked = request.POST if request.method == "POST" else request.GET
     match = find_match(event, asked.get("match", ""), asked.get("board", ""))
@@ -72,7 +72,7 @@ def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpRespons
 @scorers_of_event
 @require_safe
 def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the lines typed so far come to."""
+    """Render the result of the lines typed so far."""
     event = desk_event(request, slug)
     match = find_match(event, request.GET.get("match", ""), "")
     if match is None:
@@ -82,7 +82,7 @@ def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_match(event: Event, number: str, board: str) -> Match | None:
-    """By its number; or who sits at the board, comes to it next, or left it last."""
+    """Find a match by its number; or at a board: the one in play, else the next, else the last."""
     matches = (
         event.matches.published()
         .with_sides()
@@ -104,10 +104,10 @@ def find_match(event: Event, number: str, board: str) -> Match | None:
 
 
 def ended_before(match: Match) -> Match | None:
-    """What was played last on the board that a match is not called to yet.
+    """Return the last match on the board of a match that is not called yet. None otherwise.
 
-    A card typed for such a board is likely that one's again: it was to be changed, or
-    the number is wrong. Played without a word, the match to come would begin early.
+    A card typed for such a board probably belongs to that last match (a correction), or the
+    board number is wrong. Saving it without a question would start the next match early.
     """
     if match.state != Match.State.PLANNED:
         return None
@@ -118,7 +118,7 @@ def ended_before(match: Match) -> Match | None:
 
 
 def _choice(over: Match, to_come: Match) -> dict[str, Any]:
-    """Which of the two is meant, in the words of both."""
+    """Return the two matches to choose from, described in words."""
     ended, follows = sitting_of(over), sitting_of(to_come)
     figures = result_of(list(over.sides.all()))
     return {
@@ -137,7 +137,7 @@ def _is_number(text: str) -> bool:
 
 
 def _open(match: Match) -> dict[str, Any]:
-    """A card with what stands on it already, ready to go on."""
+    """Return the card with the rounds already saved, ready for more."""
     stands = [as_typed(claim_of(each)) for each in match.rounds.all()]
     return _entry(match, "\n".join(stands)) | {"key": uuid4(), "seen": card_mark(match)}
 
@@ -170,7 +170,7 @@ def _entry(match: Match, text: str) -> dict[str, Any]:
 
 
 def _echo_of_totals(totals: Totals, sitting: Sitting) -> dict[str, Any]:
-    """What the result of a whole game comes to."""
+    """Return the entry for the typed totals of a whole game."""
     line = "–".join(map(str, totals.points))
     if totals.twenties:
         made = "–".join(map(str, totals.twenties))
@@ -230,7 +230,7 @@ def _key(text: str) -> UUID:
 def _refused(
     request: HttpRequest, event: Event, match: Match, text: str, tried: Attempt
 ) -> HttpResponse:
-    """The card as it was typed, why it was not saved, and what is there now."""
+    """Show the card as it was typed, the reason of the refusal, and the saved rounds."""
     by_the_act = isinstance(tried.refused, Refused)
     stands = [as_typed(claim_of(each)) for each in match.rounds.all()]
     entry = _entry(match, text) | {

@@ -1,4 +1,4 @@
-"""The desk during play: what blocks the round, the boards, the clock, announcements."""
+"""The desk during play: blockers, boards, the clock, announcements."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,9 +28,9 @@ from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.cards import NOTHING_OPEN
 from leagues.views.once import made_once
 
-LOOKS_AGAIN = 30  # seconds after which time alone may have changed the page
+LOOKS_AGAIN = 30  # seconds after which the page is rendered again even without a new revision
 
-# Which boards a filter shows; the others are there, only not in sight.
+# Which boards each filter shows.
 SHOWS: dict[str, frozenset[At]] = {
     "needs": frozenset({At.DIFFERS, At.HELP, At.WAITING}),
     "playing": frozenset({At.CALLED, At.PLAYING, At.WAITING, At.DIFFERS, At.HELP}),
@@ -41,7 +41,7 @@ SHOWS: dict[str, frozenset[At]] = {
 @scorers_of_event
 @require_safe
 def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole desk; or only what moved, for a page that is open already."""
+    """Render the desk. For htmx, only the live part, or 204 if nothing has changed."""
     event = desk_event(request, slug)
     now = timezone.now()
     if let_stand(event=event, now=now):
@@ -78,7 +78,7 @@ def shown(desk: Desk, show: str) -> list[BoardCard]:
 
 
 def filters(desk: Desk) -> list[tuple[str, str, int]]:
-    """Every filter with its word and how many boards it shows."""
+    """Return every filter with its label and the number of its boards."""
     words = {
         "": _("All boards"),
         "needs": _("Needs help"),
@@ -89,7 +89,7 @@ def filters(desk: Desk) -> list[tuple[str, str, int]]:
 
 
 def acted(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
-    """After an act: the message alone for a page that is open, else back to a page."""
+    """Answer an act: for htmx only the messages, else a redirect to ``back``."""
     if "HX-Request" not in request.headers:
         return redirect(back)
     answer = TemplateResponse(request, "_flashes.html", status=status)
@@ -118,7 +118,7 @@ def _is_on(event: Event, has_moved: bool) -> str:
 
 
 def say_if_started(request: HttpRequest, before: Event) -> None:
-    """Whoever calls the first match of an event starts it, and is told."""
+    """Add a message if calling the first match has just started the event."""
     if before.state != Event.State.PLANNED:
         return
     now = Event.objects.get(pk=before.pk)
@@ -196,7 +196,7 @@ CLOCK_ACTS: dict[str, Callable[..., None]] = {
 @scorers_of_event
 @require_POST
 def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Start it with so many minutes, pause it, let it go on, add a minute, stop it."""
+    """Start the round clock with a number of minutes; pause, resume or stop it, or add a minute."""
     event = desk_event(request, slug)
     named: dict[str, Any] = {"by": who(request), "pairing_round": find_round(event, pk)}
     act = CLOCK_ACTS.get(request.POST.get("act", ""))

@@ -1,4 +1,4 @@
-"""The event's matches at the desk: the list, and one match with all that was said of it."""
+"""The matches of an event, and the page of one match with its reports."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -58,7 +58,7 @@ STATES: dict[str, Q] = {
 @scorers_of_event
 @require_safe
 def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every published match, by pairing round, state, or who plays in it."""
+    """List published matches, filtered by pairing round, state or name."""
     event = desk_event(request, slug)
     rounds = list(PairingRound.objects.of(event).published())
     matches = event.matches.published().exclude(ending=Match.Ending.BYE)
@@ -99,7 +99,7 @@ def _wanted(
 
 
 def _of_somebody_called(sought: str, event: Event) -> Q:
-    """A player or an entry by this name, however it is written."""
+    """Match players and entries whose name contains ``sought``. In Python, because of accents."""
     sat = Player.objects.filter(sides__match__event=event).distinct()
     players = [pk for pk, name in sat.values_list("pk", "name") if contains(sought, name)]
     named = event.entries.exclude(name="").values_list("pk", "name")
@@ -169,14 +169,14 @@ def _page(
 
 
 def _meeting_at(match: Match) -> str:
-    """Where the boards of a meeting of a league are entered; "" for any other match."""
+    """Return the page where a league meeting's boards are entered. Empty for other matches."""
     if not Match.objects.filter(MEETINGS, pk=match.pk).exists():
         return ""
     return reverse("desk-league-match", args=[match.event.league.slug, match.number])
 
 
 def _twenties_of_game(match: Match) -> str:
-    """The 20s of a match without rounds, where they are known."""
+    """Return the 20s of a match entered as totals. Empty if they are unknown."""
     sides = match.sides.all()
     twenties = [side.twenties for side in sides]
     if match.ending != Match.Ending.TOTALS or None in twenties:
@@ -185,7 +185,7 @@ def _twenties_of_game(match: Match) -> str:
 
 
 def _waits(event: Event, match: Match) -> str:
-    """Who is at the board of a match that is not called yet."""
+    """Return who occupies the board of a match that is not called yet. Empty if it is free."""
     if match.state != Match.State.PLANNED or match.board is None:
         return ""
     there = Match.objects.at_a_board().filter(board=match.board)
@@ -194,7 +194,7 @@ def _waits(event: Event, match: Match) -> str:
 
 
 def _who_said(report: Any, names: Sequence[str]) -> str:
-    """The person where they are known, or the side for which a phone spoke."""
+    """Return the person behind a report, or the side whose phone sent it."""
     if report.player:
         return str(report.player)
     if report.user and getattr(report.user, "player", None):
@@ -218,7 +218,7 @@ def _usual(match: Match) -> dict[str, str]:
 def _differences(
     match: Match, called: RoundNames, claims: Claims
 ) -> list[tuple[Round, str, list[tuple[str, str]]]]:
-    """Each round the sides differ in, with what was said of it to choose from."""
+    """Return each disputed round with its name and the reported results to choose from."""
     found = []
     for each in match.rounds.all():
         if each.state != each.State.DISPUTED:
@@ -239,7 +239,7 @@ def back_to(request: HttpRequest, event: Event, match: Match) -> str:
 @scorers_of_event
 @require_POST
 def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Call it to the board chosen, or to its own."""
+    """Call the match to the chosen board, or to its planned one."""
     event = desk_event(request, slug)
     match = find_match(event, number)
     form = CallForm(event, request.POST)
@@ -282,7 +282,7 @@ def desk_match_help(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @scorers_of_event
 @require_POST
 def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take one side's word for what the other has not confirmed."""
+    """Accept the result of one side, although the other has not confirmed it."""
     event = desk_event(request, slug)
     match = find_match(event, number)
     seen = request.POST.get("seen") or card_mark(match)
@@ -297,7 +297,7 @@ def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpRespo
 @scorers_of_event
 @require_POST
 def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say what counts in a round the sides differ in."""
+    """Decide the result of a round that the sides reported differently."""
     event = desk_event(request, slug)
     match = find_match(event, number)
     sent = request.POST
@@ -328,7 +328,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @organisers_of_event
 @require_POST
 def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Walkover, no-show, injury, annulled."""
+    """End a match without a full result: walkover, no-show, injury or annulment."""
     event = desk_event(request, slug)
     match = find_match(event, number)
     form = EndForm(sitting_of(match).names, request.POST)
@@ -344,7 +344,7 @@ def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse
 @organisers_of_event
 @require_POST
 def desk_match_rate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let a friendly count whose players did not agree on their own pages."""
+    """Let a friendly count for ratings when its players did not both agree on their own pages."""
     event = desk_event(request, slug)
     match = find_match(event, number)
     with Attempt(request=request) as tried:

@@ -1,4 +1,4 @@
-"""All that an event puts on paper: the page that lists it, personal sheets and certificates."""
+"""Printouts of an event: the page that lists them, personal sheets, certificates."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,14 +16,14 @@ from leagues.reads.screens.personal import personal_sheets
 from leagues.views.desk._event import desk_event
 from leagues.views.paper_size import keeps_paper_size
 
-MOST_BOXES = 6  # a round each, beside the name of whom one meets
+MOST_BOXES = 6  # one box for each round, next to the opponent's name
 
 
 @scorers_of_event
 @keeps_paper_size
 @require_safe
 def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every sheet there is, for the pairing round that is asked for or the latest."""
+    """List every printout, for the chosen pairing round or the latest."""
     event = desk_event(request, slug)
     rounds = list(PairingRound.objects.of(event).published())
     return TemplateResponse(
@@ -41,7 +41,7 @@ def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
-    """By its key; a wrong one is the latest, and before the first there is none."""
+    """Return the chosen pairing round, else the latest. None if none is published."""
     known = {str(each.pk): each for each in rounds}
     return known.get(asked) or (rounds[-1] if rounds else None)
 
@@ -51,7 +51,7 @@ def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
 @keeps_paper_size
 @require_safe
 def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A sheet for each person, with all their matches of a stage; to be cut apart."""
+    """Print a sheet for each person with all their matches of a stage, to be cut apart."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     stage.event = event
@@ -73,7 +73,7 @@ def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @keeps_paper_size
 @require_safe
 def event_certificates(request: HttpRequest, slug: str) -> HttpResponse:
-    """One for each place on the podium, as far as it is settled."""
+    """Print a certificate for each place on the podium that is settled."""
     event = desk_event(request, slug)
     return TemplateResponse(
         request,

@@ -1,4 +1,4 @@
-"""A pairing round on paper: score cards to write on, and pairings to hang up."""
+"""Printouts of a pairing round: score cards, and pairings to hang up."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -33,7 +33,7 @@ LISTS = ("name", "board")
 @keeps_paper_size
 @require_safe
 def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A card for each match; or so many blank ones. Whoever has a card has its code."""
+    """Print a card for each match, or a number of blank cards. A card has its match's code."""
     found = _round(request, slug, pk)
     spares = _spares(request.GET.get("blank", ""))
     cards = spare_cards(found.stage, spares) if spares else paper_cards(found)
@@ -58,7 +58,7 @@ def _spares(asked: str) -> int:
 
 
 def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
-    """Where a card's code is typed, with the code filled in."""
+    """Return the address where a card's code is entered, with the code filled in."""
     if not card.code:
         return {}
     code = urlencode({"code": card.code.replace(" ", "")})
@@ -70,7 +70,7 @@ def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
 @keeps_paper_size
 @require_safe
 def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Everybody by surname, and board by board; or one of the two, to hang where it belongs."""
+    """Print the pairings by surname and by board; ``?only=`` chooses one of the two."""
     found = _round(request, slug, pk)
     only = request.GET.get("only", "")
     return TemplateResponse(
@@ -87,7 +87,7 @@ def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _round(request: HttpRequest, slug: str, pk: int) -> PairingRound:
-    """A round that is out; on paper a draft would be one."""
+    """Return a published round, or answer 404: drafts must not be printed."""
     event = desk_event(request, slug)
     found: PairingRound = get_object_or_404(PairingRound.objects.of(event).published(), pk=pk)
     found.stage.event = event

@@ -1,4 +1,4 @@
-"""The remote of every screen on the wall."""
+"""Remote control of the screens of an event."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def screen_pair(request: HttpRequest, slug: str) -> HttpResponse:
 @scorers_and_up
 @require_POST
 def screen_show(request: HttpRequest, slug: str) -> HttpResponse:
-    """One press, and one screen or all of them show something else."""
+    """Change what one screen or all screens show."""
     event = desk_event(request, slug)
     if "theme" in request.POST:
         return _colour(request, event)

@@ -1,4 +1,4 @@
-"""The divisions of a league, and who plays in which."""
+"""The divisions of a league and their members."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from leagues.views.desk.leagues.joining.people import PEOPLE
 
 
 class NameDivisions(PreviewView):
-    """Their names; a table for each."""
+    """Edit the names of the divisions. Each division has its own table."""
 
     form_class = DivisionNamesForm
     template_name = "desk/leagues/joining/divisions.html"
@@ -27,7 +27,7 @@ class NameDivisions(PreviewView):
 
 
 class MoveToDivision(PreviewView):
-    """Let one or many play in another division, from a night on."""
+    """Move one or more members to another division, from a night on."""
 
     form_class = MoveForm
     template_name = "desk/leagues/joining/division.html"

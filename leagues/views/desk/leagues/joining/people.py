@@ -1,4 +1,4 @@
-"""Who is in a league, from when until when, and points given by hand."""
+"""The members of a league, their first and last nights, and points adjustments."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -64,7 +64,7 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Where everyone who plays is in the table: those in it who were not made members."""
+    """Return players in the table of an open league who weren't made members."""
     if not league.is_open:
         return []
     members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
@@ -73,14 +73,14 @@ def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
 
 
 def _contacts(league: League) -> PlayerQuerySet:
-    """Members and spares of whom is known how they are reached."""
+    """Return members and spares with an email address or a phone number."""
     enrolled = league.enrolments.values("player")
     found: PlayerQuerySet = Player.objects.present().filter(pk__in=enrolled)
     return found.exclude(email="", telephone="").by_surname()
 
 
 def _link_to_join(request: HttpRequest, league: League) -> dict[str, str]:
-    """Its address and code; nothing where nobody joins by it."""
+    """Return the join link and its QR code. Empty if the league has no open join link."""
     if not league.takes_members:
         return {}
     path = reverse("league-join", args=[league.pk, join_secret(league)])
@@ -88,7 +88,7 @@ def _link_to_join(request: HttpRequest, league: League) -> dict[str, str]:
 
 
 def _by_division(league: League, lines: list[Any]) -> list[tuple[str, list[Any]]]:
-    """The members of each division, then those in none; all in one where there are none."""
+    """Return the members by division, then those in none. One group if there are no divisions."""
     found = {name: list[Any]() for name in (*league.divisions, "")}
     for line in lines:
         found.setdefault(line["enrolment"].division, []).append(line)
@@ -96,7 +96,7 @@ def _by_division(league: League, lines: list[Any]) -> list[tuple[str, list[Any]]
 
 
 def _guests(league: League, season: Any) -> list[str]:
-    """Who played and is in no row of the table."""
+    """Return the names of players who played but have no row in the table."""
     played = {
         player
         for night in season.season_nights
@@ -109,7 +109,7 @@ def _guests(league: League, season: Any) -> list[str]:
 
 @method_decorator(made_once, name="dispatch")
 class Enrol(PreviewView):
-    """Make somebody a member, from tonight or from the start: the effect is shown first."""
+    """Add members or spares, from a night on or from the start, with a preview."""
 
     form_class = EnrolForm
     template_name = "desk/leagues/joining/enrol.html"
@@ -143,7 +143,7 @@ class Enrol(PreviewView):
 
 
 class ChangeEnrolment(PreviewView):
-    """Change from and until when somebody is a member."""
+    """Change the first and last night of a membership."""
 
     form_class = EnrolmentForm
     template_name = "desk/leagues/joining/enrolment.html"
@@ -164,7 +164,7 @@ class ChangeEnrolment(PreviewView):
         )
 
     def perform(self, form: EnrolmentForm) -> None:
-        """Its end is taken away before its beginning moves, and set again after."""
+        """Remove the end before moving the beginning, then set the new end."""
         first, last = form.cleaned_data["first"], form.cleaned_data["last"]
         rows = Enrolment.objects.select_related("league", "player", "first")
         now = rows.get(pk=self.enrolment.pk)
@@ -180,7 +180,7 @@ class ChangeEnrolment(PreviewView):
 @secretary_of_league
 @require_POST
 def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a membership back that should not have been."""
+    """Remove a membership that was added by mistake."""
     league = desk_league(slug)
     enrolment = get_object_or_404(league.enrolments.select_related("player"), pk=pk)
     members.remove_enrolments(by=who(request), league=league, enrolments=[pk])
@@ -192,7 +192,7 @@ def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @secretary_of_league
 @require_POST
 def join_link(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make the link by which people join, or revoke it."""
+    """Create the join link, or revoke it."""
     league = desk_league(slug)
     with Attempt(request=request):
         if "revoke" in request.POST:
@@ -203,7 +203,7 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(PEOPLE, slug)
 
 
-# --- Points by hand -------------------------------------------------------------------------
+# --- Points adjustments ---------------------------------------------------------------------
 
 
 @method_decorator(made_once, name="dispatch")

@@ -1,4 +1,4 @@
-"""A ladder at the desk: whoever runs it enters a challenge for two people."""
+"""The page where an organiser enters a ladder challenge for two players."""
 
 from typing import Any
 
@@ -16,7 +16,10 @@ from leagues.views.once import made_once
 
 @method_decorator(made_once, name="dispatch")
 class DeskChallenge(LeagueView):
-    """Who challenges whom; what the rules refuse is shown beside it."""
+    """Choose challenger and opponent.
+
+    What the ladder's rules refuse becomes an error of the form.
+    """
 
     form_class = TwoOnLadderForm
     template_name = "desk/leagues/kinds/challenge.html"

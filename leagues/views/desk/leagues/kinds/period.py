@@ -1,4 +1,4 @@
-"""The end of a period of boxes: who plays where in the next one."""
+"""The end of a period in a box league: plan the boxes of the next one."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from leagues.views.desk.leagues.home import desk_league
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def next_period(request: HttpRequest, slug: str) -> HttpResponse:
-    """The plan, which may be changed and looked at again before it is done."""
+    """Show the plan of the next period, which can be edited and previewed, then start it."""
     league = desk_league(slug)
     if not league.of_kind.has_boxes:
         raise Http404

@@ -1,4 +1,4 @@
-"""Somebody leaves a league of dated matches: what that does is shown first."""
+"""Withdraw a player or team from a league of dated matches, with a preview."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from leagues.views.desk.results import names_in
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Which way, then who moves; done once that was seen."""
+    """Choose how open matches end, preview who moves, then confirm."""
     league = match_league(slug)
     assert league.event is not None
     entries = league.event.entries.named().exclude(state=Entry.State.WITHDRAWN)
@@ -68,7 +68,7 @@ def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def shown(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -> list[str]:
-    """How many matches become what, and who moves."""
+    """Return how many matches become what, and whose place changes, in words."""
     sums = found.sums(way)
     told = {
         Becomes.ANNULLED: ngettext(

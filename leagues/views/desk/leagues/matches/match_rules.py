@@ -1,4 +1,4 @@
-"""Other rules for the matches of a league that is open: who would move is shown first."""
+"""Change the match rules of a running league, with a preview of who would move."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -45,7 +45,7 @@ def league_match_rules(request: HttpRequest, slug: str) -> HttpResponse:
             moves = event_what_if(event, change)
             follows = list(moves.says(names_in(event).__getitem__))
             shown = mark_of(follows)
-            league = desk_league(slug)  # it was tried and given up
+            league = desk_league(slug)  # undo the unsaved changes of the simulation
             if not follows or request.POST.get("shown") == shown:
                 change()
                 messages.success(request, _("Saved."))

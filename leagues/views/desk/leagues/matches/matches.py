@@ -1,4 +1,4 @@
-"""The matches of a league at its desk: moved, given, void, with a substitute."""
+"""The dated matches of a league: the page of one match with its acts, and all weeks."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ from leagues.views.desk.log import lines
 
 
 def match_league(slug: str) -> League:
-    """The league at this address, settled; one of nights has no such pages."""
+    """Return the league with its overdue matches settled. Leagues of nights answer 404."""
     league = desk_league(slug)
     if league.event is None:
         raise Http404
@@ -79,7 +79,7 @@ def desk_match(league: League, number: int) -> Match:
 
 @dataclass(frozen=True)
 class Doing:
-    """Who does what to which match, as it was filled in."""
+    """An act on a match: who does it, and the submitted form."""
 
     by: Who
     league: League
@@ -117,7 +117,7 @@ def withdraw(doing: Doing) -> None:
 
 
 def play(doing: Doing) -> None:
-    """The claim is let go, and the match is to be played."""
+    """Withdraw the no-show claim, so that the match is open again."""
     claim = arrangement_of(doing.match).claim
     if claim is None:
         raise Stale
@@ -143,7 +143,7 @@ def enter_boards(doing: Doing) -> None:
 
 
 def agree(doing: Doing) -> None:
-    """The day that one side proposed is the day."""
+    """Accept the day that one side proposed."""
     offer = arrangement_of(doing.match).offer
     if offer is None:
         raise Stale
@@ -151,7 +151,7 @@ def agree(doing: Doing) -> None:
 
 
 def confirm(doing: Doing) -> None:
-    """One side's word stands for the other, as the card was shown."""
+    """Accept the result of one side for both, if the card is unchanged since it was shown."""
     seen = doing.form.data.get("seen", "")
     accept_match(by=doing.by, match=doing.match, seen=seen)
 
@@ -175,7 +175,7 @@ ACTS: dict[str, tuple[Callable[[Doing], None], Promise]] = {
 def forms_of(
     league: League, match: Match, act: str = "", data: QueryDict | None = None
 ) -> dict[str, Form | None]:
-    """All that may be filled in; only what was sent has something in it."""
+    """Return all forms of the match page. Only the submitted one, ``act``, is bound."""
 
     def filled(name: str) -> Any:
         return {"data": data if act == name else None, "auto_id": f"{name}-%s"}
@@ -197,7 +197,7 @@ def forms_of(
 
 
 def boards_to_enter(meeting: Match) -> list[BoardLine]:
-    """The boards of a meeting, read with all that the form of a result asks."""
+    """Return the boards of a meeting, with everything prefetched that the result form needs."""
     boards = boards_of([meeting.pk]).get(meeting.pk, [])
     matches = [line.match for line in boards]
     prefetch_related_objects(matches, "dated__week__league", "event")
@@ -215,7 +215,7 @@ def league_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @secretary_of_league
 @require_POST
 def league_match_act(request: HttpRequest, slug: str, number: int, act: str) -> HttpResponse:
-    """Do it, and show the match; what was refused stands beside what was typed."""
+    """Run an act on the match and redirect. A refusal becomes an error of its form."""
     league = match_league(slug)
     match = desk_match(league, number)
     forms = forms_of(league, match, act, request.POST)
@@ -234,7 +234,7 @@ def league_match_act(request: HttpRequest, slug: str, number: int, act: str) -> 
 
 
 def after(request: HttpRequest, league: League, match: Match) -> HttpResponse:
-    """Back to where the button was: the weeks, what needs somebody, or the match."""
+    """Redirect to the page with the button: the weeks, the league's home page, or the match."""
     back = request.POST.get("back", "")
     if back == "weeks":
         weeks = reverse("desk-league-matches", args=[league.slug])
@@ -280,15 +280,15 @@ def match_page(
 # --- All weeks -------------------------------------------------------------------------------
 
 SPARE_WEEKS = 3
-"""Empty weeks shown after the last match. Those after them can be chosen from the list."""
+"""Number of empty weeks shown after the last match. Later ones can be chosen from the list."""
 
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """Week by week; those that are ticked, or a whole week, are moved to another week.
+    """List the matches by week, and move ticked matches or a whole week to another week.
 
-    Who would then have two matches on an evening is named first.
+    Warns first about players who would then have two matches on one evening.
     """
     league = match_league(slug)
     data = request.POST if request.method == "POST" else None
@@ -340,7 +340,7 @@ def moved(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool
 
 
 def last_move(league: League) -> Any:
-    """The last line of the log that moved matches, as long as it may be taken back."""
+    """Return the latest action that moved matches. None if it was undone."""
     assert league.event is not None
     found = league.event.log.filter(verb="move_matches").order_by("-pk").first()
     if found is None or Action.objects.filter(undoes=found).exists():

@@ -1,4 +1,4 @@
-"""The page of a night as it is now: faces, a draw, a night that is on, or its end."""
+"""The page of a night in its current state: attendance, drawn, running or finished."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ OWN_TAPPED = "desk/leagues/nights/_own_evening.html#games"
 
 
 def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The whole page; ``more`` is what was typed, or why something was refused."""
+    """Render the whole page. ``more`` has forms with errors or the reason of a refusal."""
     if night.league.of_kind.is_own_time:
         return own_time(request, night, status=status, **more)
     events = events_of(night)
@@ -63,7 +63,10 @@ def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any)
 
 
 def own_time(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
-    """Nothing is drawn of such a league: who is here, what they owe, and who could play."""
+    """Render the page of an own-time league's night: who is here, dues, and possible pairs.
+
+    Nothing is drawn in such a league.
+    """
     evening = own_evening(night, timezone.now())
     context = {
         "stands": "own-time",
@@ -79,7 +82,7 @@ def own_time(request: HttpRequest, night: Night, *, status: int = 200, **more: A
 
 
 def may_tick_dues(request: HttpRequest, night: Night) -> bool:
-    """What a night costs its host may note; what a season costs, whoever keeps its dues."""
+    """True if the visitor may tick dues: of a night as its host, of a season as treasurer."""
     dues, league = night.league.dues, night.league
     if dues == League.Dues.NIGHT:
         return True
@@ -87,7 +90,7 @@ def may_tick_dues(request: HttpRequest, night: Night) -> bool:
 
 
 def tapped(request: HttpRequest, night: Night) -> HttpResponse:
-    """Only how many are here, after a tap; or who could play now."""
+    """Render only the part that changes with a tick: the counts, or the possible pairs."""
     if night.league.of_kind.is_own_time:
         answer = own_time(request, night)
         assert isinstance(answer, TemplateResponse)

@@ -1,4 +1,4 @@
-"""Who comes to a night, at its desk: answers for others, and a spare who is called."""
+"""Answers of members to a night, entered for them at the desk, and calls to spares."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -34,7 +34,7 @@ def night_coming(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @host_of_night
 @require_POST
 def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody told the host, or an organiser, whether they come."""
+    """Enter an answer for a player who gave it to the host or an organiser."""
     night = night_here(slug, pk)
     form = AnswerForForm(request.POST)
     if not form.is_valid():
@@ -69,7 +69,7 @@ def spare_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @host_of_night
 @require_POST
 def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A spare who was asked is not needed after all."""
+    """Cancel the call to a spare who is no longer needed."""
     night = night_here(slug, pk)
     player = player_in(request, night)
     if player is None:
@@ -82,7 +82,7 @@ def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def player_in(request: HttpRequest, night: Night) -> Player | None:
-    """Whom the form names."""
+    """Return the player in the form. None if they aren't there."""
     asked = numbers([request.POST.get("player", "")])
     players = Player.objects.present().filter(club=night.league.club_id)
     return players.filter(pk__in=asked).first()

@@ -1,4 +1,4 @@
-"""Letting an event count for a night, for another, or for no league: the tables are shown first."""
+"""Assign an event to a night, to another night or to no league, with a preview of the tables."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,7 @@ def _night(slug: str, pk: int) -> Night:
 @organisers_only
 @require_safe
 def night_events(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The events that could count for this night, the newest first."""
+    """List the latest events that could count for this night."""
     night = _night(slug, pk)
     apart = Event.objects.present().filter(league=None)
     events = apart.filter(club=night.league.club)
@@ -46,7 +46,7 @@ def night_events(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 class AttachEvent(PreviewView):
-    """One event: for which night it counts. Shown with who moves, then done."""
+    """Choose the night that an event counts for, with a preview of who moves."""
 
     permission = organisers_only
     form_class = AttachForm
@@ -80,7 +80,7 @@ class AttachEvent(PreviewView):
         )
 
     def leagues_changed(self, form: AttachForm) -> Iterable[League]:
-        """The league it leaves and the one it comes to."""
+        """Return the event's present league and its new one."""
         nights = (self.event.night, form.cleaned_data["night"])
         return {night.league_id: night.league for night in nights if night}.values()
 

@@ -1,4 +1,4 @@
-"""The nights of a league: each is a row, and another rule says beforehand what it changes."""
+"""The nights of a league: add, change, cancel or skip one, or change the calendar's rule."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ CALENDAR = "desk-league-calendar"
 @secretary_of_league
 @require_safe
 def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every night with its number, and how far it is."""
+    """List every night with its number and state."""
     league, now = desk_league(slug), timezone.now()
     rule = calendar_of(league)
     nights = league_nights(league, night_results(league))
@@ -90,7 +90,7 @@ class AddNight(LeagueView):
 
 
 class NightView(LeagueView):
-    """The page of a night, with the forms that change and cancel it."""
+    """The page of a night, with forms to change and cancel it."""
 
     template_name = "desk/leagues/nights/night.html"
     next_page = CALENDAR
@@ -122,7 +122,7 @@ class NightView(LeagueView):
 
 
 class ChangeNight(NightView):
-    """Move a night, or enter where it is and who runs it."""
+    """Move a night, or change its venue or host."""
 
     form_class = NightForm
     success_message = gettext_lazy("The night on %(day)s is saved.")
@@ -163,13 +163,13 @@ class SkipNight(ButtonView, NightView):
         return reverse("desk-league-night", args=[self.league.slug, self.night.pk])
 
 
-# --- Another rule ---------------------------------------------------------------------------
+# --- The calendar's rule --------------------------------------------------------------------
 
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
-    """Another rule: what it changes is shown, then done. Nights that were edited stay."""
+    """Change the rule of the calendar, with a preview. Edited nights don't change."""
     league = desk_league(slug)
     today = evening_day(league, timezone.now())
     kept = calendar_of(league) or usual_rule(today)
@@ -202,7 +202,7 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def change_in_words(change: NightsToChange) -> list[str]:
-    """ "6 nights change. 2 you edited stay." """
+    """Return the effects of a new rule as sentences: "6 nights will change." """
     counts = (
         (
             len(change.moved),

@@ -1,4 +1,4 @@
-"""An evening of a league in one's own time: two who are here play now, or do not after all."""
+"""An evening of an own-time league: start a game of two players who are here, or cancel it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from leagues.views.desk.leagues.nights.tonight import own_time_night
 @host_of_night
 @require_POST
 def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A pair that the page names, or any two who are here."""
+    """Start a game of a suggested pair, or of any two players who are here."""
     night = own_time_night(slug, pk)
     evening = own_evening(night, timezone.now())
     form = EveningGameForm(request.POST, evening=evening)
@@ -49,7 +49,7 @@ def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @host_of_night
 @require_POST
 def game_back(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
-    """Two who were sent to a board do not begin: the match waits again."""
+    """Call off a game that has not begun; its match is open again."""
     night = own_time_night(slug, pk)
     match = get_object_or_404(
         Match, event=night.league.event_id, number=number, dated__isnull=False

@@ -1,4 +1,4 @@
-"""A night that is on: who comes late, who leaves, and the next calls."""
+"""Acts during a night: late players, players who leave, broken boards, the next calls."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ from leagues.views.once import made_once
 @require_POST
 @made_once
 def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody who is on the list, or by a typed name, plays from the next game."""
+    """Add a late player, from the list or by a typed name, from the next game on."""
     night = drawn_night(slug, pk)
     event = _running(request, night)
     if picked := numbers([request.POST.get("player", "")]):
@@ -51,7 +51,7 @@ def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _running(request: HttpRequest, night: Night) -> Event:
-    """The event that was named, or the first one that is on."""
+    """Return the chosen event of the night, else the first running one."""
     events = Event.objects.filter(pk__in=[event.pk for event in events_of(night)])
     events = events.exclude(state=Event.State.PLANNED)
     if wanted := numbers([request.POST.get("event", "")]):
@@ -64,7 +64,7 @@ def _running(request: HttpRequest, night: Night) -> Event:
 @host_of_night
 @require_POST
 def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody goes home: the rounds to come are played without them."""
+    """Let a player leave early: the remaining games are played without them."""
     night = drawn_night(slug, pk)
     wanted = numbers([request.POST.get("entry", "")]) or [0]
     entries = Entry.objects.named().filter(event__in=events_of(night))
@@ -78,7 +78,7 @@ def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
-    """That they are out, and what became of each match they were drawn into."""
+    """Yield messages: that the player left, and what became of each drawn match."""
     yield _("%(name)s has left for the night.") % {"name": entry.shown_on(Surface.DESK)}
     for each in left.walkovers:
         yield _("%(name)s gets a walkover in match %(n)s.") % {
@@ -96,7 +96,7 @@ def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
 @host_of_night
 @require_POST
 def board(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A board can't be used any more tonight."""
+    """Take a board out of use for the rest of the night."""
     night = drawn_night(slug, pk)
     event = _running(request, night)
     wanted = numbers([request.POST.get("board", "")]) or [0]

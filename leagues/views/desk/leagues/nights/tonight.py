@@ -1,4 +1,4 @@
-"""Tonight, on the host's phone: faces, draw, start, and the end of a night."""
+"""The host's page of a night: attendance, draw, start and end."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ def night_here(slug: str, pk: int) -> Night:
 
 
 def own_time_night(slug: str, pk: int) -> Night:
-    """One on which nothing is drawn; of any other league there is no such page."""
+    """Return a night of an own-time league, where nothing is drawn. Other leagues answer 404."""
     night = night_here(slug, pk)
     if not night.league.of_kind.is_own_time:
         raise Http404
@@ -37,7 +37,7 @@ def own_time_night(slug: str, pk: int) -> Night:
 
 
 def drawn_night(slug: str, pk: int) -> Night:
-    """One that is drawn; a league in one's own time has none."""
+    """Return a night that is drawn. Nights of own-time leagues answer 404."""
     night = night_here(slug, pk)
     if night.league.of_kind.is_own_time:
         raise Http404
@@ -45,7 +45,7 @@ def drawn_night(slug: str, pk: int) -> Night:
 
 
 def done(request: HttpRequest, slug: str, pk: int, act: Callable[[Night], object]) -> HttpResponse:
-    """Do it and go back to the page; what was refused is said on the page as it is."""
+    """Run an act and redirect to the page. A refusal is shown on the page."""
     night = drawn_night(slug, pk)
     with Attempt() as tried:
         act(night)
@@ -60,13 +60,13 @@ def tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return shown(request, night_here(slug, pk), places="places" in request.GET)
 
 
-# --- Who is here ------------------------------------------------------------------------
+# --- Attendance -------------------------------------------------------------------------
 
 
 @host_of_night
 @require_POST
 def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One face is tapped; or the whole list is kept; or a whole group is here at once."""
+    """Mark attendance: of one tapped player, of the whole list, or of a whole group."""
     night, late = night_here(slug, pk), dict[int, int]()
     if "tapped" in request.POST:
         face = set(numbers(request.POST.getlist("tapped")))
@@ -76,7 +76,7 @@ def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         come, gone = changed(request)
         group = group_of(night, request.POST.get("all", ""))
         come |= {face.player.pk for face in group}
-        if not night.league.of_kind.is_own_time:  # where nothing is drawn
+        if not night.league.of_kind.is_own_time:  # own-time leagues have no draw to be late for
             late = {face.player.pk: face.first_game for face in group if face.is_late}
     actions.say_here(by=who(request), night=night, here=come, gone=gone, late=late)
     if request.headers.get("HX-Request"):
@@ -85,14 +85,14 @@ def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def changed(request: HttpRequest) -> tuple[set[int], set[int]]:
-    """Who was ticked and who was not any more, since the page was shown."""
+    """Return the players who were ticked and unticked since the page was shown."""
     was = set(numbers(request.POST.getlist("was")))
     now = set(numbers(request.POST.getlist("here")))
     return now - was, was - now
 
 
 def group_of(night: Night, name: str) -> list[Face]:
-    """Those who said in, or those of the last night who have not said out."""
+    """Return players who answered "in", or those of the last night unless they answered "out"."""
     if name not in {"in", "last"}:
         return []
     last = at_last_night(night)
@@ -107,7 +107,7 @@ def group_of(night: Night, name: str) -> list[Face]:
 @require_POST
 @made_once
 def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Add a player by a typed name, known or new. Look-alikes are asked about first."""
+    """Add a player by a typed name, known or new. Asks first about similar names."""
     night = drawn_night(slug, pk)
     said = typed(night, request.POST.dict())
     if said.is_asked:
@@ -126,7 +126,7 @@ def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @host_of_night
 @require_POST
 def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Who plays in a second place."""
+    """Split the night: choose who plays at a second venue."""
     night = drawn_night(slug, pk)
     form = SecondPlaceForm(request.POST)
     there = numbers(request.POST.getlist("there"))
@@ -146,7 +146,7 @@ def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @host_of_night
 @require_POST
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The faces as they are ticked, and the draw of those who are here."""
+    """Save the attendance as ticked, and draw the players who are here."""
     night = drawn_night(slug, pk)
     come, gone = changed(request)
     actions.say_here(by=who(request), night=night, here=come, gone=gone)
@@ -182,7 +182,7 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @host_that_evening
 @require_POST
 def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The second of two who press gets the same page, and nothing is written twice."""
+    """End the night. Idempotent: a second person who presses the button gets the same page."""
     night = drawn_night(slug, pk)
     seen: dict[int, str] = {}
     for said in request.POST.getlist("seen"):

@@ -37,7 +37,7 @@ END = "desk-league-end"
 @secretary_of_league
 @require_safe
 def season_end(request: HttpRequest, slug: str) -> HttpResponse:
-    """What there is to do at a season's end, and how far it is."""
+    """List what remains to be done at the end of a season."""
     league = desk_league(slug)
     return TemplateResponse(
         request,
@@ -57,7 +57,7 @@ def season_end(request: HttpRequest, slug: str) -> HttpResponse:
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_awards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is honoured for what: the season suggests, a person says."""
+    """Choose the awards. The season's results suggest players; an organiser decides."""
     league = desk_league(slug)
     choices = award_choices(league)
     suggested = {each.key for each in choices}
@@ -80,7 +80,7 @@ def season_awards(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
 def season_finals(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who would play the finals: looked at first, and made once that was seen."""
+    """Preview who would play the finals, then plan them."""
     league = desk_league(slug)
     lines = league_lines(league)
     today = evening_day(league, timezone.now())
@@ -122,7 +122,7 @@ def _made(request: HttpRequest, league: League, form: FinalsForm) -> HttpRespons
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_close(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table it would close with, why each place, and what is still open."""
+    """Preview the final table, its reasons and what is still open, then close the season."""
     league = desk_league(slug)
     lines = league_lines(league)
     why = ""

@@ -1,4 +1,4 @@
-"""The next season at the desk: opening it, and who plays it."""
+"""The next season of a league: open it, and choose who plays."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -34,7 +34,7 @@ INTAKE = "desk-league-intake"
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
 def next_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same league on other dates."""
+    """Open the same league with new dates."""
     league = desk_league(slug)
     form = NextSeasonForm(sent(request), league=league)
     form.initial["seen"] = next_seasons_mark(league)
@@ -63,7 +63,7 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def intake(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays the season, and where: changed, looked at again, and saved."""
+    """Edit who plays the season in which division, with a preview, then save."""
     league = desk_league(slug)
     if league.before is None:
         raise Http404
@@ -95,7 +95,7 @@ def _plan_of(request: HttpRequest, league: League) -> SeasonPlanForm:
 
 
 def _begin(request: HttpRequest, league: League, form: SeasonPlanForm) -> str:
-    """Save the members of nights, or draw dated matches; returns the page to go on to."""
+    """Enrol the members, or draw the dated matches. Returns the URL name of the next page."""
     if isinstance(form, NightPlanForm):
         seat_members(by=who(request), league=league, divisions=form.members)
         messages.success(request, _("They are now the members of this season."))

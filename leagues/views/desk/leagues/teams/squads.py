@@ -1,4 +1,4 @@
-"""Who plays for a team, changed at the desk while the season is on."""
+"""Changes of a team's squad during the season."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from leagues.views.desk.leagues.teams.teams import team_at, team_league
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody comes, from a week on, perhaps in the place of somebody."""
+    """Add a player to the squad from a week on, optionally as a replacement."""
     league = team_league(slug)
     team = team_at(league, pk)
     own = [each.entry for each in members_of(league) if each.team == team.team_id]
@@ -54,7 +54,7 @@ def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @secretary_of_league
 @require_POST
 def squad_leave(request: HttpRequest, slug: str, pk: int, entry: int) -> HttpResponse:
-    """Somebody plays for the team no more."""
+    """Remove a player from the squad."""
     league = team_league(slug)
     team = team_at(league, pk)
     squad = Entry.objects.named().filter(event=league.event_id, team=team.team_id)

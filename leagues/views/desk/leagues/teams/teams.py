@@ -1,4 +1,4 @@
-"""The teams of a league at its desk: who plays for each, and its captain's link."""
+"""The teams of a league: squads, line-ups and captains' links."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from leagues.views.team_line_ups import team_page
 
 
 def team_league(slug: str) -> League:
-    """The league at this address; one without teams has no such pages."""
+    """Return the league, or answer 404 if it has no teams."""
     league = desk_league(slug)
     if not league.of_kind.has_teams:
         raise Http404
@@ -39,7 +39,7 @@ def team_at(league: League, pk: int) -> Entry:
 @secretary_of_league
 @require_safe
 def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every team with its squad, and whether its captain has a link."""
+    """List the teams with their squads, and whether the captain has a link."""
     league = team_league(slug)
     register, teams = SquadRegister(league), teams_of(league)
     links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
@@ -66,7 +66,7 @@ def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The line-ups of a team, named for its captain."""
+    """Name the line-ups of a team in place of its captain."""
     league = team_league(slug)
     team = team_at(league, pk)
     answer = team_page(request, league, team, who(request), "desk/leagues/teams/team.html")
@@ -90,7 +90,7 @@ def league_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @secretary_of_league
 @require_POST
 def captains_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make the link of a team's captain, or revoke it."""
+    """Create the captain's link, or revoke it."""
     league = team_league(slug)
     team = team_at(league, pk)
     with Attempt(request=request):

@@ -1,4 +1,4 @@
-"""The home venue of a team, a pair or a player, at the desk of its league."""
+"""The home venue of a team, a pair or a player."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class SetVenue(LeagueView):
         set_venue(by=self.who, league=self.league, entry=self.entry, venue=venue)
 
     def get_success_url(self) -> str:
-        """Its page at the desk: a team's own, else the membership of its first player."""
+        """Return the team's page, else the membership page of the entry's first player."""
         slug = self.league.slug
         if not self.entry.people:
             return reverse("desk-league-team", args=[slug, self.entry.pk])

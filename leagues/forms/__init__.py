@@ -1,8 +1,8 @@
-"""Text from people becomes clean values here. Forms decide nothing."""
+"""Forms: they turn text from people into clean values, and change nothing."""
 
 from django.http import HttpRequest, QueryDict
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """What a form was filled in with, or nothing when it is only being shown."""
+    """Return the submitted data of a POST. None for other methods, which show an unbound form."""
     return request.POST if request.method == "POST" else None

@@ -1,4 +1,4 @@
-"""How a tie is settled and pools are sized, as the desk types it."""
+"""Forms that settle a tie or set the sizes of pools."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,14 +19,14 @@ MOST_20S = 99
 
 
 def _tries(text: str) -> tuple[int, ...]:
-    """The numbers of a text such as "7 1"; empty where it holds anything else."""
+    """Return the numbers of a text such as "7 1". Empty if it contains anything else."""
     tries = text.replace(",", " ").split()
     is_good = all(each.isdecimal() and len(each) <= 3 for each in tries)
     return tuple(map(int, tries)) if is_good and len(tries) <= MOST_TRIES else ()
 
 
 class ShootOutForm(forms.Form):
-    """20s of each entry: the open shots, then each sudden-death shot."""
+    """The 20s of each tied entry: the open shots, then each sudden-death shot."""
 
     most = MOST_20S
 
@@ -63,7 +63,10 @@ class ShootOutForm(forms.Form):
 
 
 class ShotsForm(ShootOutForm):
-    """The 20s of one entry of a shoot-out stage, as they are kept; blank clears them."""
+    """The 20s of one entry in a shoot-out stage, with the saved ones filled in.
+
+    Blank clears them.
+    """
 
     most = AllShoot.shots
 
@@ -109,7 +112,7 @@ class ShotsForm(ShootOutForm):
 
 
 class DecisionForm(forms.Form):
-    """Each entry's turn among those level, and why."""
+    """The order of tied entries, and the reason."""
 
     def __init__(self, data: Any = None, *, entries: Sequence[Entry], prefix: str) -> None:
         super().__init__(data, prefix=prefix)
@@ -139,7 +142,7 @@ class DecisionForm(forms.Form):
 
 
 class SizesForm(RemembersForm):
-    """How many go into each power pool: 13 to A, 12 to B."""
+    """The number of entries in each power pool: 13 in A, 12 in B."""
 
     template_name = "desk/advance/_sizes_form.html"
 

@@ -1,4 +1,4 @@
-"""Files that come in: a file of results, and what is said of it before it comes in."""
+"""Forms to import results: upload a file, then choose how it is read."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ WHY_NOT = {
     ),
     Unreadable.EMPTY: _("This file is empty."),
 }
-assert (MOST_BYTES, MOST_ROWS) == (10 * 2**20, 100_000)  # as the sentence says
+assert (MOST_BYTES, MOST_ROWS) == (10 * 2**20, 100_000)  # the text above names these limits
 
 KIND_NAMES = {
     ResultsKind.MATCHES: _("Matches, one per row"),
@@ -113,7 +113,7 @@ class ResultsFileForm(forms.Form):
 
 
 class ReadingForm(forms.Form):
-    """What a file is taken for: its kind, its sheet, its columns, its days and its rules."""
+    """How a file is read: its kind, sheet, columns, date order and rules."""
 
     kind = forms.ChoiceField(
         label=_("What the sheet holds"),
@@ -169,7 +169,7 @@ class ReadingForm(forms.Form):
             "again": reading.again,
         }
         super().__init__(data, initial=initial)
-        # A choice always has a value; a program that sends none means the guess.
+        # The browser always sends a choice; for a program that sends none, the guess applies.
         self.fields["kind"].required = reading.is_sheet and data is None
         sheets = self.fields["sheet"]
         assert isinstance(sheets, forms.ChoiceField)
@@ -191,7 +191,7 @@ class ReadingForm(forms.Form):
             name = f"column-{each.number}"
             column = said.get(name)
             if column == Column.NIGHT:
-                continue  # a season has many
+                continue  # a season has several of them
             if column and column in taken:
                 self.add_error(name, _("You chose this for two columns. Change one of them."))
             elif column:
@@ -200,16 +200,16 @@ class ReadingForm(forms.Form):
 
     @property
     def column_fields(self) -> list[tuple[Any, forms.BoundField]]:
-        """Each column of the sheet, and the field that says what it is."""
+        """The columns of the sheet, each with the field that sets its meaning."""
         return [(each, self[f"column-{each.number}"]) for each in self.reading.sheet_columns]
 
     @property
     def choices(self) -> dict[str, Any]:
-        """What was said, as it is kept beside the file."""
+        """The choices, as they are stored with the file."""
         said, reading = self.cleaned_data, self.reading
         kept, name, kind = {}, tidy(said["name"]), said["kind"]
         if said["sheet"] not in ("", reading.sheet):
-            # What was guessed of one sheet says nothing of another.
+            # Guesses for the sheet that was shown don't apply to another sheet.
             name = "" if name == reading.name else name
             kind = "" if kind == reading.kind.value else kind
         elif name == reading.name and "name" not in reading.choices:
@@ -230,7 +230,7 @@ class ReadingForm(forms.Form):
         }
 
     def _columns(self) -> dict[str, list[str]]:
-        """What was said of the columns, by the sheet that was shown."""
+        """Return the meanings of columns by sheet, with those of the shown sheet updated."""
         said, reading = self.cleaned_data, self.reading
         kept = dict(reading.choices.get("columns", {}))
         if said["sheet"] in ("", reading.sheet) and said["kind"] in ("", reading.kind.value):

@@ -1,4 +1,4 @@
-"""What the pages about a draw are told."""
+"""Forms of the draw's pages."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ MOST = 2**31 - 1
 
 
 class TwoForm(forms.Form):
-    """One entry, or two that are to change places."""
+    """One entry, or two entries to swap."""
 
     one = forms.IntegerField(min_value=1, max_value=MOST, required=False)
     other = forms.IntegerField(min_value=1, max_value=MOST)
 
 
 class ApartForm(forms.Form):
-    """Two entries that should not meet."""
+    """Two entries to keep apart."""
 
     one = forms.TypedChoiceField(label=_("Keep"), coerce=int)
     other = forms.TypedChoiceField(label=_("apart from"), coerce=int)
@@ -39,7 +39,7 @@ class ApartForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """A seed somebody brings, such as a lottery number; without one the dice are ours."""
+    """A seed chosen by the organiser, such as a lottery number. Blank for a random one."""
 
     seed = forms.CharField(
         label=_("Your own draw seed"),

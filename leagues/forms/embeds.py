@@ -1,4 +1,4 @@
-"""How a part of this site is to look on another: its theme, its colour, its language."""
+"""The look of an embed: theme, colour, number of lines and language."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ THEMES = (("auto", _("Same as the visitor’s device")), ("light", _("Light")), 
 
 
 class EmbedLook(forms.Form):
-    """What the address of an embedded page may say; all of it may be left out."""
+    """The query parameters of an embed. All are optional."""
 
     theme = forms.ChoiceField(label=_("Light or dark"), choices=THEMES, required=False)
     accent = forms.CharField(
@@ -45,7 +45,7 @@ class EmbedLook(forms.Form):
 
     @property
     def questions(self) -> str:
-        """What the address says of the look, such as "?theme=dark&rows=5"."""
+        """The query string of this look, such as "?theme=dark&rows=5". Empty for the defaults."""
         names = ("theme", "accent", "rows", "lang")
         said = {name: self.cleaned_data[name] for name in names}
         asked = {k: v for k, v in said.items() if v and v != "auto"}
@@ -53,7 +53,7 @@ class EmbedLook(forms.Form):
 
     @property
     def problem(self) -> str:
-        """Every sentence of what is wrong, for a page that shows no form."""
+        """All errors in one text, for a page without the form."""
         return " ".join(
             f"{self[name].label}: {error}"
             for name, errors in self.errors.items()
@@ -62,7 +62,7 @@ class EmbedLook(forms.Form):
 
 
 class EmbedForm(EmbedLook):
-    """What to show on another website, and how."""
+    """The form that makes the HTML of an embed: what to show, and its look."""
 
     what = forms.ChoiceField(label=_("What to show"))
     field_order = ("what", "theme", "accent", "rows", "lang")

@@ -1,4 +1,4 @@
-"""Putting people into an event."""
+"""Forms for entries: lists, registration, withdrawal, teams and substitutes."""
 
 import re
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ class ListForm(forms.Form):
 
 
 class PeopleListForm(ListForm):
-    """A list of people for the club, who enter nothing yet."""
+    """A list of people to be added to the club, without an event."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -110,14 +110,14 @@ def clean_name(name: str) -> str:
 
 
 def _clean_own_name(name: str) -> str:
-    """What a stranger types is read by others on the club's pages."""
+    """Refuse web addresses in names that strangers enter: the names appear on public pages."""
     if WEB_ADDRESS.search(name):
         raise forms.ValidationError(_("Enter a name without a web address."))
     return clean_name(name)
 
 
 class OwnEntryForm(forms.Form):
-    """Somebody puts their own name on the list."""
+    """The form with which people enter an event or join a league themselves."""
 
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
@@ -149,13 +149,13 @@ class OwnEntryForm(forms.Form):
     )
     partner_under_18 = forms.BooleanField(label=_("My partner is under 18"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    # Programs fill in every field; people don't see this one.
+    # A honeypot: programs fill in every field, but people don't see this one.
     website = forms.CharField(required=False, max_length=200)
 
     def __init__(
         self, *args: Any, in_pairs: bool, is_known: bool, email_help: str = "", **kwargs: Any
     ) -> None:
-        """``email_help`` says what the address is for; without it none is asked for."""
+        """``email_help`` explains what the email address is for. Empty removes the field."""
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = email_help
         gone = [] if in_pairs else ["partner", "partner_under_18"]
@@ -189,13 +189,13 @@ class OwnEntryForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """What somebody saw when they decided."""
+    """A hash of the state that the user saw when they decided."""
 
     seen = forms.CharField(max_length=20, widget=forms.HiddenInput)
 
 
 class WithdrawForm(ActForm):
-    """And what becomes of the matches that are not played yet."""
+    """Also asks what becomes of matches not played yet."""
 
     unplayed = forms.TypedChoiceField(
         label=_("Matches not yet played"),

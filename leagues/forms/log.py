@@ -1,4 +1,4 @@
-"""Which lines of the log somebody wants to see."""
+"""The form that filters an event's log."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from leagues.models import Action, EntryPlayer, Event, Player, User
 
 
 def helpers_in(event: Event) -> QuerySet[User]:
-    """Accounts that did something here and play nowhere."""
+    """Return accounts that acted in this event and have no player."""
     return User.objects.filter(pk__in=_writers(event, "user"), player=None)
 
 
 def players_in(event: Event) -> QuerySet[Player]:
-    """Whoever has entered, or did something here: each found by an index of its own.
+    """Return players who entered the event or acted in it, from separate indexed queries.
 
-    One question that joins entries with lines of the log reads each line once for each entry.
+    One query with a join would read every action once for each entry.
     """
     entered = EntryPlayer.objects.filter(event=event).values("player")
     acted = Player.objects.filter(user__in=_writers(event, "user")).values("pk")

@@ -1,4 +1,4 @@
-"""A form with a field of each kind, for the page that shows the house style."""
+"""A form with one field of each kind, for the style guide."""
 
 from django import forms
 

@@ -1,4 +1,4 @@
-"""Finding mail that was sent."""
+"""The form to search emails."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""A whole number between two others."""
+"""A field for a whole number within limits."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A player, as organisers write one down."""
+"""Forms for a player: names, contact details, links."""
 
 import re
 from typing import Any
@@ -102,7 +102,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         return list(names.values())
 
     def facts(self) -> dict[str, Any]:
-        """What the form says of the player; what was not understood is left empty."""
+        """Return the player's fields. Invalid fields get their initial value."""
         return {
             name: self.cleaned_data.get(name, self.fields[name].initial or "")
             for name in self.Meta.fields
@@ -110,7 +110,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How somebody is reached."""
+    """A player's contact details."""
 
     class Meta:
         model = Player
@@ -142,7 +142,7 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class FormerForm(forms.Form):
-    """The name typed again, since what follows cannot be undone."""
+    """Confirm by typing the name, because removing a person can't be undone."""
 
     name = forms.CharField(
         label=_("Type the name to confirm"),
@@ -164,7 +164,7 @@ class FormerForm(forms.Form):
 
 
 class LinksForm(forms.Form):
-    """Who gets a personal link: by mail, or on paper."""
+    """The people who get a personal link, by mail or on paper."""
 
     player = SeveralField(
         label=_("Who"),
@@ -184,5 +184,5 @@ class FindForm(forms.Form):
 
 
 def shown_names(player: Player) -> list[tuple[str, str]]:
-    """What each surface shows of a player: ("on the wall", "Ann B.") and so on."""
+    """Return how each surface shows the player's name: ("on the wall", "Ann B.") and so on."""
     return [(str(s.label), player.shown_on(s)) for s in Surface]

@@ -1,4 +1,4 @@
-"""What is typed at the desk during play."""
+"""Forms of the desk during play: clock, announcements, calls, ending a match."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from leagues.actions.play.clock import MOST
 from leagues.models import Board, Event
 from scoring.sides import BySeat, Seat
 
-LONGEST_DAY = 24 * 60  # minutes an announcement may stand
+LONGEST_DAY = 24 * 60  # minutes that an announcement can be shown
 
 WALKOVER, NOBODY, STOPPED, ANNULLED = "walkover", "nobody", "stopped", "annulled"
 
@@ -42,7 +42,7 @@ class SayForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """To which board a match is called."""
+    """Choose the board for a match."""
 
     board = forms.ModelChoiceField(
         label=gettext_lazy("Board"), queryset=Board.objects.none(), empty_label=None
@@ -95,7 +95,7 @@ class EndForm(forms.Form):
         return Seat(int(seat)) if how == WALKOVER else None
 
     def walkover_points(self) -> BySeat[int]:
-        """The winner's points at the winner's seat; everybody else has the other number."""
+        """Return the winner's points at the winner's seat, and the losers' points at the others."""
         won, lost = self.cleaned_data["points"]
         return BySeat(*(won if seat == self.winner else lost for seat in range(len(self.names))))
 

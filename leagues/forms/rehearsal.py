@@ -1,4 +1,4 @@
-"""How fast a rehearsal is played."""
+"""The form for the speed of a rehearsal."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,10 +1,10 @@
-"""Every form of the site, allauth's too, is written by the same two templates."""
+"""The renderer of all forms, including allauth's."""
 
 from django.forms.renderers import TemplatesSetting
 
 
 class HouseForms(TemplatesSetting):
-    """Errors stand beside their field, and a summary above takes the focus."""
+    """Renders errors beside their fields, and a summary at the top that takes the focus."""
 
     form_template_name = "forms/form.html"
     field_template_name = "forms/field.html"

@@ -1,4 +1,4 @@
-"""A card typed once more, and why."""
+"""The form to correct a match: its rounds and the reason."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -60,7 +60,7 @@ class CorrectionForm(RemembersForm):
             )
 
     def swap_sides(self) -> None:
-        """Let each line be the other side's, and give that as the reason unless there is one."""
+        """Swap the sides of every round, with a default reason."""
         assert isinstance(self.data, QueryDict), "only a form that was sent"
         self.data = self.data.copy()
         for name in self.round_names:
@@ -75,17 +75,17 @@ class CorrectionForm(RemembersForm):
 
     @property
     def claims(self) -> list[Claim] | None:
-        """What the card says, even while the reason is still missing."""
+        """The typed rounds. None if they are invalid; valid even if the reason is missing."""
         return self.cleaned_data.get("claims")
 
     def only_look(self) -> None:
-        """Nothing is saved yet, so nobody has to say why yet."""
+        """Don't require a reason, because this is only a preview."""
         self.errors.pop("reason", None)
 
     def offer(self, ways: Mapping[str, str]) -> None:
-        """What may be done about that which was drawn from the error.
+        """Offer choices for games that were drawn from the wrong result.
 
-        Something is always chosen: whoever says nothing keeps what is published.
+        The first choice, which keeps the published games, is the default.
         """
         field = self.fields["then"]
         assert isinstance(field, forms.ChoiceField)
@@ -98,7 +98,7 @@ class CorrectionForm(RemembersForm):
             self.data = data
 
     def clean(self) -> dict[str, Any]:
-        """The lines as claims; what cannot be read is said of the whole card."""
+        """Parse the rounds. Their errors are added to the whole form."""
         cleaned: dict[str, Any] = super().clean() or {}
         lines = [cleaned.get(name, "") for name in self.round_names]
         try:

@@ -1,4 +1,4 @@
-"""What is typed and chosen at the remote of the screens."""
+"""Forms to control screens."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class ScreenCodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Capitals or not, with spaces or without."""
+        """Ignore case and spaces."""
         typed = "".join(str(self.cleaned_data["code"]).split()).upper()
         if len(typed) != CODE_LENGTH:
             raise forms.ValidationError(
@@ -39,7 +39,7 @@ class ScreenCodeForm(forms.Form):
 
 
 class ScreensForm(forms.Form):
-    """Something for one screen; no screen named means for all of them."""
+    """Choose one screen. None means all screens."""
 
     screen = forms.ModelChoiceField(queryset=Screen.objects.none(), required=False)
 
@@ -57,7 +57,7 @@ class ScreensForm(forms.Form):
 
 
 class ShowForm(ScreensForm):
-    """What to show, and where."""
+    """Choose the view of one or all screens."""
 
     view = forms.ChoiceField()
     words = forms.CharField(

@@ -1,4 +1,4 @@
-"""Several rows of the database, ticked in a form."""
+"""A field to tick several rows."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 MOST_DIGITS = 18
-"""More make no key, and more than SQLite takes."""
+"""Larger numbers can't be IDs, and overflow in SQLite."""
 
 
 class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
-    """As Django's, and a number that is too large for any key is no choice either."""
+    """A ``ModelMultipleChoiceField`` that also refuses numbers too large for an ID."""
 
     def clean(self, value: Any) -> Any:
         if isinstance(value, list | tuple):

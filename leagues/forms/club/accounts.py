@@ -1,6 +1,6 @@
-"""The sign-in library's forms, in our words.
+"""The forms of django-allauth, with our labels.
 
-Its placeholders repeat the labels and vanish when somebody types, so ours have none.
+Its placeholders only repeat the labels and vanish while one types, so they are removed.
 """
 
 from typing import Any
@@ -63,7 +63,7 @@ class SetPassword(NewPassword, account.SetPasswordForm):  # type: ignore[misc]
 
 class AsksForEmail(InOurWords):
     def clean_email(self) -> str:
-        """Refused in a sentence that is the same whether there is such an account or not."""
+        """Refuse too many emails with the same sentence, whether the account exists or not."""
         address: str = self.cleaned_data["email"]
         if not may_be_sent(context.request, address):
             raise forms.ValidationError(TOO_MANY_EMAILS)

@@ -1,4 +1,4 @@
-"""Choosing a language."""
+"""Forms to choose a language."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ ENGLISH = {
 
 
 class LanguageForm(forms.Form):
-    """One of those the site has."""
+    """The language of the site for one visitor."""
 
     language = forms.ChoiceField(label=_("Language"))
 
@@ -25,7 +25,10 @@ class LanguageForm(forms.Form):
 
 
 class ClubLanguageForm(LanguageForm):
-    """English has two ways to write dates: the club's is for readers whose browser names no region."""
+    """The club's language. English is offered twice, for two ways to write dates.
+
+    The club's way applies to readers whose browser names no region.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Inviting helpers and giving them roles."""
+"""Forms to invite helpers and to change their roles."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

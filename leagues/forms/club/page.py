@@ -1,4 +1,4 @@
-"""What a club says about itself, and its pictures."""
+"""Forms for the club's public page, and its logo and photos."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -26,7 +26,7 @@ WHY_NOT = {
     BadPicture.OTHER_FORMAT: _("We can’t show this kind of file. Choose a PNG, JPEG, WebP or GIF."),
     BadPicture.BROKEN: _("We can’t read this picture because the file is damaged."),
 }
-assert (MOST_BYTES, MOST_PIXELS) == (10 * 2**20, 50_000_000)  # as the sentences say
+assert (MOST_BYTES, MOST_PIXELS) == (10 * 2**20, 50_000_000)  # the texts above name these limits
 PICTURES = {"accept": "image/png,image/jpeg,image/webp,image/gif"}
 
 
@@ -75,7 +75,7 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["colour"].initial = club.colour or OF_THE_SITE
 
     def clean_colour(self) -> str:
-        """Nothing where it is the site's own."""
+        """Return the colour, or an empty string for the site's usual colour."""
         colour: str = self.cleaned_data["colour"].lower()
         if not A_COLOUR.fullmatch(colour):
             raise forms.ValidationError(_("Enter a colour as #2c5f8a."))
@@ -83,7 +83,10 @@ class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class PictureForm(forms.Form):
-    """The picture it makes of the file is in ``picture``. Two such forms stand on one page."""
+    """A form with one uploaded picture. The picture made from the file is in ``picture``.
+
+    Use a prefix: two of these forms are on the same page.
+    """
 
     picture: MadePicture
     make: Callable[[bytes], MadePicture]

@@ -1,4 +1,4 @@
-"""Setting up a new site: the code, then the owner and the club."""
+"""Forms to set up a new site: the code, the owner and the club."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from leagues.models.names import tidy
 
 
 def zone_choices() -> list[tuple[str, Any]]:
-    """Every place with a zone of its own, by part of the world."""
+    """Return all time zones by part of the world, as choices."""
     regions: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(known_zones()):
         region, _slash, place = zone.partition("/")
@@ -24,7 +24,7 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 def zone_of_this_machine() -> str:
-    """Where the server stands: most clubs run it where they play."""
+    """Return the server's time zone: most clubs run it where they play."""
     link = Path("/etc/localtime").resolve().as_posix()
     named = os.environ.get("TZ") or link.rpartition("zoneinfo/")[2]
     return named if named in known_zones() and "/" in named else "UTC"

@@ -1,4 +1,4 @@
-"""What a text reads in one language: a field, or one for each plural form."""
+"""The form to change one text of the site in one language."""
 
 import re
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from django import forms
 from leagues.reads.club.texts import FoundText
 from leagues.texts.messages import Forms, fault_in, plural_forms, with_ends_of, without_context
 
-LONGEST_LINE = 60  # letters in a field of one line
-UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")  # line breaks among them
+LONGEST_LINE = 60  # characters in a single-line field
+UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")  # includes line breaks
 
 
 class OwnTextForm(forms.Form):
-    """One text of the list."""
+    """One text: a field, or a field for each plural form."""
 
     def __init__(
         self, found: FoundText, language: str, data: Mapping[str, str] | None = None
@@ -26,7 +26,7 @@ class OwnTextForm(forms.Form):
             attrs = {"lang": language, "autocomplete": "off", "rows": "3"}
             widget = forms.Textarea if is_long else forms.TextInput
             self.fields[str(at)] = forms.CharField(
-                required=False,  # fault_in says it
+                required=False,  # fault_in reports empty texts
                 max_length=1000,
                 strip=False,
                 label=self.english[min(at, len(self.english) - 1)],

@@ -1,4 +1,4 @@
-"""A token for another program: what it is called, what it may do, until when."""
+"""The form for an API token: its name, scopes and last day."""
 
 from datetime import datetime, time, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""An address that is told what happens here, and of what."""
+"""The form for a webhook: its address, and the events it gets."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Boards as people write them: how many, or which."""
+"""A field for boards: how many, or which."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ MOST_BOARDS = 200
 
 
 class BoardsField(forms.CharField):
-    """How many boards, or which: "12", "5-10", "1-4, 7"."""
+    """A number of boards, or ranges: "12", "5-10", "1-4, 7". Cleans to a list of numbers."""
 
     default_error_messages = {
         "boards": gettext_lazy(
@@ -48,7 +48,7 @@ class BoardsField(forms.CharField):
 
 
 def boards_in_words(numbers: list[int]) -> str:
-    """12 for boards 1 to 12; otherwise which: 5–10, 12."""
+    """Return "12" for boards 1 to 12, otherwise ranges: "5–10, 12"."""
     if numbers == list(range(1, len(numbers) + 1)):
         return str(len(numbers) or "")
     runs: list[list[int]] = []
@@ -58,5 +58,5 @@ def boards_in_words(numbers: list[int]) -> str:
         else:
             runs.append([number])
     said = [f"{r[0]}–{r[-1]}" if len(r) > 1 else f"{r[0]}" for r in runs]
-    # A single number would be read as how many.
+    # A single number would be read as a number of boards.
     return ", ".join(said) if len(numbers) > 1 else f"{numbers[0]}–{numbers[0]}"

@@ -1,4 +1,4 @@
-"""An order of tie-breaks that organisers put together themselves."""
+"""An order of tie-breaks chosen by the organiser."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from scoring.tiebreaks.chains import SHARED, STEP_NAMES
 OWN_ORDER = "own"
 MOST = 12
 SETTLING = ("shoot-out", "play-off", "decision", SHARED)
-"""Behind these nobody is level any more, so nothing is added after them."""
+"""After one of these no entries are tied, so no step is added after them."""
 EARLIER, LATER, REMOVE, ADD = "earlier", "later", "remove", "add"
 
 
 @dataclass(frozen=True)
 class OwnChain:
-    """The steps so far, in their order."""
+    """The chosen steps, in order."""
 
     names: tuple[str, ...] = ()
 
     @classmethod
     def typed(cls, data: QueryDict | None, before: tuple[Any, ...]) -> OwnChain:
-        """As it was sent; else as the stage has it. What nobody knows is passed over."""
+        """Return the submitted steps, else those of the stage. Unknown names are ignored."""
         sent = data.getlist("steps") if data else list(map(str, before))
         known = dict.fromkeys(name for name in sent if name in STEP_NAMES)
         return cls(tuple(known)[:MOST])
@@ -48,13 +48,13 @@ class OwnChain:
 
 
 def place_for(added: str, names: list[str]) -> int:
-    """Before the steps that settle what counting leaves level, and those in their order."""
+    """Return the index for a new step: before ``SETTLING``, whose steps keep their order."""
     later = SETTLING[SETTLING.index(added) + 1 :] if added in SETTLING else SETTLING
     return next((at for at, name in enumerate(names) if name in later), len(names))
 
 
 def with_step_moved(sent: QueryDict) -> QueryDict:
-    """What was sent, with the one thing done to the order that its button says."""
+    """Return the submitted data with the change that the pressed button makes to the steps."""
     names = list(OwnChain.typed(sent, ()).names)
     act, _sign, name = sent.get("order", "").partition(" ")
     if act == ADD:

@@ -1,4 +1,4 @@
-"""An event, as organisers plan it."""
+"""The form of an event."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -66,11 +66,13 @@ def kind_of(shape: Shape) -> Event.Kind:
 
 
 class EventForm(RemembersForm):
-    """What an event is. The two fields of rules that stay open are the sheet's own."""
+    """An event's settings. ``length``, ``discs`` and ``moves`` override the rule sheet; blank
+    follows it.
+    """
 
     template_name = "desk/events/_event_form.html"
     explains = False
-    """Whether words are explained beside them, to somebody who plans their first event."""
+    """True to explain terms next to the fields, for users who plan their first event."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -94,7 +96,7 @@ class EventForm(RemembersForm):
     )
     boards = BoardsField(
         label=gettext_lazy("Boards"),
-        max_length=600,  # every other board of all there may be
+        max_length=600,  # enough for every second of all possible boards
         help_text=gettext_lazy("How many or which ones: 12, or 5–10, or 1–4, 7."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -160,7 +162,7 @@ class EventForm(RemembersForm):
         sides.choices = [(each.value, each.label) for each in self.offered]
 
     def close(self, fixed: frozenset[str]) -> None:
-        """Show what may no longer change, but let nobody change it."""
+        """Disable the fields that can no longer change."""
         names = {"sides"} & fixed
         if "rules" in fixed:
             names |= {"sheet", "length", "discs", "moves", "options", "options_of"}
@@ -205,7 +207,7 @@ class EventForm(RemembersForm):
         return self.cleaned_data
 
     def _says_other_sides(self) -> str:
-        """What to choose where the sheet is not written for those who play together."""
+        """Return an error if the sheet isn't for the chosen sides. Empty if it fits."""
         written_for = sides_of(self.said("sheet"))
         if self.said("sides") in written_for:
             return ""
@@ -219,10 +221,10 @@ class EventForm(RemembersForm):
         )
         return says % {"sides": " · ".join(str(s.label) for s in to_choose or written_for)}
 
-    # --- What it says ---------------------------------------------------------------
+    # --- Its values ------------------------------------------------------------------
 
     def said(self, name: str) -> Any:
-        """What was typed, or while it makes no sense what stood there first."""
+        """Return the cleaned value of a field, or its initial value if it is invalid."""
         return getattr(self, "cleaned_data", {}).get(name, self.initial.get(name))
 
     def _sheet(self) -> Sheet:
@@ -238,7 +240,7 @@ class EventForm(RemembersForm):
 
     @property
     def rules(self) -> Sheet:
-        """The sheet as it would be played; the usual one while what is typed cannot be."""
+        """The chosen rule sheet; the usual one while the choices are invalid."""
         try:
             return self._sheet()
         except RuleError:
@@ -255,7 +257,7 @@ class EventForm(RemembersForm):
 
     @property
     def starts_at(self) -> datetime:
-        """When play begins, by the clock of the place."""
+        """The start of play, in the event's time zone."""
         zone = ZoneInfo(self.said("zone"))
         return datetime.combine(self.said("day"), self.said("time"), zone)
 
@@ -270,7 +272,10 @@ class EventForm(RemembersForm):
 
 
 def next_start(now: datetime, *, in_the_evening: bool) -> datetime:
-    """The next evening at seven, or Saturday at half past nine; who is late begins soon."""
+    """Return 7 pm today, or half past nine on Saturday.
+
+    If that is just over, return the next half hour; late in the day, the next such time.
+    """
     usual, latest = (time(19), time(21)) if in_the_evening else (time(9, 30), time(14))
     to_the_day = 0 if in_the_evening else (5 - now.weekday()) % 7
     found = datetime.combine(now.date() + timedelta(days=to_the_day), usual)
@@ -283,7 +288,7 @@ def next_start(now: datetime, *, in_the_evening: bool) -> datetime:
 
 
 def first_guess(shape: Shape, now: datetime, zone: str, boards: list[int]) -> dict[str, Any]:
-    """What a new event of this shape is like, most often."""
+    """Return the usual initial values of a new event from this template."""
     starts = next_start(now, in_the_evening=shape.name in EVENINGS)
     return {
         "name": "",
@@ -305,12 +310,12 @@ def first_guess(shape: Shape, now: datetime, zone: str, boards: list[int]) -> di
 
 
 def an_example(guess: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
-    """The same, filled in for a small club: what is asked may be read off it."""
+    """Return the values with an example filled in, so that beginners see what to enter."""
     return {**guess, "name": say(shape.title), "entries": 12, "boards": guess["boards"][:6]}
 
 
 def as_it_stands(state: Mapping[str, Any], event: Event) -> dict[str, Any]:
-    """What the form shows of an event that there is."""
+    """Return the initial values for a saved event."""
     starts = event.starts_at.astimezone(event.tzinfo)
     sheet = sheet_of(event)
     return {

@@ -1,4 +1,4 @@
-"""A stage, as organisers build an event of it."""
+"""The form of a stage."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta
@@ -40,7 +40,7 @@ WHO = {
     "bands": gettext_lazy("Everyone, by place in the table: the first to pool A, the next to B"),
     "keep_pools": gettext_lazy("The best of each pool, without mixing pools"),
 }
-# What each of them asks besides.
+# The further fields of each choice.
 ASKS = {
     "everyone": ("pools", "deal"),
     "top": ("go_on", "pools", "deal"),
@@ -61,7 +61,7 @@ OF_THE_SOURCE = ("who", "go_on", "pools", "deal")
 
 
 class StageForm(RemembersForm):
-    """One stage. Which fields there are follows from its way of pairing."""
+    """One stage. Its fields depend on the way of pairing."""
 
     template_name = "desk/events/_stage_form.html"
 
@@ -174,7 +174,7 @@ class StageForm(RemembersForm):
             self._offer_by_name(field, sheet_of(event).rule)
 
     def _offer_by_name(self, field: forms.ChoiceField, sheet: GameRule) -> None:
-        """In a bracket only such as somebody wins."""
+        """Offer the match formats. In a bracket, only formats that have a winner."""
         needs_winner = isinstance(self.plan_before.way, BracketWay)
         chosen = self.plan_before.match_format
         if needs_winner:
@@ -194,7 +194,7 @@ class StageForm(RemembersForm):
         return field
 
     def _close_what_is_fixed(self) -> None:
-        """Of a way that is drawn only the number of rounds may change."""
+        """Disable what is fixed. Of a drawn way of pairing, only the number of games can change."""
         closed = fixed(self.progress)
         options = set(option_fields(self.kind))
         if not self.progress.over:
@@ -213,7 +213,7 @@ class StageForm(RemembersForm):
 
     @property
     def says_fixed(self) -> str:
-        """What may still change of a stage that has come so far; nothing while all may."""
+        """What can still change in a stage with this progress. Empty while everything can."""
         if self.progress.over:
             return _("This stage is finished. You can only change its name.")
         if self.progress.begun:
@@ -232,14 +232,14 @@ class StageForm(RemembersForm):
 
     @property
     def of_the_way(self) -> list[forms.BoundField]:
-        """The fields of this way of pairing."""
+        """The fields of the stage's way of pairing."""
         return [self[name] for name in option_fields(self.kind)]
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A stage needs a name."))
-        # An unchanged name keeps the English that its row stores.
+        # An unchanged name keeps the English text stored in its row.
         before = self.plan_before.name
         return before if name == before else name
 
@@ -267,12 +267,12 @@ class StageForm(RemembersForm):
         except RuleError as refused:
             self.add_error(None, say_why(refused))
         except KeyError:
-            pass  # a field is wrong already, and says so itself
+            pass  # a field is invalid and has its error
         return said
 
     @property
     def plan(self) -> StagePlan:
-        """What was typed, as far as it makes sense."""
+        """The plan as filled in, or the earlier plan while the form is invalid."""
         understood = self.cleaned_data if self.is_bound and not self.errors else {}
         plan: StagePlan = understood.get("plan", self.plan_before)
         return plan
@@ -295,7 +295,10 @@ class StageForm(RemembersForm):
         )
 
     def _break(self) -> dict[str, int | None]:
-        """The first stage begins with the event; what it has of a break stays unused."""
+        """Return the break before the stage.
+
+        Empty for the first stage, which begins with the event.
+        """
         if "not_before" not in self.fields:
             return {}
         said = self.cleaned_data
@@ -320,12 +323,14 @@ class StageForm(RemembersForm):
         return Ranking(AfterSplit(said["after_split"]), WhenUnequal(said["prorate"]))
 
     def _way(self) -> PairingWay:
-        """What is not asked here stays as it was."""
+        """Return the way of pairing. Options without a field keep their values."""
         asked = {name: self.cleaned_data[name] for name in option_fields(self.kind)}
         return way_of(self.kind, typed_options(self.plan_before.way) | asked)
 
     def _takes(self) -> Source:
-        """What is not asked here, the sizes of power pools, stays with the rest."""
+        """Return the source of the stage's players. If nothing changed, the sizes of power pools,
+        which have no field here, are kept.
+        """
         who = self.cleaned_data["who"]
         asked = {name: self.cleaned_data[name] for name in ASKS[who]}
         before = to_dict(self.plan_before.takes)
@@ -335,12 +340,12 @@ class StageForm(RemembersForm):
 
 
 def named(said: str) -> str:
-    """What was chosen, by its name; the usual has none."""
+    """Return the chosen value; ``USUAL`` is stored as an empty string."""
     return "" if said == USUAL else said
 
 
 def typed(plan: StagePlan) -> dict[str, Any]:
-    """What the form shows of a plan."""
+    """Return the initial values for a plan."""
     source = to_dict(plan.takes)
     return {
         "name": plan.name,
@@ -364,21 +369,21 @@ def typed(plan: StagePlan) -> dict[str, Any]:
 
 
 def clock_of(plan: StagePlan) -> time | None:
-    """The time of day before which it does not begin."""
+    """Return the earliest time of day of the stage. None if there is no limit."""
     if plan.not_before is None:
         return None
     return time(plan.not_before // 60 % 24, plan.not_before % 60)
 
 
 def named_chain(chain: tuple[str, ...]) -> str:
-    """What the form calls the tie-breaks in force."""
+    """Return the choice for these tie-breaks: a standard chain, ``USUAL`` or ``OWN_ORDER``."""
     if chain and chain not in CHAINS.values():
         return OWN_ORDER
     return ",".join(chain) or USUAL
 
 
 def chains(kind: str) -> list[tuple[str, str]]:
-    """The orders of tie-breaks to choose from."""
+    """Return the tie-break orders as choices."""
     usual = _("As usual: %(chain)s") % {"chain": chain_in_words(usual_chain(kind))}
     return [
         (USUAL, usual),

@@ -1,4 +1,4 @@
-"""What an organiser may choose of each way of pairing."""
+"""The form fields for the options of each way of pairing."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -18,7 +18,7 @@ Format = Stage.Format
 
 
 def one_of(choices: Mapping[Any, Any], label: Any) -> forms.ChoiceField:
-    """One member of an enumeration, by its name."""
+    """Return a field for a member of an enumeration, by name."""
     named = [(member.name, words) for member, words in choices.items()]
     return forms.ChoiceField(label=label, choices=named)
 
@@ -53,7 +53,7 @@ SITS_OUT = {
     Format.HEATS,
     Format.OUTSIDERS,
 }
-"""Ways in which somebody may be left over."""
+"""Ways of pairing in which players can be left over."""
 ENUMS: dict[str, type[Enum]] = {
     "within": Within,
     "bye": ByeGoes,
@@ -63,7 +63,7 @@ ENUMS: dict[str, type[Enum]] = {
 
 
 def option_fields(kind: str) -> dict[str, forms.Field]:
-    """The fields of one way, freshly made."""
+    """Return new fields for the options of this way of pairing."""
     rounds = number(1, 60, label=pgettext_lazy("pairing rounds", "Games"))
     fields: dict[str, dict[str, forms.Field]] = {
         Format.ROUND_ROBIN: {"legs": number(1, 4, label=gettext_lazy("How often each two meet"))},
@@ -123,7 +123,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
 
 
 def typed_options(way: PairingWay) -> dict[str, Any]:
-    """What the fields show of a way there is."""
+    """Return the initial values of these fields for a way of pairing."""
     options = kind_and_options(way)[1]
     return {
         name: ENUMS[name](value).name if name in ENUMS else value for name, value in options.items()
@@ -131,7 +131,7 @@ def typed_options(way: PairingWay) -> dict[str, Any]:
 
 
 def way_of(kind: str, typed: Mapping[str, Any]) -> PairingWay:
-    """The way that was chosen; what was left open is as usual."""
+    """Return the way of pairing with these options. Blank ones get their usual values."""
     return way_from(
         kind,
         {

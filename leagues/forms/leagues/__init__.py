@@ -1,1 +1,1 @@
-"""Leagues as organisers set them up and change them."""
+"""Forms to set up and change leagues."""

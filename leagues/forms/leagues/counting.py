@@ -1,7 +1,7 @@
-"""What the table of a league counts, as organisers say it.
+"""The form for a league's scoring scheme.
 
->>> said = said_of(NIGHTS)
->>> said["counts"], said["paid"]
+>>> data = said_of(NIGHTS)
+>>> data["counts"], data["paid"]
 (['share'], ['points'])
 """
 
@@ -63,7 +63,7 @@ HANDICAP = Handicap(base=Fraction(6))
 
 
 class CountingForm(forms.Form):
-    """A scheme in plain words. ``planned`` nights stand behind its numbers."""
+    """A scoring scheme in plain words. ``planned`` is the number of nights in the calendar."""
 
     template_name = "desk/leagues/_counting_form.html"
 
@@ -136,7 +136,7 @@ class CountingForm(forms.Form):
 
     @property
     def scheme(self) -> Scheme:
-        """What was chosen, as a value; only of a form without errors."""
+        """The chosen scheme. Only for a valid form."""
         said = self.cleaned_data
         sitting_out = _SITTING_OUT[said["sitting_out"]]
         if said["counts"] == "kept":
@@ -176,7 +176,9 @@ _PAID_BY = {
 
 
 def best_of(number: int, planned: int) -> BestScores:
-    """The best so many; of fewer nights, as large a part of them, which is said beforehand.
+    """Return the best ``number`` of ``planned`` nights, and the number after cancellations.
+
+    With fewer nights, the same share of them counts; it is fixed in advance.
 
     >>> best_of(8, 12)
     BestScores(number=8, after_cancelled=(8, 7, 6))
@@ -187,7 +189,7 @@ def best_of(number: int, planned: int) -> BestScores:
 
 
 def usual_counting(kind: str, planned: int) -> dict[str, list[str]]:
-    """How the form is filled in for this kind of league."""
+    """Return the usual form data for this kind of league."""
     paid = {Kind.GROUPS: "group", Kind.HUNDRED: "place", Kind.TOUR: "tour"}
     return {
         "counts": ["share"],
@@ -200,7 +202,7 @@ def usual_counting(kind: str, planned: int) -> dict[str, list[str]]:
 
 
 def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
-    """A scheme as the form would have been filled in; nothing where it can't say so."""
+    """Return the form data that gives this scheme. None if the form can't express it."""
     counts = _counts_of(scheme)
     paid = _paid_of(scheme)
     if counts is None or paid is None:
@@ -242,7 +244,7 @@ def _paid_of(scheme: Scheme) -> str | None:
 
 
 def filled_in(scheme: Scheme) -> dict[str, list[str]]:
-    """The form as this scheme would have been said; one it can't say stays as it is."""
+    """Return the form data for this scheme; "kept" if the form can't express it."""
     plain = {
         "counts": ["kept"],
         "paid": ["points"],
@@ -253,5 +255,5 @@ def filled_in(scheme: Scheme) -> dict[str, list[str]]:
 
 
 def handicap_for(kind: str) -> Handicap | None:
-    """How the handicaps of such a league are made."""
+    """Return the handicap settings of this kind of league. None for kinds without handicaps."""
     return HANDICAP if kind == Kind.HANDICAP else None

@@ -1,4 +1,4 @@
-"""What one player paid of their dues."""
+"""Fields for amounts of money, and the form for one player's dues."""
 
 import re
 from decimal import Decimal
@@ -20,7 +20,7 @@ NOT_YET = ("", gettext_lazy("Not yet"))
 
 
 class MoneyField(forms.DecimalField):
-    """A comma before one or two digits separates decimals, whatever the reader's language."""
+    """An amount. A comma before one or two final digits is a decimal comma in every language."""
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         typed = DECIMAL_COMMA.sub(".", value) if isinstance(value, str) else value
@@ -33,7 +33,7 @@ def _wanted() -> str:
 
 
 def money(**more: Any) -> forms.DecimalField:
-    """An amount, which the model keeps in hundredths."""
+    """Return a field for an amount, which models store in hundredths."""
     return MoneyField(
         min_value=0,
         max_value=1_000_000,
@@ -55,7 +55,7 @@ def in_units(hundredths: int | None) -> Decimal | None:
 
 
 class DueForm(forms.Form):
-    """One row of the page: it tells what was changed from what the page showed."""
+    """A player's row. ``has_changed()`` compares it with the values that the page showed."""
 
     state = forms.ChoiceField(
         label=gettext_lazy("Paid?"),

@@ -1,4 +1,4 @@
-"""What a membership year of the club costs, and when it begins."""
+"""The club's membership fee, and the first month of the membership year."""
 
 from typing import Any
 

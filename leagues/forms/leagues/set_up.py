@@ -1,4 +1,4 @@
-"""Setting up a league: seven screens with a question each, and what is kept between them."""
+"""The league set-up: one form on each screen, and the draft that keeps the answers."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -80,13 +80,13 @@ class NameForm(forms.Form):
 
 
 class LeagueDraft:
-    """A league that is being set up: what was typed on each screen, else what is usual."""
+    """A league that is being set up: the answers of each screen, or the usual ones."""
 
     def __init__(self, club: Club, kept: Mapping[str, Said], today: date) -> None:
         self.club, self.kept, self.today = club, dict(kept), today
 
     def form(self, screen: str, data: QueryDict | None = None) -> forms.Form:
-        """The form of a screen: as it was sent, as it was kept, or as is usual."""
+        """Return the form of a screen with the submitted, kept (if valid) or usual answers."""
         if data is not None:
             return self._make(screen, data)
         if screen in self.kept:
@@ -96,10 +96,10 @@ class LeagueDraft:
         return self._make(screen, as_query(self._usual(screen)))
 
     def opened(self, screen: str, *, with_members: bool = False) -> forms.Form:
-        """The form of a screen as it is opened: as it was kept, with what has become wrong
-        since, or as is usual, where nothing was typed yet that could be wrong.
+        """Return the form of a screen for a GET: the kept answers with their errors, else the usual
+        ones without errors.
 
-        ``with_members`` fills in the list of who plays with the members of the club.
+        ``with_members`` fills in the list of players with the club's members.
         """
         if with_members:
             return self._make(screen, as_query({"text": [self.members_text]}))
@@ -110,10 +110,10 @@ class LeagueDraft:
         return form
 
     def keep(self, screen: str, data: QueryDict) -> None:
-        """What was typed, for the screens that follow."""
+        """Keep the answers of a screen. Another kind drops the answers that depend on it."""
         if screen == "what" and data.get("kind") != self.kind:
             for other in ("night", "counts", "divisions", "matches", "rules"):
-                self.kept.pop(other, None)  # they follow from what happens
+                self.kept.pop(other, None)  # they depend on the kind
         self.kept[screen] = {name: data.getlist(name) for name in data if name not in NOT_KEPT}
 
     def _make(self, screen: str, data: QueryDict) -> forms.Form:
@@ -122,10 +122,10 @@ class LeagueDraft:
     def _usual(self, screen: str) -> Said:
         return USUAL[screen](self)
 
-    # --- What it comes to ---------------------------------------------------------------
+    # --- The resulting league ------------------------------------------------------------
 
     def said(self, screen: str) -> Any:
-        """The form of a screen, read: it has no errors."""
+        """Return the valid, cleaned form of a screen."""
         form: Any = self.form(screen)
         form.is_valid()
         return form
@@ -141,20 +141,20 @@ class LeagueDraft:
 
     @property
     def screens(self) -> tuple[str, ...]:
-        """The questions that a league of this kind is asked, in their order."""
+        """The screens for this kind of league, in order."""
         if kind_of(self.kind).rules:
             return SCREENS_OF_KINDS
         return SCREENS_OF_MATCHES if self.has_dated_matches else SCREENS
 
     @property
     def sides(self) -> str:
-        """Who sits on a side of its matches."""
+        """The sides of its matches: singles, doubles or teams."""
         sides: str = self.said("divisions").sides
         return sides
 
     @property
     def sizes(self) -> list[int]:
-        """Of its divisions."""
+        """The sizes of the divisions."""
         sizes: list[int] = self.said("divisions").sizes
         return sizes
 
@@ -169,7 +169,7 @@ class LeagueDraft:
 
     @property
     def usual_name(self) -> str:
-        """Mondays."""
+        """The default name: the weekday, such as "Mondays"."""
         return str(_NAMES[self.rule.weekday])
 
     @cached_property
@@ -179,16 +179,16 @@ class LeagueDraft:
 
     @property
     def members(self) -> QuerySet[Player]:
-        """The members of the club: everyone it knows, except its guests."""
+        """The club's players except guests."""
         return self.players.filter(is_guest=False)
 
     @property
     def members_text(self) -> str:
-        """The members of the club as a list of who plays, the strongest first."""
+        """The club's members as a list to edit, the strongest first."""
         return members_text(self.club, self.kind, self.members)
 
     def regulars(self) -> QuerySet[Player]:
-        """The members of the league before; else those of the club."""
+        """Return the members of the club's latest league, else all members of the club."""
         before = League.objects.of(self.club).order_by("-pk").first()
         members = before.enrolments.filter(last=None) if before else None
         if members:
@@ -200,7 +200,7 @@ class LeagueDraft:
         return boards_in_words(list(numbers)) or USUAL_BOARDS
 
     def first_wrong(self) -> str:
-        """The first screen with something wrong on it; nothing where all are fine."""
+        """Return the first screen with an error. Empty if all are valid."""
         return next((name for name in self.screens if not self._is_fine(name)), "")
 
     def _is_fine(self, screen: str) -> bool:
@@ -208,7 +208,7 @@ class LeagueDraft:
         return self._make(screen, as_query(said)).is_valid()
 
     def match_facts(self) -> dict[str, Any]:
-        """All that ``open_dated_league`` asks for."""
+        """Return the arguments for ``open_dated_league``."""
         has_own = bool(kind_of(self.kind).rules)
         where = self.said("where").cleaned_data
         matches = self.said("rules" if has_own else "matches")
@@ -226,7 +226,7 @@ class LeagueDraft:
         }
 
     def facts(self) -> dict[str, Any]:
-        """All that ``open_league`` asks for."""
+        """Return the arguments for ``open_league``."""
         handicap = handicap_for(self.kind)
         where, listed = self.said("where").cleaned_data, self.said("who")
         who = listed.cleaned_data
@@ -284,7 +284,7 @@ USUAL: Mapping[str, Callable[[LeagueDraft], Said]] = {
     "rules": lambda draft: usual_kind_rules(draft.kind),
     "review": lambda draft: {"name": [draft.usual_name]},
 }
-"""What is said on a screen before anybody has."""
+"""The usual answers of each screen."""
 
 NOT_KEPT = {"csrfmiddlewaretoken", "next", "open"}
 _NAMES = [

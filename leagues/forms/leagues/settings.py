@@ -1,4 +1,4 @@
-"""What a league is beside its nights and its table."""
+"""The form for a league's general settings."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from leagues.models import Event, League, Player
 from leagues.models.names import tidy
 
 OF_NIGHTS = ("most", "fewest", "line_after", "attendance", "is_open")
-"""What only a league of nights is asked."""
+"""Fields that only leagues of nights have."""
 APPOINTED = frozenset({"secretary", "treasurer"})
 
 

@@ -1,4 +1,4 @@
-"""Where a team, a pair or a player plays home matches."""
+"""The form for the home venue of an entry."""
 
 from typing import Any
 

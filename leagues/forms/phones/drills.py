@@ -1,4 +1,4 @@
-"""So many 20s of so many open shots."""
+"""The form for a practice session: 20s, shots and time."""
 
 from typing import Any
 

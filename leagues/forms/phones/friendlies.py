@@ -1,4 +1,4 @@
-"""Two names and a rule sheet."""
+"""The form to start a friendly: two names and a rule sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,7 +50,7 @@ class FriendlyForm(forms.Form):
         return self._who("other")
 
     def _who(self, field: str) -> Player | str:
-        """Whoever goes by the name, or the name of a guest."""
+        """Return the player with this name, or the name of a new guest."""
         name = tidy(self.cleaned_data[field])
         if not name:
             raise forms.ValidationError(_("Type a name."))

@@ -1,4 +1,4 @@
-"""A tablet that is put at a board."""
+"""The form to add a tablet at a board."""
 
 from typing import Any
 

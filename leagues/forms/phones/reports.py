@@ -1,4 +1,4 @@
-"""What a phone sends, read strictly: nothing is guessed, and nothing odd gets further."""
+"""Parse what phones send, strictly: nothing is guessed, and unknown fields are refused."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -22,22 +22,22 @@ DEPTHS = ({"discs"}, {"score"}, {"score", "twenties"}, {"points"}, {"points", "t
 
 
 class Nonsense(Exception):
-    """Why this is nothing a phone of ours would send, in a sentence."""
+    """Input that our phones would never send; the message is the reason, as a sentence."""
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """Reports in the order in which they were made, and the device they come from."""
+    """Reports in the order they were made, and the device that sent them."""
 
     device: UUID | None
     reports: tuple[tuple[Sent, int | None], ...]
-    """Each with the side it names, where the pass leaves that open."""
+    """Each with its side, for passes that don't fix the side."""
     goes_on: bool = False
-    """Whether the phone sends them again at the board its match has moved to."""
+    """True if the phone sends them again at the match's new board."""
 
 
 def body_of(request: HttpRequest) -> bytes:
-    """What was sent, unless it is far too much even to look at."""
+    """Return the body of a request, unless it is too large to read."""
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
         raise Nonsense(_("This is too much at once. Send fewer rounds."))
@@ -45,7 +45,7 @@ def body_of(request: HttpRequest) -> bytes:
 
 
 def read_json(body: bytes) -> Mapping[str, Any]:
-    """An object with string keys, each of them once, and no number that is none."""
+    """Parse a JSON object, refusing repeated keys and numbers such as NaN."""
     try:
         said = json.loads(body, parse_constant=_no_number, object_pairs_hook=_once_each)
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_parcel(said: Mapping[str, Any]) -> Parcel:
-    """The reports of one phone. One that cannot be read spoils the parcel."""
+    """Parse the reports of one phone. One invalid report invalidates the parcel."""
     _only(said, {"device", "reports", "goes_on"})
     reports = said.get("reports")
     if not isinstance(reports, list) or not reports:
@@ -93,12 +93,12 @@ def read_seat(said: Mapping[str, Any]) -> int | None:
 
 
 def read_which(said: Mapping[str, Any]) -> tuple[int, int]:
-    """Which game and which round of it."""
+    """Return the numbers of the game and the round."""
     return _whole(said.get("game"), 1, 999), _whole(said.get("number"), 1, 999)
 
 
 def read_mark(said: Mapping[str, Any]) -> str:
-    """What the card looked like to whoever agrees to it."""
+    """Return a hash of the card as it was shown to the player who confirms it."""
     found = said.get("mark")
     if not isinstance(found, str) or len(found) > 80:
         raise Nonsense(_("The part that shows what you saw is missing."))
@@ -121,7 +121,7 @@ def _read_report(said: Any) -> tuple[Sent, int | None]:
 
 
 def read_claim(said: Any) -> Claim:
-    """The numbers of a round in one of the three depths, and nothing beside them."""
+    """Parse the numbers of a round: discs, score or points, the last two with or without 20s."""
     if not isinstance(said, dict):
         raise Nonsense(_("These aren’t the numbers of a round."))
     if set(said) not in DEPTHS:
@@ -172,7 +172,7 @@ def _uuid(said: Any) -> UUID:
 
 
 def _moment(said: Any) -> datetime:
-    """By the phone's clock; one that is years off tells nothing, so ours counts then."""
+    """Parse a time from the phone's clock. If that is years off, return the server's time."""
     now = timezone.now()
     if not isinstance(said, str):
         raise Nonsense(_("The time is missing."))
@@ -194,7 +194,7 @@ def _only(said: Mapping[str, Any], known: set[str]) -> None:
 
 
 def read_form(sent: Mapping[str, Any]) -> Sent:
-    """One round: ``result`` such as 2-0, or ``score_0``, ``score_1`` …; with ``twenties_0`` …"""
+    """Parse one round: ``result`` such as 2-0, or ``score_0`` …, with ``twenties_0`` …."""
     claim: Claim = {}
     twenties = [_typed(sent, f"twenties_{seat}") for seat in range(_sides(sent))]
     if scores := [_typed(sent, f"score_{seat}") for seat in range(_sides(sent))]:
@@ -214,7 +214,7 @@ def read_form(sent: Mapping[str, Any]) -> Sent:
 
 
 def _sides(sent: Mapping[str, Any]) -> int:
-    """Of how many sides totals were typed."""
+    """Return the number of sides with a score."""
     return sum(bool(str(sent.get(f"score_{seat}", "")).strip()) for seat in range(4))
 
 
@@ -223,6 +223,6 @@ def _typed(sent: Mapping[str, Any], name: str) -> int | None:
 
 
 def _number(text: Any) -> int | None:
-    """A short whole number; an empty field is none."""
+    """Return a short whole number. None for an empty or invalid field."""
     typed = str(text or "").strip()
     return int(typed) if typed.isdecimal() and len(typed) < 6 else None

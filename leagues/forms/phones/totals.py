@@ -1,4 +1,4 @@
-"""A result without its rounds, as one side says it: their own number first."""
+"""The form for a result without rounds, with the user's own numbers first."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ def _count(label: Any, *, required: bool) -> forms.IntegerField:
 
 
 class TotalsForm(forms.Form):
-    """``seat`` says whose numbers are the first ones; the desk writes as side A."""
+    """The totals of a match. ``seat`` is the side whose numbers come first."""
 
     template_name = "phones/player/_totals_form.html"
 
@@ -80,7 +80,7 @@ class TotalsForm(forms.Form):
 
     @property
     def totals(self) -> Totals:
-        """In the order of the seats."""
+        """The totals in the order of the seats."""
         said = self.cleaned_data
         points = (
             [int(number) for number in said["picked"].split("-")]
@@ -99,7 +99,7 @@ TWENTIES = ("my_twenties", "their_twenties")
 
 
 def stands_in(match: Match, mine: MatchSide, other: MatchSide) -> dict[str, object]:
-    """What was entered, their own numbers first; nothing before."""
+    """Return the saved totals as initial values, ``mine`` first. Empty if there are none."""
     if match.ending != Match.Ending.TOTALS:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""The divisions of a league as organisers name them, and who plays in which."""
+"""Forms for the divisions of a league, and to move members between them."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ LONGEST_NAME = 40
 
 
 class DivisionNamesField(forms.CharField):
-    """Names, one a line."""
+    """Names, one a line. Cleans to a list."""
 
     widget = forms.Textarea(attrs={"rows": 4, "autocomplete": "off"})
 
@@ -52,7 +52,7 @@ class DivisionNamesForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Who plays in which division from now on."""
+    """Move members to a division from a night on."""
 
     template_name = "desk/leagues/matches/_move_form.html"
 
@@ -83,7 +83,7 @@ class MoveForm(forms.Form):
 
     @property
     def ticks(self) -> list[tuple[str, list[tuple[Enrolment, bool]]]]:
-        """The members of every division, those in none first, and whether they are ticked."""
+        """The members by division, those in none first, and whether they are ticked."""
         field = self.fields["member"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         ticked = {str(pk) for pk in self["member"].value() or []}

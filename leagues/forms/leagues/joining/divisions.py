@@ -1,4 +1,4 @@
-"""Who plays in a league of dated matches: a line for each entry, a line for each division."""
+"""The list of players or pairs of a league of dated matches, divided by headings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -18,12 +18,12 @@ from leagues.stages.league_kinds import kind_of
 from scoring.ratings import CLUB_SCALE
 
 DIVISION = ":"
-"""What the name of a division ends with, on a line of its own."""
+"""Marks a line as the name of a division: "First division:"."""
 MOST_LETTERS = 40_000
 MOST_DIVISIONS = 12
 MOST_IN_ONE = 40
 MOST_IN_A_LIST = 200
-TOLD = 5  # lines with something wrong that are named at once
+TOLD = 5  # errors shown at once
 
 Entries = list[tuple[Player, ...]]
 
@@ -73,7 +73,7 @@ class DivisionsForm(forms.Form):
 
     @property
     def sides(self) -> str:
-        """Pairs where pairs are written down."""
+        """Doubles if any line is a pair, else singles."""
         entries = chain.from_iterable(self.divisions.values())
         are_pairs = any(len(people) == 2 for people in entries)
         return Event.Sides.DOUBLES if are_pairs else Event.Sides.SINGLES
@@ -84,13 +84,13 @@ class DivisionsForm(forms.Form):
 
     @property
     def new(self) -> list[str]:
-        """The names of those whom the club does not know yet."""
+        """Names of players who are new to the club."""
         everybody = chain.from_iterable(chain.from_iterable(self.divisions.values()))
         return [player.name for player in everybody if player._state.adding]
 
 
 class ListReader:
-    """Reads lines into divisions, and says what is wrong with each."""
+    """A reader of lines into divisions. Errors are collected in ``wrong``."""
 
     def __init__(self, club: Club, size: int | None, *, is_one_list: bool, least: int = 2) -> None:
         self.club, self.size, self.is_one_list, self.least = club, size, is_one_list, least
@@ -99,7 +99,7 @@ class ListReader:
         self.wrong: list[str] = []
         self.seen: dict[str, str] = {}
         self.learnt: list[tuple[Player, Player]] = []
-        """Players of the club, each with an unsaved one that has the details of the list."""
+        """Known players, each with an unsaved one that has the details from the list."""
 
     def read(self, text: str) -> dict[str, list[Any]]:
         divisions: dict[str, list[Any]] = {}
@@ -123,7 +123,7 @@ class ListReader:
         return divisions
 
     def entries(self, text: str) -> list[Any]:
-        """Those on these lines, without divisions."""
+        """Return the entries on these lines, without divisions."""
         return [people for line in read_list(text) if (people := self._entry(line))]
 
     def _entry(self, line: ListLine) -> tuple[Player, ...]:
@@ -133,7 +133,7 @@ class ListReader:
             )
             return ()
         if self.size is None and len(line.names) in (1, 2):
-            self.size = len(line.names)  # as in the first line, so in all
+            self.size = len(line.names)  # the first line decides for all
         if line.trouble or len(line.names) != self.size:
             self.wrong.append(self._wrong_size(line))
             return ()
@@ -147,7 +147,7 @@ class ListReader:
         return tuple(filter(None, (self._listed(line, person) for person in line.people)))
 
     def _listed(self, line: ListLine, person: ListedPerson) -> Player | None:
-        """The player of a name, with what its line says of them."""
+        """Return the player with this name, and note new details from the line."""
         listed = Player(
             club=self.club,
             name=person.name,
@@ -172,10 +172,10 @@ class ListReader:
     def player(
         self, name: str, listed: Player | None = None, *, is_new: bool = False
     ) -> Player | None:
-        """The player of the club by this name, or a new one: ``listed`` if that is given.
+        """Return the club's player with this name, or a new one: ``listed`` if given.
 
-        None, and a sentence in ``wrong``, where it isn't clear who is meant. ``is_new`` says
-        that a name which only looks like a known one is somebody else's.
+        If it isn't clear who is meant, return None and add an error to ``wrong``. ``is_new``
+        marks a similar name as another person's.
         """
         if fold(name) in self.seen:
             self.wrong.append(_("%(name)s is listed twice.") % {"name": name})
@@ -223,7 +223,7 @@ class ListReader:
 
 
 def _is_mark_of_new(text: str) -> bool:
-    """Whether a note behind a name says that it is a new person's."""
+    """True if the note after a name marks a new person."""
     return fold(text) in {"new", fold(pgettext("behind the name of a new person", "new"))}
 
 
@@ -240,8 +240,9 @@ def _size_in_words(name: str, many: int, least: int, most: int) -> str:
 
 
 def members_text(club: Club, kind: str, players: Iterable[Player]) -> str:
-    """A line for each player, the strongest first. Empty for pairs and teams: it isn't known
-    who plays with whom."""
+    """Return a line for each player, the strongest first. Empty for pairs and teams, because it
+    isn't known who plays with each other.
+    """
     if kind_of(kind).sides != "singles":
         return ""
     return "\n".join(player.name for player in by_strength(club, list(players)))

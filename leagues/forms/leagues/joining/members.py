@@ -1,4 +1,4 @@
-"""The members of a league, as organisers change them, and points given by hand."""
+"""Forms for the members of a league and for points adjustments."""
 
 from typing import Any
 
@@ -12,7 +12,6 @@ from leagues.models.names import tidy
 from leagues.reads.leagues.words import day_in_words
 
 MOST_POINTS = 1000
-"""Kinds whose divisions are those of their draw."""
 
 
 class NightField(forms.ModelChoiceField):  # type: ignore[type-arg]
@@ -28,7 +27,7 @@ def nights_of(form: forms.Form, league: League, *names: str) -> None:
 
 
 def offer_divisions(form: forms.Form, league: League) -> list[str]:
-    """Those of the league, and none; the first is usual."""
+    """Offer the league's divisions and none; the first is the default. Return their names."""
     field = form.fields["division"]
     assert isinstance(field, forms.ChoiceField)
     names: list[str] = league.divisions or _drawn_divisions(league)
@@ -38,14 +37,14 @@ def offer_divisions(form: forms.Form, league: League) -> list[str]:
 
 
 def _drawn_divisions(league: League) -> list[str]:
-    """Those in which matches are drawn."""
+    """Return the divisions of the draw, if this kind of league takes late entries."""
     pools = Pool.objects.filter(stage__event=league.event_id).exclude(name="")
     names = pools.order_by("stage__number", "number").values_list("name", flat=True)
     return list(dict.fromkeys(names)) if league.of_kind.takes_late else []
 
 
 class EnrolForm(forms.Form):
-    """Who becomes a member, and from which night on."""
+    """Choose new members or spares, and their first night."""
 
     template_name = "desk/leagues/joining/_enrol_form.html"
 
@@ -93,7 +92,7 @@ class EnrolForm(forms.Form):
 
 
 class EnrolmentForm(forms.Form):
-    """From and until which night somebody is a member."""
+    """The first and last night of a membership."""
 
     first = NightField(
         Night.objects.none(),

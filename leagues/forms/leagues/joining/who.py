@@ -1,4 +1,4 @@
-"""Who is in a league that is being set up."""
+"""The screen of the league set-up that asks for the members."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from leagues.models import Club, Player
 
 
 class WhoForm(forms.Form):
-    """Who is in its table: everyone who plays, those ticked or listed, or those who join later.
+    """Who is in the table: everyone who plays, those ticked or listed, or those who join later.
 
-    ``listed`` are the people of the list that was typed, new ones unsaved.
+    ``listed`` are the people of the typed list; new ones are unsaved.
     """
 
     template_name = "desk/leagues/new/_members_form.html"
@@ -62,7 +62,7 @@ class WhoForm(forms.Form):
 
     @property
     def ticks(self) -> list[tuple[Player, bool]]:
-        """Everybody who may be a member, and whether they are ticked."""
+        """All possible members, and whether they are ticked."""
         field = self.fields["player"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         ticked = self["player"].value() or []
@@ -86,7 +86,7 @@ class WhoForm(forms.Form):
 
     @property
     def members(self) -> list[Player]:
-        """The members of the league to be; only of a form without errors."""
+        """The chosen members. Only for a valid form."""
         said = self.cleaned_data
         ticked = list(said["player"]) if said["who"] == "chosen" else []
         known = {player.pk for player in ticked}
@@ -94,5 +94,5 @@ class WhoForm(forms.Form):
 
     @property
     def new(self) -> list[str]:
-        """The names of those whom the club does not know yet."""
+        """Names of players who are new to the club."""
         return [player.name for player in self.listed if player._state.adding]

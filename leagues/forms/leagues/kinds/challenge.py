@@ -1,4 +1,4 @@
-"""Whom somebody on a ladder challenges."""
+"""Forms for ladder challenges."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class ChallengeForm(forms.Form):
 
 
 class TwoOnLadderForm(forms.Form):
-    """Two of a ladder, each with their place; the challenger stands below."""
+    """Choose a challenger and an opponent on the ladder. The challenger is the lower one."""
 
     entry = forms.TypedChoiceField(label=_("Who challenges"), coerce=int)
     other = forms.TypedChoiceField(label=_("Who is challenged"), coerce=int)

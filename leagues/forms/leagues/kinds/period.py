@@ -1,4 +1,4 @@
-"""The next period of boxes, as the tables have it and as a person changes it."""
+"""The plan of the next period of a box league, which the organiser can edit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from leagues.stages.group_plan import GroupPlan, problems
 
 @dataclass(frozen=True)
 class PlannedEntry:
-    """Somebody in a box of the plan: where they stood, and where they may go instead."""
+    """An entry in a box of the plan: its earlier box, and the field to move it."""
 
     key: int
     name: str
     was: str
     line: TableLine | None
     change: str
-    """Up, down, or new; nothing where they stay."""
+    """"up", "down" or "new". Empty if the entry stays in its box."""
     field: BoundField
 
 
@@ -40,7 +40,7 @@ class PlannedBox:
 
 
 class PeriodForm(PlanForm):
-    """For everybody a field that says where they play, if not where the plan has them."""
+    """A form with a field for each entry that moves it to another box than planned."""
 
     template_name = "desk/leagues/kinds/_period_form.html"
 
@@ -71,7 +71,7 @@ class PeriodForm(PlanForm):
         self._ask_where()
 
     def _newcomers(self) -> Any:
-        """Those the club knows who are in no box."""
+        """Return the club's players who are in no box."""
         here = Player.objects.filter(club=self.period.league.club).present()
         in_it = self.period.in_it - self.period.gone
         return here.exclude(line_ups__entry__in=in_it).by_surname()
@@ -97,13 +97,13 @@ class PeriodForm(PlanForm):
         said = self.cleaned_data["unplayed"]
         return UnplayedOfPeriod(said) if said else None
 
-    # --- What was said ------------------------------------------------------------------
+    # --- The answers -----------------------------------------------------------------
 
     def _who_said(self, where: str) -> frozenset[int]:
         return frozenset(key for key in self.period.in_it if self.where(key) == where)
 
     def _joining(self) -> list[int]:
-        """Who was in the league before has an entry; others are told by their player."""
+        """Return keys of joining players: the earlier entry's ID, else minus the player's ID."""
         again = {
             player.pk: entry.pk for entry in self.period.entries.values() for player in entry.people
         }
@@ -120,7 +120,7 @@ class PeriodForm(PlanForm):
     def plan(self) -> GroupPlan[int]:
         return next_period(self.period, self.wishes)
 
-    # --- What the page shows ------------------------------------------------------------
+    # --- Display -----------------------------------------------------------------------
 
     def asked_plan(self) -> GroupPlan[int]:
         wishes = self.wishes
@@ -159,14 +159,14 @@ class PeriodForm(PlanForm):
 
     @property
     def wrong(self) -> list[str]:
-        """What is wrong with the plan as it was changed, where nobody is asked about it."""
+        """Problems of the edited plan, as sentences. Empty while ties are still to be decided."""
         if self.errors or self.questions:
             return []
         return [say(each) for each in problems(self.plan, self.groups, self.name)]
 
     @property
     def leaving(self) -> Iterator[tuple[str, BoundField | None]]:
-        """Who does not play on, and the field in which they may."""
+        """Yield the entries that no longer play, each with the field to bring it back, if any."""
         for key in sorted(self.period.in_it - {*self.plan.entries}, key=self.name):
             name = f"where_{key}"
             yield self.name(key), self[name] if name in self.fields else None

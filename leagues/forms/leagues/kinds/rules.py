@@ -1,4 +1,4 @@
-"""What only one kind of league asks: boxes, a ladder, series, teams, one's own time."""
+"""Rules that only one kind of league has: boxes, ladders, series, teams, own time."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -42,7 +42,7 @@ USUAL_SHEET, TO_100 = "tournament", "conventional"
 
 
 class KindRulesForm(forms.Form):
-    """The questions of one kind, then the sheet and what silence means, asked of all."""
+    """The rules of one kind, then those of all kinds: the rule sheet and the confirmation time."""
 
     asks: ClassVar[type[KindRules]]
     sheet = SheetField()
@@ -197,7 +197,7 @@ BY_DIFFERENCE = tuple(
     for preset in (preset_for(family, Event.Sides.SINGLES),)
     if preset and isinstance(PRESETS[preset].rule.pays, Difference)
 )
-"""The sheets whose games have a margin."""
+"""Rule sheets whose games have a margin."""
 
 
 class TeamsForm(KindRulesForm):
@@ -296,7 +296,7 @@ RULES_FORMS: Mapping[str, type[KindRulesForm]] = {
     "own-time": OwnTimeForm,
     "series": SeriesForm,
 }
-"""By the rules of a kind (``LeagueKind.rules``)."""
+"""Forms by ``LeagueKind.rules``."""
 
 
 def usual_kind_rules(kind: str) -> Said:

@@ -1,4 +1,4 @@
-"""How the matches of a league are arranged, as organisers say it."""
+"""The screen of the league set-up that asks how matches are scheduled."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ class SheetField(forms.ChoiceField):
 
 
 def read_sheet(form: forms.Form, family: str, sides: str) -> Sheet | None:
-    """The sheet for those who play together in such a league, or what is wrong with it."""
+    """Return the sheet for these sides. None, and an error in the form, if it doesn't fit them."""
     try:
         return sheet_for(family, sides)
     except RuleError:
@@ -52,7 +52,7 @@ ASKED = (
 
 
 class MatchesForm(forms.Form):
-    """``sizes`` are those of the divisions; ``planned`` is how many weeks there are."""
+    """``sizes`` are the sizes of the divisions, ``planned`` is the number of weeks."""
 
     legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet"))
     a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches a week for each player or pair"))
@@ -116,7 +116,7 @@ class MatchesForm(forms.Form):
 
     @property
     def rounds(self) -> int:
-        """How many pairing rounds the largest division takes."""
+        """The number of pairing rounds in the largest division."""
         legs: int = self.cleaned_data["legs"]
         return legs * max(map(rounds_to_meet_all, self.sizes), default=0)
 
@@ -126,7 +126,9 @@ class MatchesForm(forms.Form):
 
 
 def fitting(said: Mapping[str, Any], rounds: int, planned: int) -> MatchLeague | None:
-    """A match a week and weeks to catch up, or as much more and fewer as the dates ask for."""
+    """Return a schedule that fits the dates: preferably one match a week and catch-up weeks. None
+    if even the most matches a week are too few.
+    """
     tries = (
         MatchLeague(a_week=a_week, catch_up_every=every, **said)
         for a_week in range(1, MOST_A_WEEK + 1)
@@ -136,7 +138,7 @@ def fitting(said: Mapping[str, Any], rounds: int, planned: int) -> MatchLeague |
 
 
 def usual_matches(kind: str, sizes: Sequence[int], planned: int) -> Said:
-    """Once against each, a match a week; more where the dates are few for that."""
+    """Return the usual form data: each opponent once, with as many matches a week as needed."""
     rounds = max(map(rounds_to_meet_all, sizes), default=0)
     usual = {"days_late": USUAL_LATE}
     chosen = fitting(usual, rounds, planned) or MatchLeague(days_late=USUAL_LATE)

@@ -1,4 +1,4 @@
-"""What whoever runs a league fills in about its matches."""
+"""Forms for the dated matches of a league at the desk."""
 
 from functools import cached_property
 from typing import Any
@@ -28,7 +28,7 @@ class WeekField(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class WeekForm(forms.Form):
-    """To which week."""
+    """Choose a week."""
 
     week = WeekField(
         Night.objects.none(),
@@ -44,7 +44,7 @@ class WeekForm(forms.Form):
 
 
 class MatchesToMoveForm(WeekForm):
-    """Which matches of a league are moved to a week: ticked ones, and all of whole weeks."""
+    """Matches to move to another week: ticked ones, and all of ticked weeks."""
 
     match = SeveralField(DatedMatch.objects.none(), required=False, error_messages=NOT_THERE)
     whole = SeveralField(Night.objects.none(), required=False, error_messages=NOT_THERE)
@@ -65,7 +65,7 @@ class MatchesToMoveForm(WeekForm):
 
     @cached_property
     def matches(self) -> list[int]:
-        """The keys of all of them that are still to play."""
+        """IDs of all chosen matches that are not played yet."""
         said = self.cleaned_data
         of_week = open_matches(self.league).filter(week__in=said.get("whole") or ())
         ticked = [each.pk for each in said.get("match") or ()]
@@ -73,7 +73,7 @@ class MatchesToMoveForm(WeekForm):
 
     @property
     def ticked(self) -> dict[str, list[int]]:
-        """What is ticked on the page, also where it was refused."""
+        """IDs of ticked matches and weeks, also if the form is invalid."""
         return {
             name: [int(key) for key in self[name].value() or () if str(key).isdecimal()]
             for name in ("match", "whole")
@@ -81,7 +81,7 @@ class MatchesToMoveForm(WeekForm):
 
 
 class WinnerForm(forms.Form):
-    """Who gets a match that was not played: a seat, or nobody."""
+    """The seat that is awarded an unplayed match. None for neither side."""
 
     winner = forms.TypedChoiceField(
         choices=[("", ""), ("0", ""), ("1", "")],

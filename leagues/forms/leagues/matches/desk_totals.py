@@ -1,4 +1,4 @@
-"""A result without its rounds, as the desk of a league enters it: side A's number first."""
+"""A result entered as totals at a league's desk, with side A first."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ OF_SIDES = (("mine", "my_twenties"), ("theirs", "their_twenties"))
 
 
 class DeskTotalsForm(TotalsForm):
-    """What stands is filled in. The sides of the match have been read with their names."""
+    """The totals of a match, with the saved result filled in. Requires prefetched sides."""
 
     template_name = "desk/leagues/matches/_totals_form.html"
 

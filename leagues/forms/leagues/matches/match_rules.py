@@ -1,4 +1,4 @@
-"""How the matches of a league are arranged, changed once it is open."""
+"""The form to change a running league's match rules."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ NOT_OF_ALL = ("sheet", "confirm_hours")
 
 
 def hours(label: Any, kept: int) -> forms.TypedChoiceField:
-    """One of the usual answers, or the one that is kept."""
+    """Return a field with the usual periods, and the saved one if it differs."""
     choices = HOURS | ({} if kept in HOURS else {kept: str(kept)})
     return forms.TypedChoiceField(label=label, choices=sorted(choices.items()), coerce=int)
 

@@ -1,4 +1,4 @@
-"""The results of a meeting of teams, board by board, as the desk of a league enters them."""
+"""The results of a team meeting, entered by board at a league's desk."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leagues.reads.leagues.matches.totals import takes_totals
 
 
 class BoardResultForm(DeskTotalsForm):
-    """One board among others: left as it is, it is not entered."""
+    """The result of one board. If it is unchanged, it isn't saved."""
 
     use_required_attribute = False
 
@@ -26,11 +26,11 @@ class BoardResultForm(DeskTotalsForm):
 class BoardRow:
     line: BoardLine
     form: BoardResultForm | None
-    """None where its result isn't entered as totals: round by round, or without play."""
+    """None if the board doesn't take totals: it is entered by rounds, or ended without play."""
 
 
 class MeetingResultsForm(forms.Form):
-    """All boards of a meeting. Either each result is possible, or none is entered."""
+    """All boards of a meeting. If one result is invalid, none is saved."""
 
     def __init__(
         self, *args: Any, league: League, boards: Sequence[BoardLine], **kwargs: Any

@@ -1,4 +1,4 @@
-"""What sides say about a match of a league that they have not played yet."""
+"""Forms about an unplayed league match: postpone it, propose a day, answer a no-show claim."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PutOffForm(forms.Form):
     )
 
     def between(self, first: date, last: date) -> None:
-        """Say from which day on it is put off at all, and the last one there is."""
+        """Limit the field to these days, and show them."""
         until = self.fields["until"]
         until.widget.attrs |= {"min": first.isoformat(), "max": last.isoformat()}
         until.help_text = _("From %(first)s to %(last)s.") % {
@@ -95,7 +95,7 @@ def near(day: date) -> date:
 
 
 def put_off_form(arranged: Arrangement, **kwargs: Any) -> PutOffForm:
-    """It names the days between which this match can wait."""
+    """Return the form to postpone a match, limited to the days that its league allows."""
     form = PutOffForm(**kwargs)
     league = arranged.dated.week.league
     last = put_off_limits(league).last_date
@@ -108,7 +108,7 @@ def put_off_form(arranged: Arrangement, **kwargs: Any) -> PutOffForm:
 
 @dataclass
 class MatchForms:
-    """What a player may fill in about a match; one of them was sent, and all are shown."""
+    """All forms of a player's match page. ``sent`` is the submitted one."""
 
     put_off: PutOffForm
     offer: DateForm

@@ -1,4 +1,4 @@
-"""Whether somebody comes to a night, as they press it."""
+"""Forms for answers to a night."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class AnswerForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The round only matters to whoever comes late; what stands there else is let go."""
+        """Ignore ``from_round``, even an invalid one, unless the answer is "late"."""
         if self.data.get("says") != Answer.Says.LATE:
             self.errors.pop("from_round", None)
             self.cleaned_data["from_round"] = None
@@ -43,7 +43,7 @@ class AnswerForm(forms.Form):
 
 
 class AnswerForForm(AnswerForm):
-    """The same for somebody else."""
+    """An answer entered for another player."""
 
     player = forms.IntegerField(
         error_messages={"required": _("Choose a player."), "invalid": _("Choose a player.")}

@@ -1,4 +1,4 @@
-"""For which night of which league an event counts."""
+"""The form to choose the night that an event counts for."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ class AttachForm(forms.Form):
 
     @property
     def own_table(self) -> Any:
-        """The table as it is stored, or nothing."""
+        """The points table to store. None for the league's usual points."""
         pays = self.cleaned_data["pays"]
         if pays == "kept":
             return self.event.own_table

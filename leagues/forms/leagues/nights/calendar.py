@@ -1,4 +1,4 @@
-"""When the nights of a league are, as organisers say it."""
+"""The form for the calendar of a league."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -37,7 +37,7 @@ def _day(label: Any) -> forms.DateField:
 
 
 class CalendarForm(forms.Form):
-    """A rule, and which of the dates it gives are nights."""
+    """A calendar rule, and which of its dates are nights."""
 
     template_name = "desk/leagues/nights/_calendar_form.html"
 
@@ -92,12 +92,12 @@ class CalendarForm(forms.Form):
 
     @property
     def has_seen_the_dates(self) -> bool:
-        """Whether the dates that were sent along are those of this rule."""
+        """True if the submitted dates are those of this rule."""
         return self.data.get("dates_of") == self.dates_mark
 
     @property
     def tapped(self) -> CalendarRule:
-        """The rule without the dates that were tapped away."""
+        """The rule without the dates that were unticked."""
         assert self.rule is not None
         if not self.has_seen_the_dates:
             return self.rule
@@ -109,7 +109,7 @@ class CalendarForm(forms.Form):
 
     @property
     def days(self) -> list[tuple[date, bool]]:
-        """Every date of the rule, and whether it is a night."""
+        """All dates of the rule, and whether each is a night."""
         if not self.rule:
             return []
         skipped = self.tapped.skipped
@@ -117,7 +117,7 @@ class CalendarForm(forms.Form):
 
 
 def said_of(rule: CalendarRule) -> dict[str, list[str]]:
-    """A rule as the form would have been filled in."""
+    """Return the form data that gives this rule."""
     plain = rule.to_dict()
     whole = plain | {"skipped": []}
     said = {name: [str(plain[name])] for name in plain if name != "skipped"}
@@ -125,6 +125,6 @@ def said_of(rule: CalendarRule) -> dict[str, list[str]]:
 
 
 def usual_rule(today: date) -> CalendarRule:
-    """Twenty Mondays from the next on."""
+    """Return twenty Mondays from next Monday on."""
     first = today + timedelta(7 - today.weekday())
     return CalendarRule(first, first + timedelta(weeks=USUAL_NIGHTS - 1))

@@ -1,4 +1,4 @@
-"""A night of a league, as organisers change it."""
+"""Forms to change or cancel a night of a league."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a night of a league is like, as organisers say it."""
+"""The form for the format of a league's nights."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ Kind = League.Kind
 
 
 def shapes_for(kind: str) -> list[str]:
-    """The shapes of a night, the usual one of this kind of league first."""
+    """Return the night formats for this kind of league, the usual one first."""
     usual = usual_evening(kind).shape
     redrawn = kind == Kind.REDRAWN
     others = [
@@ -33,7 +33,7 @@ def shapes_for(kind: str) -> list[str]:
 
 
 class EveningForm(forms.Form):
-    """How play goes, by which sheet, how long, and when a score stands."""
+    """The format of a night, its rule sheet, its length, and when a score counts."""
 
     template_name = "desk/leagues/nights/_evening_form.html"
 
@@ -79,7 +79,7 @@ class EveningForm(forms.Form):
         return said
 
     def _sheet(self, said: dict[str, Any]) -> Sheet:
-        """The sheet as it was kept, with its changes, while it is the same one."""
+        """Return the sheet; while the same one is chosen, with its saved changes."""
         kept = self.kept.sheet
         sides = SHAPES[said["shape"]].sides
         if kept.preset == preset_for(said["sheet"], sides):
@@ -100,7 +100,7 @@ class EveningForm(forms.Form):
 
 
 def said_of(evening: Evening) -> dict[str, list[str]]:
-    """An evening as the form would have been filled in."""
+    """Return the form data that gives this evening."""
     return {
         "shape": [evening.shape],
         "games": [str(evening.games or "")],

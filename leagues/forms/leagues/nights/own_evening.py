@@ -1,4 +1,4 @@
-"""Who plays whom at which board, on an evening of a league in one's own time."""
+"""The form to start a game on an evening of an own-time league."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from leagues.reads.leagues.attendance.own_evening import OwnEvening
 
 
 class EveningGameForm(forms.Form):
-    """Any two of those who are here; what the rules refuse is said by the act."""
+    """Two players who are here, and a board. The act checks the league's rules."""
 
     entry = forms.TypedChoiceField(label=later("Who plays"), coerce=int)
     other = forms.TypedChoiceField(label=later("Against"), coerce=int)

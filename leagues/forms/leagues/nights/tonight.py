@@ -1,4 +1,4 @@
-"""What a host types on the page of a night."""
+"""Forms of the host's page of a night."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class WalkUpForm(forms.Form):
 
 
 class BoardsForm(forms.Form):
-    """How many boards there are tonight; empty: as many as the league has."""
+    """The number of boards tonight. Blank for the league's number."""
 
     boards = forms.IntegerField(
         label=_("Boards tonight"), required=False, min_value=1, max_value=MOST_BOARDS

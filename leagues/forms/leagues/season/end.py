@@ -1,4 +1,4 @@
-"""Which awards are given at the end of a season."""
+"""The form for the awards at the end of a season."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from leagues.reads.leagues.end.awards import AwardChoice, key_of_award
 
 
 class AwardsForm(forms.Form):
-    """What is suggested, to tick; and one award of the club's own."""
+    """Suggested awards to tick, and one award of the organiser's choice."""
 
     template_name = "desk/leagues/season/_awards_form.html"
 
@@ -43,7 +43,7 @@ class AwardsForm(forms.Form):
         kept: Sequence[Award],
         **kwargs: Any,
     ) -> None:
-        """``kept`` are awards that nothing suggests any more, or that are the club's own."""
+        """``kept`` are saved awards that are not among the suggestions."""
         self.choices, self.kept = choices, kept
         given = [each.key for each in choices if each.is_given]
         kwargs["initial"] = {"given": [*given, *(key_of_award(each) for each in kept)]}
@@ -81,7 +81,7 @@ class AwardsForm(forms.Form):
 
     @property
     def awards(self) -> list[dict[str, Any]]:
-        """As the act takes them: those suggested, those kept, and a new one."""
+        """The chosen awards as data for ``confirm_awards``: suggested, kept and new ones."""
         said = self.cleaned_data
         chosen = [e.facts for e in self.choices if e.key in said["given"]]
         chosen += [_facts(e) for e in self.kept if key_of_award(e) in said["given"]]

@@ -1,4 +1,4 @@
-"""The finals of a season: who plays them, when, and how."""
+"""The form to plan a season's finals."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
@@ -70,7 +70,7 @@ class FinalsForm(RemembersForm):
         self.league, self.lines = league, lines
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
-        shape.choices = [  # in the language of whoever asks
+        shape.choices = [  # in the language of this request
             (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}") for name in FINALS_SHAPES
         ]
         declined = self.fields["declined"]
@@ -103,7 +103,7 @@ class FinalsForm(RemembersForm):
 
     @property
     def out(self) -> list[Player]:
-        """Who has said so; they stay ticked."""
+        """Players who have declined; they remain ticked."""
         said = set(self.data.getlist("declined")) if self.is_bound else set()  # type: ignore[attr-defined]
         field = self.fields["declined"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
@@ -127,7 +127,7 @@ class FinalsForm(RemembersForm):
 
 
 def usual_finals(league: League, lines: Sequence[LeagueLine], today: date) -> dict[str, Any]:
-    """How the form is filled in first: the cut of the table, a week after its last night."""
+    """Return the initial values: the table's cut, on the day of its last night or today."""
     last = league.nights.in_order().last()
     half = max(2, min(8, len(lines) // 2))
     return {

@@ -1,4 +1,4 @@
-"""A plan of who plays in which group, as a person changes it."""
+"""A plan of groups that the organiser can edit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ AS_PLANNED, STAYS_DOWN, LEAVES = "", "stays", "leaves"
 
 @dataclass(frozen=True)
 class Question:
-    """Who are level where some go up or down, and a tick for each."""
+    """A tie where some entries go up or down, with a tick for each entry."""
 
     level: LevelAtTheLine[int]
     text: str
@@ -24,23 +24,23 @@ class Question:
 
     @property
     def wanted(self) -> int:
-        """How many are to be ticked: those who end in the higher group."""
+        """The number of ticks needed: entries that end in the higher group."""
         many = self.level.places
         return many if self.level.goes_up else len(self.level.entries) - many
 
 
 class PlanForm(forms.Form):
-    """A field ``where_…`` for each entry, by its number, and ticks for who are level."""
+    """A form with a field ``where_<key>`` for each entry, and ticks for tied entries."""
 
     settled = forms.TypedMultipleChoiceField(coerce=int, required=False)
 
     @cached_property
     def plan(self) -> GroupPlan[int]:
-        """As the tables and what was said have it."""
+        """The plan by the tables and the answers."""
         raise NotImplementedError
 
     def asked_plan(self) -> GroupPlan[int]:
-        """The plan as it is where nobody has decided between those who are level."""
+        """Return the plan without the decisions between tied entries."""
         raise NotImplementedError
 
     def name(self, key: int) -> str:
@@ -60,7 +60,7 @@ class PlanForm(forms.Form):
 
     @property
     def groups(self) -> Groups[int]:
-        """The plan, and whoever was put somewhere else there."""
+        """The groups of the plan, with the entries that the organiser has moved."""
         put = {
             key: int(where) - 1
             for key in self.plan.entries
@@ -77,7 +77,7 @@ class PlanForm(forms.Form):
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
-        """What is level where nobody has decided anything, with what is ticked by now."""
+        """The ties of the undecided plan, with the present ticks."""
         return tuple(
             Question(
                 level,

@@ -1,4 +1,4 @@
-"""The next season: what it is called, and when it begins."""
+"""The form for the next season: its name and first day."""
 
 from datetime import date, timedelta
 from typing import Any

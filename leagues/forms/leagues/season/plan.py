@@ -1,4 +1,4 @@
-"""Who plays the coming season, and where: the plan, and what a person changes in it."""
+"""The plan of the next season: who plays in which group, which the organiser can edit."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ Says = SeasonAnswer.Says
 
 @dataclass(frozen=True)
 class SeatedEntry:
-    """An entry in a group of the plan; who is new was not asked, and has no field."""
+    """An entry in a group of the plan. ``field`` is None for new players, who weren't asked."""
 
     name: str
     asked: AskedEntry | None
@@ -78,7 +78,7 @@ class SeasonPlanForm(PlanForm):
 
     @staticmethod
     def as_said(intake: MatchIntake) -> QueryDict:
-        """Before anybody has changed anything: whoever said in plays, as planned."""
+        """Return the form data before any edits: entries that answered "in" play, as planned."""
         said = QueryDict(mutable=True)
         for each in intake.asked.values():
             plays = each.says == Says.IN
@@ -109,7 +109,7 @@ class SeasonPlanForm(PlanForm):
             raise forms.ValidationError(reader.wrong[:TOLD])
         return text
 
-    # --- What was said ------------------------------------------------------------------
+    # --- The answers -----------------------------------------------------------------
 
     def _who_said(self, where: str) -> list[int]:
         return [key for key in self.intake.asked if self.where(key) == where]
@@ -131,7 +131,7 @@ class SeasonPlanForm(PlanForm):
         return self._without_placed(self.intake.plan(replace(self.wishes, settled=())))
 
     def _without_placed(self, plan: GroupPlan[int]) -> GroupPlan[int]:
-        """A tie is decided once a person has put each of its players in a group."""
+        """Treat a tie as decided once each of its players has been put in a group."""
         ties = plan.undecided
         decided = [t for t in ties if all(self.where(key).isdecimal() for key in t.entries)]
         placed = {key for tie in decided for key in tie.entries}
@@ -143,7 +143,7 @@ class SeasonPlanForm(PlanForm):
 
     @property
     def divisions(self) -> dict[str, list[Any]]:
-        """Everybody who plays, group by group; one without anybody is none."""
+        """The entries that play, by group. Empty groups are left out."""
         return {
             self.intake.group_name(number): [self._entry(key) for key in group]
             for number, group in enumerate(self.groups, 1)
@@ -156,7 +156,7 @@ class SeasonPlanForm(PlanForm):
     def _people(self, key: int) -> tuple[Player, ...]:
         return self.newcomers[-key - 1] if key < 0 else self.intake.asked[key].people
 
-    # --- What the page shows ------------------------------------------------------------
+    # --- Display -----------------------------------------------------------------------
 
     def name(self, key: int) -> str:
         if key < 0:
@@ -181,7 +181,7 @@ class SeasonPlanForm(PlanForm):
 
     @property
     def leaving(self) -> list[SeatedEntry]:
-        """Who was asked and does not play, with the field that lets them."""
+        """Entries that were asked and don't play, each with the field to bring it back."""
         return [self._seat(key, "") for key in sorted(self._who_said(LEAVES), key=self.name)]
 
     def _seat(self, key: int, change: str) -> SeatedEntry:
@@ -195,7 +195,7 @@ class SeasonPlanForm(PlanForm):
 
     @property
     def wrong(self) -> list[str]:
-        """What is wrong with the plan as it was changed, where nobody is asked about it."""
+        """Problems of the edited plan, as sentences."""
         if self.errors:
             return []
         found = problems(
@@ -204,7 +204,7 @@ class SeasonPlanForm(PlanForm):
         return [*map(say, found), *self._twice()]
 
     def _twice(self) -> list[str]:
-        """Who would play in two entries."""
+        """Return errors for players who are in two entries."""
         people = [p for key in self.plan.entries for p in self._people(key)]
         times = Counter((player.pk, player.name) for player in people)
         return [
@@ -215,7 +215,7 @@ class SeasonPlanForm(PlanForm):
 
 
 class NightPlanForm(SeasonPlanForm):
-    """Members are only chosen, among players whom the club knows."""
+    """The plan of a league of nights. It has no field for new players."""
 
     intake: NightIntake
 
@@ -225,7 +225,7 @@ class NightPlanForm(SeasonPlanForm):
 
     @staticmethod
     def as_said(intake: MatchIntake) -> QueryDict:
-        """Members stay members, in their divisions."""
+        """Return the form data before any edits: members remain, in their divisions."""
         said = SeasonPlanForm.as_said(intake)
         assert isinstance(intake, NightIntake)
         names = intake.names if len(intake.names) > 1 else ()
@@ -236,7 +236,7 @@ class NightPlanForm(SeasonPlanForm):
 
     @property
     def members(self) -> dict[int, str]:
-        """The division of each player who plays."""
+        """The division of each player who plays, by player ID."""
         return {
             people[0].pk: name for name, entries in self.divisions.items() for people in entries
         }

@@ -1,4 +1,4 @@
-"""Which teams play the coming season, where, and with whom: the plan, and what is changed in it."""
+"""The plan of the next season of a team league: teams, groups and squads."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from leagues.stages.group_plan import teams
 
 
 class TeamPlanForm(SeasonPlanForm):
-    """A field ``squad_…`` for each team that was asked, beside where it plays."""
+    """A form that also has a field ``squad_<key>`` for each team that was asked."""
 
     intake: TeamIntake
     counted = teams
@@ -42,7 +42,7 @@ class TeamPlanForm(SeasonPlanForm):
         new.help_text = _(
             "One team per line, with its players after a colon: Mill 1: Ann Smith, Ben Ito. New teams start at the bottom."
         )
-        self.fields["new"] = new  # read once the squads are
+        self.fields["new"] = new  # cleaned after the squads
 
     @staticmethod
     def as_said(intake: MatchIntake) -> QueryDict:
@@ -67,7 +67,10 @@ class TeamPlanForm(SeasonPlanForm):
         return text
 
     def _squad(self, reader: SquadReader, asked: AskedTeam) -> tuple[Player, ...]:
-        """Whoever was in it is known by their name, also where others are called so too."""
+        """Return the squad.
+
+        Earlier members are found by name, even if the club has others of that name.
+        """
         own = {fold(each.name): each for each in (*asked.people, *asked.leaving)}
         field, found = f"squad_{asked.key}", list[Player]()
         before = len(reader.wrong)

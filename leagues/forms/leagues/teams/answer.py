@@ -1,4 +1,4 @@
-"""Whether a team plays the coming season, and who of its squad stays."""
+"""The form with which a captain answers whether the team plays the next season."""
 
 from typing import Any
 

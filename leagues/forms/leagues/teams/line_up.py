@@ -1,4 +1,4 @@
-"""Whom a captain sends: a choice for each place, the team's own players first."""
+"""The line-up form of a captain."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -17,7 +17,7 @@ NOBODY_SITS = 0
 
 
 class LineUpForm(forms.Form):
-    """``players`` are those who may be chosen."""
+    """A choice for each place in the line-up, among ``players``."""
 
     def __init__(
         self,
@@ -58,13 +58,13 @@ class LineUpForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[list[BoundField]]:
-        """The fields of each place."""
+        """The fields, place by place."""
         for at, size in enumerate(self.rules.sizes):
             yield [self[f"place-{at}-{nth}"] for nth in range(size)]
 
 
 def initial_of(places: Sequence[Place] | None) -> dict[str, int]:
-    """What a line-up fills in."""
+    """Return the initial values of a saved line-up."""
     return {
         f"place-{at}-{nth}": key
         for at, place in enumerate(places or ())
@@ -73,7 +73,7 @@ def initial_of(places: Sequence[Place] | None) -> dict[str, int]:
 
 
 def _choices(register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]) -> list[Any]:
-    """Own players as they are; others of the club under the name of their team."""
+    """Return the team's players, then possible substitutes of the club, grouped by their teams."""
     here = [each for each in register.members if each.pk in players and players[each.pk].is_in]
     own = [each for each in here if each.team == team.team_id]
     others = sorted((each for each in here if each.team != team.team_id), key=lambda e: e.team)

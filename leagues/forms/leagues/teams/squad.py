@@ -1,4 +1,4 @@
-"""Somebody who joins a team while the season is on."""
+"""The form to add a player to a team's squad."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from leagues.forms.leagues.joining.members import NightField, nights_of
 from leagues.models import Entry, League, Night, Player, Surface
 from leagues.models.names import tidy
 
-LONGEST = 120  # letters of a name
+LONGEST = 120  # characters of a name
 
 
 class JoinSquadForm(forms.Form):

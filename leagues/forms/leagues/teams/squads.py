@@ -1,4 +1,4 @@
-"""Which teams play in a league, and who plays for each."""
+"""The list of teams and squads of a league, divided by headings."""
 
 from itertools import chain
 from typing import Any
@@ -13,7 +13,7 @@ from leagues.forms.leagues.joining.divisions import DIVISION, MOST_LETTERS, TOLD
 from leagues.models import Club, Event, Player
 from leagues.models.names import fold, tidy
 
-LONGEST = 60  # letters of a team's name
+LONGEST = 60  # characters of a team's name
 
 
 class SquadsForm(forms.Form):
@@ -50,18 +50,18 @@ class SquadsForm(forms.Form):
 
     @property
     def sizes(self) -> list[int]:
-        """How many teams are in each division."""
+        """The number of teams in each division."""
         return [len(squads) for squads in self.divisions.values()]
 
     @property
     def new(self) -> list[str]:
-        """The names of those whom the club does not know yet."""
+        """Names of players who are new to the club."""
         squads = chain.from_iterable(self.divisions.values())
         return [p.name for squad in squads for p in squad.players if p._state.adding]
 
 
 class SquadReader(ListReader):
-    """Reads a line as a team and its players."""
+    """A reader of lines with a team and its players."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -71,7 +71,7 @@ class SquadReader(ListReader):
         return [squad for row in text.splitlines() for squad in self._squads(row)]
 
     def _squads(self, text: str) -> list[Squad]:
-        """The team on a line; none where it is empty or wrong."""
+        """Return the team on a line. Empty if the line is blank or invalid."""
         name, colon, people = text.partition(DIVISION)
         name = tidy(name)
         if not tidy(text):

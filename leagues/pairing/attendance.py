@@ -5,12 +5,12 @@ then it sits out too. A late-comer meets entries with a bye. In a round without 
 another entry, a different one each round, so that all sit out in turn.
 Redrawn partners cannot be mended like that: draw the rest of the evening again.
 
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> drawn = [PairedRound((Pairing.between("Ann", "Ben"),), (Bye("Cas"),))]
->>> (mended,) = join(drawn, "Dot", History(), roll("spring"))
+>>> (mended,) = with_entry(drawn, "Dot", History(), roll_dice("spring"))
 >>> str(mended.pairing_of("Dot").because("Dot"))
 'you meet Cas because you would both have had a bye'
->>> (mended,) = leave(drawn, "Ben", History(), roll("spring"))
+>>> (mended,) = without_entry(drawn, "Ben", History(), roll_dice("spring"))
 >>> mended.pairing_of("Ann").opponents_of("Ann"), mended.byes
 (('Cas',), ())
 """

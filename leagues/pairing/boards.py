@@ -19,7 +19,7 @@ from leagues.pairing.values import E, PairedRound, Pairing
 CHOICES = 40  # boards each match may choose from in a large hall
 Spot: TypeAlias = tuple[int, int]
 """A wave and a board."""
-WORK = 3_000  # matches seated in looking for the best boards of a whole draw
+WORK = 3_000  # matches assigned in total while searching for the best boards of a whole draw
 
 
 def assign_boards(
@@ -105,7 +105,7 @@ def _least_repeats(
 
 
 def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
-    """How often an entry sits on one board twice in a row."""
+    """Count how often an entry sits at the same board twice in a row."""
     count, before = 0, history.boards_seen()
     for pairing_round in rounds:
         for pairing in pairing_round.pairings:
@@ -115,7 +115,7 @@ def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
 
 
 def repeats(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
-    """How often an entry sits on a board it has sat on before."""
+    """Count how often an entry sits at a board it has sat at before."""
     after = history.boards_seen()
     for pairing_round in rounds:
         after.seat(pairing_round)
@@ -133,7 +133,9 @@ def _seats(
     dice: Random,
     from_the_first: bool,
 ) -> list[int]:
-    """A board for each match of one wave: new to both sides if found, otherwise by ``assign``."""
+    """Return a board for each match of one wave: new to both sides if found, otherwise by
+    ``assign``.
+    """
     order = sorted(boards)
     spare = frozenset(order[len(matches) :] if from_the_first else ())
     dice.shuffle(order)
@@ -152,7 +154,8 @@ def _seats(
 def _all_new(
     matches: Sequence[Pairing[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> list[int]:
-    """A board new to both sides for each match, or an empty list if a short search finds none.
+    """Return a board new to both sides for each match, or an empty list if a short search finds
+    none.
 
     Each match takes the first free board. If none is new to it, a match that can move to
     another board makes room.

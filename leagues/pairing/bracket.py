@@ -49,7 +49,7 @@ class Slot:
     sources: tuple[Source, Source]
     if_upset: str = ""
     heading: Text | None = None
-    """What the matches of its column have in common, where they differ in a number alone."""
+    """The heading of its column, if the names of the column's matches differ only in a number."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Bracket:
         return {slot.key: slot for slot in self.slots}
 
     def describe(self, source: Source) -> Text:
-        """The source in words, such as *winner of Semi-final 1*, without names."""
+        """Describe the source in words, such as *winner of Semi-final 1*, without names."""
         if isinstance(source, Seeded):
             return Text("seed {seed}", seed=source.seed)
         match = self.by_key[source.slot].label
@@ -76,7 +76,9 @@ class Bracket:
         return Text("loser of {match}", match=match)
 
     def goes_to(self, source: Source) -> Slot | None:
-        """The slot in which the winner or loser of a slot plays next, or None after the last match."""
+        """Return the slot in which the winner or loser of a slot plays next; None after the last
+        match.
+        """
         return next((slot for slot in self.slots if source in slot.sources), None)
 
 
@@ -92,7 +94,7 @@ class SlotStatus(Enum):
     READY = "ready"
     PLAYED = "played"
     BYE = "bye"
-    """One side or both never come."""
+    """One side or both have no entry, and never will."""
     NOT_NEEDED = "not-needed"
     CONTRADICTED = "contradicted"
     """The recorded winner is no longer a side here, or the match is not needed."""
@@ -111,14 +113,18 @@ class Spot(Generic[E]):
 
 
 def advance(bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]) -> dict[str, Spot[E]]:
-    """Every slot by its key, filled from the entries in seed order and the winners by slot key."""
+    """Return every slot by its key, filled from the entries in seed order and the winners by
+    slot key.
+    """
     return _Reading(bracket, seeded, winners).spots
 
 
 def final_places(
     bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]
 ) -> list[tuple[int, int, E]]:
-    """Entries whose places are decided: the first and last place they share, and the entry."""
+    """Yield entries whose places are decided: the first and last place they share, and the
+    entry.
+    """
     reading = _Reading(bracket, seeded, winners)
     ended: list[tuple[int, int, E]] = []
     place = 1
@@ -181,7 +187,7 @@ class _Reading(Generic[E]):
         return spot.winner == spot.sides[0]
 
     def _pairing(self, slot: Slot) -> Pairing[E]:
-        """The better seed has the hammer, so the other side shoots first."""
+        """Pair a slot. The better seed has the hammer, so the other side shoots first."""
         entries = [self.who(source) for source in slot.sources]
         known = [entry for entry in entries if not isinstance(entry, EmptySide)]
         seeds = [self.seeded.index(entry) for entry in known]
@@ -192,7 +198,9 @@ class _Reading(Generic[E]):
         )
 
     def _came_as(self, source: Source) -> Text:
-        """The source in words; a win by a bye is traced back to where the entry came from."""
+        """Describe the source in words; a win by a bye is traced back to where the entry came
+        from.
+        """
         if not isinstance(source, Seeded):
             spot = self.spots[source.slot]
             if spot.status is SlotStatus.BYE:

@@ -1,9 +1,9 @@
-"""Change a drawn round by hand, and find the rules that this breaks.
+"""Change a drawn round by hand, and find the rules that the change breaks.
 
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> drawn = PairedRound((Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot")))
 >>> before = History([PairedRound((Pairing.between("Ann", "Cas"),))])
->>> change = swap(drawn, "Ben", "Cas", before)
+>>> change = swap_entries(drawn, "Ben", "Cas", before)
 >>> [pairing.entries for pairing in change.round.pairings]
 [('Ann', 'Cas'), ('Ben', 'Dot')]
 >>> [str(breach) for breach in change.breaches]
@@ -20,7 +20,7 @@ from leagues.pairing.values import BY_HAND, Bye, E, PairedRound, Pairing
 
 @dataclass(frozen=True)
 class Change(Generic[E]):
-    """The round as it would be, and the rules it would break that it did not break before."""
+    """The changed round, and the rules it breaks that were not broken before."""
 
     round: PairedRound[E]
     breaches: tuple[Breach[E], ...]
@@ -52,7 +52,7 @@ def exchange(pairing_round: PairedRound[E], one: E, other: E) -> PairedRound[E]:
 
 
 def _pairing(pairing: Pairing[E], one: E, other: E) -> Pairing[E]:
-    """The same match with one for the other, unchanged if it holds neither."""
+    """Return the match with one for the other, unchanged if it has neither."""
     sides = pairing.sides.map(lambda side: tuple(_instead(entry, one, other) for entry in side))
     return pairing if sides == pairing.sides else replace(pairing, sides=sides, why=BY_HAND)
 

@@ -20,7 +20,7 @@ from leagues.pairing.values import E, PairedRound, Pairs
 
 
 class Rule(Enum):
-    """What a draw may break."""
+    """A rule that a draw may break."""
 
     PLAYS_SELF = "{who} would meet themselves"
     TWICE_AT_ONCE = "{who} is named twice"
@@ -49,7 +49,7 @@ class Breach(Generic[E]):
 
 @dataclass(frozen=True)
 class Promise(Generic[E]):
-    """What this draw promised, beyond what is always true.
+    """The promises of one draw, in addition to what is always true.
 
     ``meetings`` is how often the same two may meet without a breach: two in two legs.
     ``uneven`` is how many more or fewer first than last shots one entry may end with.
@@ -67,7 +67,7 @@ def check(
     here: Sequence[Collection[E]] | None = None,
     history: History[E] | None = None,
 ) -> list[Breach[E]]:
-    """Every breach, in order of play. ``here`` lists the entries present in each round."""
+    """Return every breach, in order of play. ``here`` lists the entries present in each round."""
     promise = promise or Promise()
     history = history or History()
     found: list[Breach[E]] = []
@@ -83,7 +83,7 @@ def check(
 def _nonsense(
     number: int, pairing_round: PairedRound[E], present: Collection[E]
 ) -> Iterator[Breach[E]]:
-    """Breaches that are always wrong, such as an entry with two matches in one round."""
+    """Yield breaches that are always wrong, such as an entry with two matches in one round."""
     named = Counter(pairing_round.entries)
     for pairing in pairing_round.pairings:
         for entry, times in Counter(pairing.entries).items():
@@ -111,7 +111,7 @@ def _shared_boards(number: int, pairing_round: PairedRound[E]) -> Iterator[Breac
 def _promised(
     number: int, pairing_round: PairedRound[E], history: History[E], promise: Promise[E]
 ) -> Iterator[Breach[E]]:
-    """Breaches of rules that may be broken only if it cannot be avoided."""
+    """Yield breaches of rules that may be broken only if it can't be avoided."""
     met = [two for pairing in pairing_round.pairings for two in pairing.meetings()]
     byes = [bye.entry for bye in pairing_round.byes]
     fewest = min((history.byes[entry] for entry in pairing_round.entries), default=0)
@@ -131,14 +131,14 @@ def _promised(
 
 
 def _again(two: tuple[E, ...], history: History[E], promise: Promise[E]) -> int:
-    """How many meetings beyond the promised number this one would be."""
+    """Return how many meetings beyond the promised number this one would be."""
     return max(0, history.meetings(two[0], two[1]) + 1 - promise.meetings)
 
 
 def _sum(
     of: Iterable[tuple[E, ...]], amount: Callable[[tuple[E, ...]], int]
 ) -> tuple[list[tuple[E, ...]], int]:
-    """The tuples with an amount above zero, and the sum of their amounts."""
+    """Return the tuples with an amount above zero, and the sum of their amounts."""
     guilty = [(entries, much) for entries in of if (much := amount(entries))]
     return [entries for entries, _ in guilty], sum(much for _, much in guilty)
 
@@ -146,9 +146,11 @@ def _sum(
 def _least(
     pairing_round: PairedRound[E], history: History[E], promise: Promise[E], fewest: int
 ) -> tuple[int, ...]:
-    """The fewest rematches, second byes and keep-apart breaches possible, in this priority."""
+    """Return the fewest rematches, second byes and keep-apart breaches possible, in this
+    priority.
+    """
     if any(len(pairing.entries) > 2 for pairing in pairing_round.pairings):
-        # Partners, or three at a board, meet again anyway; only rests can be shared out.
+        # Partners, or three at a board, meet again in any case; only byes can be balanced.
         rested = sorted(history.byes[entry] - fewest for entry in pairing_round.entries)
         return sys.maxsize, sum(rested[: len(pairing_round.byes)]), sys.maxsize
     entries = sorted(set(pairing_round.entries))

@@ -59,7 +59,7 @@ def double_knockout(entries: int, reset: bool = True) -> Bracket:
 
 
 def _losers(dropped: Sequence[Sequence[_Line]]) -> tuple[list[Slot], Source]:
-    """The losers' bracket: survivors meet each other, then those who have just dropped."""
+    """Create the losers' bracket: survivors meet each other, then those who have just dropped."""
     slots: list[Slot] = []
     survivors = list(dropped[0])
     for number, drop in enumerate(dropped[1:], 1):
@@ -75,7 +75,7 @@ def _losers(dropped: Sequence[Sequence[_Line]]) -> tuple[list[Slot], Source]:
 
 
 def _through(lines: Sequence[_Line], slots: Sequence[Slot]) -> tuple[list[_Line], list[_Line]]:
-    """The lines that go on, and the lines that drop out."""
+    """Return the lines that go on, and the lines that drop out."""
     came = [lines[at][1] | lines[at + 1][1] for at in range(0, len(lines), 2)]
     winners: list[_Line] = [(WinnerOf(s.key), c) for s, c in zip(slots, came, strict=True)]
     losers: list[_Line] = [(LoserOf(s.key), c) for s, c in zip(slots, came, strict=True)]
@@ -101,7 +101,7 @@ def _play(
 
 
 def _crossed(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
-    """The order of the drop that delays rematches longest."""
+    """Return the drop in the order that delays rematches longest."""
     turns = [[*drop[by:], *drop[:by]] for by in range(len(drop))]
     return min(
         (order for turn in turns for order in (turn, turn[::-1])),
@@ -110,7 +110,9 @@ def _crossed(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
 
 
 def _met(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[int]:
-    """How many first-round matches two lines share that may meet in this step, the next, and so on."""
+    """Count the shared first-round matches of lines that may meet in this step, the next, and so
+    on.
+    """
     counts = []
     width = 1
     while width <= len(drop):

@@ -5,9 +5,9 @@ limits give a lower bound, ``fewest_colors``. ``color_edges`` places each edge a
 alternating (Kempe) chain, and recolours at random where no chain helps. After a bounded number
 of attempts it adds a round, so the result can have one round more than necessary.
 
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> square = [(0, 1), (1, 2), (2, 3), (3, 0)]
->>> color_edges(square, roll("spring")) in ([0, 1, 0, 1], [1, 0, 1, 0])
+>>> color_edges(square, roll_dice("spring")) in ([0, 1, 0, 1], [1, 0, 1, 0])
 True
 """
 
@@ -23,7 +23,7 @@ Chain = list[int]
 
 
 def fewest_colors(edges: Sequence[Edge]) -> int:
-    """A lower bound of the colours of any colouring."""
+    """Return a lower bound of the number of colours."""
     games = Counter(end for edge in edges for end in edge)
     at_once = len(games) // 2
     return max([*games.values(), -(-len(edges) // at_once) if at_once else 0])
@@ -37,8 +37,10 @@ def color_edges(
     fixed: Collection[int] = (),
     at_least: int = 0,
 ) -> list[int]:
-    """The colour of each edge. Those that ``start`` with one keep it where they can, those
-    that are ``fixed`` always."""
+    """Return the colour of each edge.
+
+    Edges that ``start`` with a colour keep it if possible, ``fixed`` ones always.
+    """
     colors = max(at_least, fewest_colors(edges))
     while True:
         coloring = _Coloring(edges, colors, dice, start or {}, fixed)
@@ -48,7 +50,7 @@ def color_edges(
 
 
 def even_out(edges: Sequence[Edge], of_edges: Sequence[int], dice: Random) -> list[int]:
-    """The same rounds, but none has two matches more than another."""
+    """Even out the rounds, so that none has two matches more than another."""
     colors = max(of_edges, default=-1) + 1
     coloring = _Coloring(edges, colors, dice, dict(enumerate(of_edges)), ())
     while True:
@@ -62,7 +64,7 @@ def even_out(edges: Sequence[Edge], of_edges: Sequence[int], dice: Random) -> li
 
 
 class _Coloring:
-    """A partial colouring; -1 is no colour yet."""
+    """A partial colouring; -1 is no colour."""
 
     def __init__(
         self,
@@ -95,7 +97,9 @@ class _Coloring:
         return not todo
 
     def move_one(self, most: int, fewest: int) -> None:
-        """Swap two colours along a chain that has one more of the first."""
+        """Swap two colours along a chain that has one more edge of the first; False if there is
+        none.
+        """
         chains = (
             self._component(self.edges[edge][0], most, fewest)
             for edge, color in enumerate(self.of_edges)
@@ -127,7 +131,9 @@ class _Coloring:
         return [color for color in self.colors if color not in self.at[end]]
 
     def _color(self, edge: int) -> bool:
-        """Give a colour that is free at both ends, if need be after swapping the shortest chain."""
+        """Give an edge a colour that is free at both ends, if need be after swapping the
+        shortest chain.
+        """
         one, other = self.edges[edge]
         free, there = self._free(one), self._free(other)
         if both := [color for color in free if color in there]:
@@ -147,8 +153,10 @@ class _Coloring:
         return True
 
     def _chain(self, start: int, color: int, instead: int, never_to: int) -> Chain:
-        """The alternating chain of two colours from ``start``; empty if it contains a fixed edge
-        or reaches ``never_to``."""
+        """Return the alternating chain of two colours from ``start``.
+
+        It is empty if it contains a fixed edge or reaches ``never_to``.
+        """
         chain, end = self._walk(start, color, instead)
         if end == never_to or not self.fixed.isdisjoint(chain):
             return []
@@ -165,14 +173,14 @@ class _Coloring:
         return chain, here
 
     def _component(self, within: int, one: int, other: int) -> Chain:
-        """The connected component at an entry in these two colours."""
+        """Return the connected component of an entry in these two colours."""
         chain, end = self._walk(within, one, other)
         if end == within and chain:
             return chain
         return chain + self._walk(within, other, one)[0]
 
     def _stir(self, todo: deque[int]) -> None:
-        """Swap two colours somewhere, or give the edge that is next the place of another."""
+        """Swap two colours somewhere, or exchange the next edge for another."""
         one, other = self.dice.sample(self.colors, 2)
         chain = self._component(self.dice.choice(self.ends), one, other)
         if self.fixed.isdisjoint(chain):

@@ -2,9 +2,9 @@
 
 ``settle`` balances a whole draw at once: a chain of matches between an entry that is first too
 often and one that is first too seldom is reversed, until no chain helps. This is a flow
-problem, so the result is optimal without partners: in a round robin the numbers of an entry
-differ by at most one.
-``settle_round`` goes round by round: the side that was first less often is first.
+problem, so without partners the result is optimal: in a round robin the numbers of first shots
+differ by at most one. With partners, matches are reversed one at a time.
+``settle_round`` decides one round: the side that has been first less often shoots first.
 """
 
 from collections import Counter, deque
@@ -16,13 +16,15 @@ from leagues.pairing.history import TURN, History
 from leagues.pairing.values import E, PairedRound, Pairing, Side
 from scoring.sides import Seat
 
-SWEEPS = 40  # for partners, who cannot be settled exactly; it was even long before
+SWEEPS = 40  # passes over matches with partners, for which no exact method works
 
 
 def settle_round(
     pairing_round: PairedRound[E], history: History[E], dice: Random
 ) -> PairedRound[E]:
-    """Give the first shot of each match to the side that has had it least."""
+    """Give the first shot of each match to the side that has had fewest; if tied, not twice in a
+    row.
+    """
     return replace(
         pairing_round, pairings=tuple(_settled(p, history, dice) for p in pairing_round.pairings)
     )
@@ -31,7 +33,7 @@ def settle_round(
 def settle(
     rounds: Sequence[PairedRound[E]], history: History[E], dice: Random
 ) -> tuple[PairedRound[E], ...]:
-    """Settle the first shots of a whole draw at once, after what was played before."""
+    """Assign the first shots of a whole draw at once, considering what was played before."""
     settled: list[PairedRound[E]] = []
     for pairing_round in rounds:
         now = settle_round(pairing_round, history, dice)
@@ -68,7 +70,7 @@ def _turned(
 
 
 def _turn_matches(matches: list[Pairing[E]], lead: Counter[E], dice: Random) -> None:
-    """Partners share a first shot: turn single matches while that makes nothing worse."""
+    """Reverse single matches with partners while that makes nothing worse."""
     for _ in range(SWEEPS):
         for at in dice.sample(range(len(matches)), len(matches)):
             match = matches[at]
@@ -80,7 +82,7 @@ def _turn_matches(matches: list[Pairing[E]], lead: Counter[E], dice: Random) -> 
 
 
 def _gain(had: Side[E], gets: Side[E], lead: Counter[E]) -> int:
-    """How much the sum of squared leads falls if the other side shoots first."""
+    """Return how much the sum of squared leads falls if the other side shoots first."""
     before = sum(2 * lead[entry] - TURN for entry in had)
     after = sum(2 * lead[entry] + TURN for entry in gets)
     return before - after
@@ -116,7 +118,7 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
 def _chain(
     start: E, matches: Sequence[Pairing[E]], first_in: dict[E, set[int]], lead: Counter[E]
 ) -> list[tuple[int, Seat]]:
-    """The matches to reverse so that ``start`` gives a first shot to an entry that lacks one."""
+    """Return the matches to reverse so that ``start`` gives a first shot to an entry with fewer."""
     came: dict[E, tuple[E, int, Seat] | None] = {start: None}
     queue = deque([start])
     while queue:

@@ -3,10 +3,10 @@
 In this priority: no keep-apart pairs, fewest meetings of earlier nights, similar strength.
 A local search exchanges two entries at a time, from several starts.
 
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> met = frozenset("AB"), frozenset("CD")
 >>> nights = Nights(met=dict.fromkeys(met, 1))
->>> [sorted(group) for group in unmet_groups("ABCD", [2, 2], roll("spring"), nights)]
+>>> [sorted(group) for group in unmet_groups("ABCD", [2, 2], roll_dice("spring"), nights)]
 [['A', 'C'], ['B', 'D']]
 """
 
@@ -30,7 +30,7 @@ def unmet_groups(
     nights: Nights[E],
     apart: Pairs[E] = frozenset(),
 ) -> list[list[E]]:
-    """Groups of these sizes, the larger first; ``order`` is by strength, the best first."""
+    """Return groups of these sizes, the larger first; ``order`` is by strength, the best first."""
     strength = {entry: at for at, entry in enumerate(order)}
     deal = _Deal(strength, nights, apart)
     beginning = list(order)
@@ -43,10 +43,10 @@ def unmet_groups(
 
 
 def least_group_repeats(entries: Collection[E], sizes: Iterable[int], nights: Nights[E]) -> int:
-    """A lower bound of the repeated meetings in groups of these sizes.
+    """Return a lower bound of the repeated meetings in groups of these sizes.
 
     It assumes that every entry is in the smallest group and meets as many new opponents as
-    there are.
+    possible.
     """
     others = min(sizes) - 1
     short = 0
@@ -73,7 +73,7 @@ class _Deal(Generic[E]):
         return apart, met, again, spread
 
     def _cost_of(self, group: Collection[E]) -> Cost:
-        """Keep-apart pairs, repeated meetings, how often they met, and differences in strength."""
+        """Return keep-apart pairs, repeated meetings, their number, and differences in strength."""
         apart = met = again = spread = 0
         for one, other in combinations(group, 2):
             times = self.nights.meetings(one, other)

@@ -1,4 +1,4 @@
-"""What has been played so far: the input of the next draw."""
+"""The history of play: the input of the next draw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Nights(Generic[E]):
         return self.met.get(frozenset((one, other)), 0)
 
     def met_in(self, rounds: Iterable[PairedRound[E]]) -> int:
-        """How often those who meet in these rounds have met on earlier nights, added up."""
+        """Sum up how often the opponents in these rounds have met on earlier nights."""
         return sum(
             self.meetings(one, other)
             for each in rounds
@@ -37,12 +37,12 @@ class Nights(Generic[E]):
         )
 
     def sat_out_by(self, rounds: Iterable[PairedRound[E]]) -> int | Fraction:
-        """The parts that those who sit out in these rounds have sat out before, added up."""
+        """Sum up how much entries with a bye in these rounds have sat out on earlier nights."""
         return sum(self.rested.get(bye.entry, 0) for each in rounds for bye in each.byes)
 
 
 def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:
-    """How many rounds at the start each entry missed because it came late."""
+    """Return how many rounds at the start each entry missed because it came late."""
     here = [set(each.entries) for each in rounds]
     return {
         entry: next((n for n, part in enumerate(here) if entry in part), len(here))
@@ -51,7 +51,7 @@ def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, in
 
 
 class BoardsSeen(Generic[E]):
-    """Who sat where, and who waited for a board, in the order it was played."""
+    """The boards each entry has sat at, and its waits for one, in order of play."""
 
     def __init__(self) -> None:
         self.boards: defaultdict[E, Counter[int]] = defaultdict(Counter)
@@ -59,7 +59,7 @@ class BoardsSeen(Generic[E]):
         self.waited: Counter[E] = Counter()
 
     def boards_seen(self) -> BoardsSeen[E]:
-        """A copy to continue from, because a whole draw is seated in several attempts."""
+        """Return a copy to continue from, because a whole draw tries several assignments."""
         after = BoardsSeen[E]()
         self._give_boards(after)
         return after
@@ -82,7 +82,7 @@ class BoardsSeen(Generic[E]):
 
 
 class History(BoardsSeen[E]):
-    """Who met, partnered, sat out, shot first and sat where, in the order it was played."""
+    """Opponents, partners, byes, first shots and boards of all entries, in order of play."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class History(BoardsSeen[E]):
         late: Mapping[E, int] | None = None,
     ) -> None:
         """``nights`` counts meetings and partnerships of the season; byes and first shots count
-        only tonight. ``late`` counts missed rounds as sat out, so others sit out first.
+        only tonight. ``late`` counts missed rounds as byes, so that others sit out first.
         """
         super().__init__()
         self.rounds: tuple[PairedRound[E], ...] = ()
@@ -109,11 +109,11 @@ class History(BoardsSeen[E]):
         self._go_on(rounds)
 
     def over(self, nights: Nights[E]) -> History[E]:
-        """The same evening after these nights."""
+        """Return the same evening with these earlier nights."""
         return History(self.rounds, nights, self.late)
 
     def then(self, *rounds: PairedRound[E]) -> History[E]:
-        """The same, with more played. What was played before is not played again."""
+        """Return the history with more rounds, without counting the earlier ones again."""
         after = History[E]()
         after.rounds = self.rounds
         after.met = _copied(self.met)
@@ -142,7 +142,7 @@ class History(BoardsSeen[E]):
         return frozenset(self.met[entry]) if entry in self.met else frozenset()
 
     def lead(self, entry: E) -> int:
-        """First shots beyond the fair share, in twelfths: 6 is half a turn too many."""
+        """Return the first shots beyond the fair share, in twelfths: 6 is half a turn too many."""
         return TURN * self.shot_first[entry] - self.due[entry]
 
     def _play(self, pairing: Pairing[E]) -> None:

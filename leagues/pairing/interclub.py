@@ -4,8 +4,8 @@ Clubs of equal size play club against club, shifted by one place each round. An 
 clubs is split into halves first, so that no club rests. Otherwise the rounds are filled one
 by one, starting with the players who have most matches left.
 
->>> from leagues.pairing.seeds import roll
->>> day = interclub([["A1", "A2", "A3"], ["B1", "B2", "B3"]], roll("day"))
+>>> from leagues.pairing.seeds import roll_dice
+>>> day = draw_interclub([["A1", "A2", "A3"], ["B1", "B2", "B3"]], roll_dice("day"))
 >>> len(day), day[0].byes
 (3, ())
 """
@@ -26,7 +26,7 @@ OUTSIDERS = Why("you meet {them} because everyone plays everyone from the other 
 
 
 def interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound[E], ...]:
-    """All rounds of the day."""
+    """Draw all rounds of the day."""
     teams = sorted(sorted(club) for club in clubs if club)
     for team in teams:
         dice.shuffle(team)
@@ -43,7 +43,7 @@ def interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound
 
 
 def matches_between(sizes: Collection[int]) -> tuple[int, ...]:
-    """How many matches each round has between clubs of these sizes, in no order.
+    """Return how many matches each round has between clubs of these sizes, in no particular order.
 
     >>> matches_between([4, 4, 4]), matches_between([2, 1])
     ((6, 6, 6, 6, 6, 6, 6, 6), (1, 1))
@@ -60,7 +60,9 @@ def _comes_out_even(sizes: Sequence[int]) -> bool:
 
 
 def _halves(teams: Sequence[list[E]]) -> tuple[list[list[E]], list[list[tuple[int, int]]]]:
-    """Half clubs, and a circle without the round in which the halves of a club would meet."""
+    """Split clubs in halves, and return a circle without the round in which halves of a club
+    meet.
+    """
     within, *rounds = circle(2 * len(teams))
     halves: dict[int, list[E]] = {}
     for team, (one, other) in zip(teams, within, strict=True):
@@ -89,7 +91,7 @@ Meeting = tuple[int, int]
 
 
 def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
-    """The planned rounds, filled with the entries of these teams in their order."""
+    """Fill the planned rounds with the entries of these teams, in their order."""
     entries = [entry for team in teams for entry in team]
     rounds = []
     for playing in _most_to_go_first(tuple(map(len, teams))):
@@ -105,7 +107,8 @@ def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
 
 @lru_cache(maxsize=64)
 def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]:
-    """The rounds between clubs of these sizes, by place: those with most matches left first.
+    """Return the rounds between clubs of these sizes, as places: those with most matches left
+    first.
 
     They follow from the sizes alone, so that a plan can count them before the draw.
     """
@@ -121,7 +124,7 @@ def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]
 
 
 def _round(size: int, to_go: Sequence[tuple[int, int]], dice: Random) -> set[tuple[int, int]]:
-    """The matching that leaves out the players with fewest matches left."""
+    """Return the matching that leaves out the players with fewest matches left."""
     left = Counter(at for two in to_go for at in two)
     most = max(left.values())
     alone = [(int(left[at] == most), left[at]) for at in range(size)]

@@ -3,7 +3,7 @@
 With fewer entries than places in the bracket the best seeds have a bye. Losers share their
 places, or the losing semi-finalists play for bronze, or every place is played for.
 
->>> cup = knockout(6, Placing.BRONZE)
+>>> cup = knockout_bracket(6, Placing.BRONZE)
 >>> for slot in cup.slots[1:3]:
 ...     print(slot.label, *map(cup.describe, slot.sources), sep=", ")
 Quarter-final 2, seed 4, seed 5
@@ -24,7 +24,7 @@ _KEYS = {4: "SF", 8: "QF"}
 
 
 class Placing(Enum):
-    """Which places are played for, below the final."""
+    """The places below the final that are played for."""
 
     SHARED = "losers share their places"
     BRONZE = "losing semi-finalists play for bronze"
@@ -43,12 +43,12 @@ def knockout(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
 
 
 def bracket_size(entries: int) -> int:
-    """The least power of two that is not below ``entries``."""
+    """Return the smallest power of two that is at least ``entries``."""
     return 1 << max(1, (entries - 1).bit_length())
 
 
 def seed_order(size: int) -> list[int]:
-    """The seeds down the page: each half of the bracket holds one of every two neighbours."""
+    """Return the seeds down the page: each half of the bracket has one of every two neighbours."""
     order = [1]
     while len(order) < size:
         total = 2 * len(order) + 1
@@ -104,7 +104,7 @@ def _label(number: int, size: int, place: int) -> Text:
 
 
 def _heading(size: int, place: int) -> Text:
-    """The heading above the matches of one step, such as *Semi-finals*."""
+    """Return the heading above the matches of one step, such as *Semi-finals*."""
     if size == 2:
         return _label(1, size, place)
     if place == 1:
@@ -113,7 +113,7 @@ def _heading(size: int, place: int) -> Text:
 
 
 def _key(number: int, size: int, place: int) -> str:
-    """The key of a slot: SF1 or F; P5-SF1 or P5 in matches for places from the fifth."""
+    """Return the key of a slot: SF1 or F; P5-SF1 or P5 in matches for places from the fifth."""
     if size == 2:
         return "F" if place == 1 else f"P{place}"
     own = "" if place == 1 else f"P{place}-"

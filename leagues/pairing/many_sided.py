@@ -28,7 +28,9 @@ AT_A_SMALL_BOARD = 3
 def board_sizes(
     entries: int, wanted: int, boards: int | None = None, allowed: Collection[int] = EITHER
 ) -> list[int]:
-    """Boards of four and three: the fewest that rest, then the most boards of the wanted size."""
+    """Return boards of four and three: fewest byes first, then the most boards of the wanted
+    size.
+    """
     fours, threes = max(
         (
             (fours, threes)
@@ -52,7 +54,7 @@ def many_sided(
     effort: int = EFFORT,
     allowed: Collection[int] = EITHER,
 ) -> tuple[PairedRound[E], ...]:
-    """Draw rounds at boards of the wanted size, three or four, and of the other if need be.
+    """Draw rounds at boards of the wanted size, three or four, and of the other if allowed.
 
     A rule sheet for a fixed number of sides allows boards of that size only.
     """
@@ -76,9 +78,10 @@ def _least_at_threes(
     history: History[E],
     dice: Random,
 ) -> list[list[E]]:
-    """Who plays in each round; the last seats are at boards of three, for entries least often there.
+    """Order the players of each round, so that boards of three get entries least often at one.
 
-    A board of three pays more per entry, so these turns differ by at most one.
+    Boards of three are the last seats. They pay more per entry, so these turns differ by at
+    most one.
     """
     times = Counter(
         entry

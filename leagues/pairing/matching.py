@@ -14,12 +14,12 @@ import rustworkx
 
 Edge: TypeAlias = tuple[int, int, tuple[int, ...]]
 
-# rustworkx adds weights as 128-bit integers and doubles some of them on its way.
+# rustworkx adds weights as 128-bit integers and doubles some of them while it works.
 _ROOM = 2**122
 
 
 def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int, int]] | None:
-    """The perfect matching of 0 … size - 1 with the least cost, or None if there is none."""
+    """Return the perfect matching of 0 … size - 1 with the least cost, or None if there is none."""
     weights = list(_weights(size // 2, [cost for _, _, cost in edges], dice))
     found = _match(size, edges, _lowered(size, edges, weights))
     return found if 2 * len(found) >= size else None
@@ -28,7 +28,7 @@ def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int
 def pair_some(
     size: int, edges: Sequence[Edge], alone: Sequence[tuple[int, ...]], dice: Random
 ) -> list[tuple[int, int]]:
-    """The pairs of a matching in which a node may stay alone at a cost.
+    """Return the pairs of a matching in which a node may stay alone at a cost.
 
     Each node can be matched with a copy of itself at that cost, and two copies match for
     nothing if their originals can: so a perfect matching may leave out any node.
@@ -40,7 +40,10 @@ def pair_some(
 
 
 def assign(rows: int, columns: int, edges: Sequence[Edge], dice: Random) -> list[int] | None:
-    """A different column for every row at the least total cost, or None. Edges: row, column, cost."""
+    """Return a different column for every row at the least total cost, or None.
+
+    Edges are (row, column, cost).
+    """
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
     weights = _weights(rows, [cost for _, _, cost in edges], dice)
     found = _match(rows + columns, bipartite, weights)
@@ -65,7 +68,7 @@ def _lowered(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterat
 
 
 def _match(size: int, edges: Sequence[Edge], weights: Iterable[int]) -> list[tuple[int, int]]:
-    """The most pairs the edges allow, at the least weight, in order."""
+    """Return the most pairs the edges allow, at the least weight, in order."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(
@@ -76,7 +79,7 @@ def _match(size: int, edges: Sequence[Edge], weights: Iterable[int]) -> list[tup
 
 
 def _weights(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> Iterator[int]:
-    """One whole number for every cost, in the same order as the tuples and their sums."""
+    """Yield one integer for every cost, which orders like the tuples and their sums."""
     levels = [level for level in zip(*costs, strict=True) if any(level)]
     scales, scale = [], 1
     for level in reversed(levels):
@@ -92,5 +95,5 @@ def _weights(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> Iter
         if (weight := added_up.get(cost)) is None:
             weight = added_up[cost] = sum(map(mul, cost, units))
         while (luck := throw(bits)) >= chance:
-            pass  # thrown again, so that every number is as likely
+            pass  # rolled again, so that all numbers are equally likely
         yield weight + luck

@@ -1,7 +1,7 @@
 """The Page play-off: the first two have a second chance.
 
 1 meets 2 and 3 meets 4. The winner of the first is in the final; its loser meets the
-winner of the second for the other place. With three entries the third waits for the loser.
+winner of the second for the other spot. With three entries the third waits for the loser.
 """
 
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, WinnerOf

@@ -4,8 +4,8 @@ Every entry plays in every round. With an odd number one sits out each round, an
 twice before all have once. On a league night entries that have met least this season meet
 first. The rest is random.
 
->>> from leagues.pairing.seeds import roll
->>> morning = partial(range(1, 39), 10, roll("spring open"))
+>>> from leagues.pairing.seeds import roll_dice
+>>> morning = draw_partial(range(1, 39), 10, roll_dice("spring open"))
 >>> len(morning), {len(r.pairings) for r in morning}
 (10, {19})
 """
@@ -55,7 +55,7 @@ def partial(
     rules = SwissRules(apart=apart)
     tries = [_one_by_one(entries, games, dice, rules, history)]
     while any(_breaches(tries[-1], apart, history)) and len(tries) <= TRIES:
-        # One round at a time can lead into a corner; a circle never does.
+        # Drawn one round at a time, the last rounds may have no solution; a circle always has.
         tries.append(_by_circle(entries, games, dice))
     best = min(tries, key=lambda rounds: _breaches(rounds, apart, history))
     return settle(best, history, dice)
@@ -73,7 +73,7 @@ def next_round(
 
 
 def _by_circle(entries: Collection[E], games: int, dice: Random) -> list[PairedRound[E]]:
-    """Rounds of a random circle, then of another when all of its rounds are used."""
+    """Return the rounds of a random circle, then of another when all of its rounds are used."""
     rounds: list[PairedRound[E]] = []
     while len(rounds) < games and entries:
         order = sorted(entries)
@@ -97,8 +97,11 @@ def _one_by_one(
 def _over_the_season(
     entries: Collection[E], games: int, dice: Random, rules: SwissRules[E], history: History[E]
 ) -> list[PairedRound[E]]:
-    """The best of several draws. Each round of them has the fewest repeats there can be, but
-    that may leave more for a later one; a circle has no rematch tonight."""
+    """Return the best of several draws for the season.
+
+    Each round has the fewest repeats possible, but that may leave more for a later one; a
+    circle has no rematch tonight.
+    """
     nights = rules.nights
     fewest = least_repeats(entries, games, nights)
 
@@ -121,7 +124,7 @@ def _over_the_season(
 
 
 def _second_byes(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
-    """How often an entry sits out while another one present has sat out less."""
+    """Count how often an entry sits out while another one present has sat out less."""
     times = history.byes.copy()
     again = 0
     for each in rounds:
@@ -134,7 +137,7 @@ def _second_byes(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
 def _breaches(
     rounds: Sequence[PairedRound[E]], apart: Pairs[E], history: History[E]
 ) -> tuple[int, int]:
-    """How many rematches, and how many meetings of those to be kept apart."""
+    """Count the rematches, and the meetings of entries to be kept apart."""
     met: Counter[frozenset[E]] = Counter()
     again = together = 0
     for pairing_round in rounds:

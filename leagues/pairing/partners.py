@@ -1,8 +1,9 @@
 """Doubles with partners redrawn every round.
 
-For 4k and 4k + 1 players up to 41 a whist design gives each two players one round as partners
-and two as opponents; with 4k + 3 too, if each in turn plays alone against two. Otherwise, and
-when players come and go, a bounded search balances partners, opponents and rests.
+For 4k and 4k + 1 players up to 41 a whist design makes each two players partners in one round
+and opponents in two. With ``Spare.ALONE`` it also serves 4k + 3 players: in turn each plays alone
+against two. Otherwise, and when players come and go, a bounded search balances partners,
+opponents and byes.
 """
 
 from collections import Counter
@@ -41,7 +42,7 @@ RESTS = Why("you have a bye this game; no one has two byes more than anyone else
 
 
 class Spare(Enum):
-    """What becomes of three who are left over."""
+    """What three players do who are left over when the others sit in fours."""
 
     REST = "all three rest"
     ALONE = "they play, one against two"
@@ -54,7 +55,11 @@ def everyone_partners_everyone(
     nights: Nights[E] | None = None,
     effort: int = EFFORT,
 ) -> tuple[PairedRound[E], ...]:
-    """As many rounds as it takes; exactly once where that is possible."""
+    """Draw the rounds in which everyone partners everyone.
+
+    With a design each two are partners exactly once (of seven players, one pair twice). Otherwise
+    it is the least number of rounds, with the best balance that the search finds.
+    """
     order = sorted(entries)
     dice.shuffle(order)
     chairs = _chairs(len(order), spare)
@@ -80,7 +85,9 @@ def rotating(
     effort: int = EFFORT,
     spare: Spare = Spare.REST,
 ) -> tuple[PairedRound[E], ...]:
-    """Draw a number of rounds with the best balance found, given the ``history``."""
+    """Draw a number of rounds with the best balance that the search finds, given the
+    ``history``.
+    """
     history = history or History()
     order = sorted(entries)
     fours, threes = rotating_boards(len(order), boards, spare)
@@ -104,7 +111,7 @@ def rotating(
 
 
 def rotating_boards(players: int, boards: int | None, spare: Spare) -> tuple[int, int]:
-    """How many boards play two against two, and how many (0 or 1) one against two.
+    """Return how many boards play two against two, and how many (0 or 1) one against two.
 
     >>> rotating_boards(11, None, Spare.ALONE), rotating_boards(11, 2, Spare.ALONE)
     ((2, 1), (2, 0))
@@ -127,12 +134,14 @@ def _times_alone(entries: Sequence[E], history: History[E]) -> dict[E, int]:
 
 
 def _chairs(players: int, spare: Spare) -> int:
-    """A pair may have an empty chair: three who are left over play one against two."""
+    """Return the seats of a design; with one empty chair, if three left over play one against
+    two.
+    """
     return players + (players % 4 == 3 and spare is Spare.ALONE)
 
 
 def matches_of_everyone(players: int, spare: Spare = Spare.REST) -> tuple[int, ...]:
-    """How many matches each round has until everyone has partnered everyone.
+    """Return the number of matches in each round of ``everyone_partners_everyone``.
 
     >>> len(matches_of_everyone(10)), sum(matches_of_everyone(10))
     (12, 24)
@@ -146,13 +155,16 @@ def matches_of_everyone(players: int, spare: Spare = Spare.REST) -> tuple[int, .
 
 
 def _rounds_needed(players: int) -> int:
-    """A lower bound of the rounds until each two players have been partners."""
+    """Return a lower bound of the rounds in which each two players can be partners."""
     a_round = 2 * (players // 4) or 1
     return -(-players * (players - 1) // 2 // a_round)
 
 
 def _by_design(fours: Sequence[Four], order: Sequence[E], design: Why) -> PairedRound[E]:
-    """One round of a design. A number beyond the entries is an empty chair: the partner plays alone."""
+    """Return one round of a design. A number beyond the entries is an empty chair.
+
+    The partner of an empty chair plays alone.
+    """
     pairings = []
     for four in fours:
         one, other = (

@@ -1,8 +1,8 @@
-"""From an order into pools, and from pools into a play-off.
+"""Divide an order into pools, and seed a play-off from pools.
 
->>> snake("ABCDEFG", 2)
+>>> deal_snake("ABCDEFG", 2)
 [['A', 'D', 'E'], ['B', 'C', 'F', 'G']]
->>> bands("ABCDEFG", [4, 3])
+>>> deal_bands("ABCDEFG", [4, 3])
 [['A', 'B', 'C', 'D'], ['E', 'F', 'G']]
 >>> possible_sizes(38, smallest=7, largest=14)
 [[13, 13, 12], [10, 10, 9, 9], [8, 8, 8, 7, 7]]
@@ -18,19 +18,23 @@ from leagues.pairing.values import E, Pairs
 
 
 def even_sizes(entries: int, pools: int) -> list[int]:
-    """As even as can be, the larger pools first."""
+    """Return pool sizes that differ by at most one, the larger pools first."""
     each, more = divmod(entries, pools)
     return [each + (pool < more) for pool in range(pools)]
 
 
 def possible_sizes(entries: int, smallest: int, largest: int) -> list[list[int]]:
-    """Every even division into pools of ``smallest`` to ``largest`` entries."""
+    """Return every even division into pools of ``smallest`` to ``largest`` entries, fewest pools
+    first.
+    """
     counts = range(-(-entries // largest), entries // smallest + 1)
     return [even_sizes(entries, pools) for pools in counts]
 
 
 def bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
-    """Power pools: the first ``sizes[0]`` entries to pool A, the next ``sizes[1]`` to B, and so on."""
+    """Power pools: the first ``sizes[0]`` entries go to pool A, the next ``sizes[1]`` to B, and
+    so on.
+    """
     if sum(sizes) != len(order):
         raise ValueError(f"pools of {sum(sizes)} altogether do not hold {len(order)} entries")
     coming = iter(order)
@@ -38,7 +42,7 @@ def bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
 
 
 def snake(order: Sequence[E], pools: int) -> list[list[E]]:
-    """Down and up again: 1 to A, 2 to B, 3 to B, 4 to A."""
+    """Deal the order down and up the pools: 1 to A, 2 to B, 3 to B, 4 to A."""
     dealt: list[list[E]] = [[] for _ in range(pools)]
     for at, entry in enumerate(order):
         lap, step = divmod(at, pools)
@@ -49,9 +53,9 @@ def snake(order: Sequence[E], pools: int) -> list[list[E]]:
 def tiers(
     order: Sequence[E], pools: int, dice: Random, apart: Pairs[E] = frozenset()
 ) -> list[list[E]]:
-    """Draw one entry of every tier into each pool, with as few keep-apart pairs as possible.
+    """Draw one entry of every tier into each pool, avoiding keep-apart pairs tier by tier.
 
-    A tier is as many entries, next in the order, as there are pools.
+    A tier has as many entries as there are pools, next in the order; the last one may have fewer.
     """
     dealt: list[list[E]] = [[] for _ in range(pools)]
     for start in range(0, len(order), pools):
@@ -68,10 +72,10 @@ def tiers(
 
 
 def cross_seeds(qualified: Sequence[Sequence[E]], dice: Random) -> list[E]:
-    """Seeds for a knockout, so that those of one pool meet as late as can be.
+    """Return seeds for a knockout in which entries of one pool meet as late as possible.
 
-    ``qualified`` holds, pool by pool, those who go on, best first. Pool winners get the first
-    seeds in the order of the pools: of two pools, A1 meets B2 and B1 meets A2.
+    ``qualified`` holds the entries that go on from each pool, best first. Pool winners get the
+    first seeds in the order of the pools: of two pools, A1 meets B2 and B1 meets A2.
     """
     size = bracket_size(sum(map(len, qualified)))
     line = {seed: at for at, seed in enumerate(seed_order(size))}
@@ -97,6 +101,6 @@ def cross_seeds(qualified: Sequence[Sequence[E]], dice: Random) -> list[E]:
 
 
 def _cost_of_meeting(size: int, one: int, other: int) -> int:
-    """How bad it is to meet that early: each step sooner outweighs all pools together."""
+    """Return the cost of a meeting: each step earlier outweighs all later meetings together."""
     steps = (one ^ other).bit_length()
     return int(size ** (size.bit_length() - steps))

@@ -16,7 +16,7 @@ from leagues.pairing.values import E, PairedRound
 
 
 def repeats(rounds: Iterable[PairedRound[E]], nights: Nights[E]) -> int:
-    """How many meetings of these rounds have been before, on earlier nights."""
+    """Count the meetings of these rounds that repeat one of an earlier night."""
     return sum(
         nights.meetings(one, other) > 0
         for each in rounds
@@ -26,7 +26,8 @@ def repeats(rounds: Iterable[PairedRound[E]], nights: Nights[E]) -> int:
 
 
 def least_repeats(entries: Collection[E], rounds: int, nights: Nights[E]) -> int:
-    """A lower bound of the repeats, if all entries (but one of an odd number) play each round.
+    """Return a lower bound of the repeats, if all entries (but one of an odd number) play each
+    round.
 
     An entry meets at most as many new opponents as there are, and a round has at most as many
     new meetings as a matching of them.
@@ -40,6 +41,6 @@ def least_repeats(entries: Collection[E], rounds: int, nights: Nights[E]) -> int
     at_once = pair_some(len(here), [(a, b, (0,)) for a, b in new], [(1,)] * len(here), roll("", ""))
     in_a_round = len(here) // 2 - len(at_once)
     short = [rounds - sum(n in two for two in new) for n in range(len(here))]
-    spared = rounds * (len(here) % 2)  # each sits out a round instead, in turn
+    spared = rounds * (len(here) % 2)  # with an odd number one entry sits out each round
     by_entry = -(-max(0, sum(max(0, each) for each in short) - spared) // 2)
     return max(rounds * in_a_round, by_entry)

@@ -4,9 +4,9 @@
 remain, most of them in their round.
 
 >>> from leagues.pairing.round_robin import round_robin
->>> from leagues.pairing.seeds import roll
->>> played = round_robin(range(10), roll("spring"))[:3]
->>> len(rest(range(10), History(played), roll("again")))
+>>> from leagues.pairing.seeds import roll_dice
+>>> played = round_robin(range(10), roll_dice("spring"))[:3]
+>>> len(draw_rest(range(10), History(played), roll_dice("again")))
 6
 """
 
@@ -32,7 +32,7 @@ def rest(
     never: Pairs[E] = frozenset(),
     why: Why = EVERYONE,
 ) -> tuple[PairedRound[E], ...]:
-    """The meetings that are owed: leg after leg, unless all together take fewer rounds."""
+    """Draw the meetings that are owed: leg after leg, unless all together take fewer rounds."""
     here = sorted(entries)
     by_leg = [
         [
@@ -108,7 +108,7 @@ def bring_in(
     dice: Random,
     busy: Sequence[Collection[E]] = (),
 ) -> tuple[PairedRound[E], ...]:
-    """The rounds to come with the meetings of late-comers, and more rounds if needed.
+    """Add the meetings of late-comers to the coming rounds, and more rounds if needed.
 
     ``busy`` lists, by round, entries that are not free in it. Entries that are in the rounds
     but no longer present are removed.
@@ -165,7 +165,9 @@ def _put_together(
     start: dict[int, int],
     dice: Random,
 ) -> tuple[PairedRound[E], ...]:
-    """Round by round: first who stays and who moves, then who is new, shooting first in turn."""
+    """Put rounds together: matches that stay or move first, then new ones, shooting first in
+    turn.
+    """
     history = owed.history
     together = []
     for color in range(max([*of_edges, len(rounds) - 1]) + 1):

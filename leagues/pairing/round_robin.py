@@ -3,8 +3,8 @@
 With an odd number one entry sits out each round, each once a leg. First shots differ by at
 most one over a leg, and the second leg turns every match round.
 
->>> from leagues.pairing.seeds import roll
->>> rounds = round_robin(["Ann", "Ben", "Cas"], roll("spring"))
+>>> from leagues.pairing.seeds import roll_dice
+>>> rounds = round_robin(["Ann", "Ben", "Cas"], roll_dice("spring"))
 >>> len(rounds), [len(r.pairings) for r in rounds]
 (3, [1, 1, 1])
 """
@@ -27,7 +27,9 @@ RESTS = Why("you have a bye because not everyone can play in this game")
 
 
 def circle(size: int) -> list[list[tuple[int, int]]]:
-    """The circle of an even number of chairs: one stays, the others move on a place a round."""
+    """Return the rounds of a circle with an even number of chairs: one stays, the others move
+    on.
+    """
     chairs = list(range(size))
     rounds = []
     for _ in range(size - 1):
@@ -39,7 +41,7 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
 
 
 def seat_circle(order: Sequence[E], why: Why) -> list[PairedRound[E]]:
-    """The entries on the circle; with an odd number, the entry at the empty chair sits out."""
+    """Seat the entries on the circle; with an odd number, the entry at the empty chair sits out."""
     rounds = []
     for facing in circle(len(order) + len(order) % 2):
         pairings = [
@@ -74,8 +76,10 @@ def round_robin(
 
 
 def home_first(rounds: Iterable[PairedRound[E]]) -> tuple[PairedRound[E], ...]:
-    """The same matches with the side that shoots first as side A, which is at home. First shots
-    are spread evenly, and turn in the second leg, so home matches are and do too."""
+    """Return the same matches with the side that shoots first as side A, which is at home.
+
+    First shots are spread evenly and swapped in the second leg, so home matches are too.
+    """
     return tuple(replace(each, pairings=tuple(map(_home_first, each.pairings))) for each in rounds)
 
 
@@ -87,7 +91,7 @@ def _home_first(pairing: Pairing[E]) -> Pairing[E]:
 
 
 def _least_met_facing(order: Sequence[E], nights: Nights[E], dice: Random) -> list[E]:
-    """An order for the circle in which the first round pairs entries that have met least."""
+    """Return an order in which the first round of the circle pairs entries that have met least."""
     size = len(order) + len(order) % 2
     edges = [
         (a, b, (nights.meetings(order[a], order[b]) if b < len(order) else 0,))

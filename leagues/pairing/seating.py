@@ -1,8 +1,8 @@
-"""The best seating that a bounded search finds: partners, opponents and rests shared out.
+"""Seat players by a bounded search that balances partners and opponents.
 
-Who rests is settled first, so that rests are never more than one apart. Then seats are
-exchanged two at a time: at first also when that makes matters a little worse, in the end only
-when it does not. Whole numbers and given dice only, so the same seed seats alike anywhere.
+Byes are chosen first, in turn. Then two seats of a round are exchanged many times: at first even
+if that makes the balance a little worse, at the end only if it doesn't. The search uses integers
+and the given dice only, so the same seed gives the same seats on any machine.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,12 +16,12 @@ from leagues.pairing.history import History
 from leagues.pairing.values import E
 
 PARTNER, OPPONENT = 0, 1
-WEIGHT = (10, 1)  # a partner again is as bad as ten opponents again
+WEIGHT = (10, 1)  # a repeated partner is as bad as ten repeated opponents
 EFFORT = 30_000  # exchanges tried: well under a second
-LOOSE = 24  # how much worse an exchange may be at the start
+LOOSE = 24  # by how much an exchange may worsen the cost at the start
 
-Relation: TypeAlias = tuple[int, int, int]  # two seats, and how they relate
-Beside: TypeAlias = tuple[int, int]  # a seat, and how it relates to another
+Relation: TypeAlias = tuple[int, int, int]  # two seats, ``PARTNER`` or ``OPPONENT``
+Beside: TypeAlias = tuple[int, int]  # a seat, and its relation to another
 
 TWO_AGAINST_ONE: tuple[Relation, ...] = ((0, 1, PARTNER), (0, 2, OPPONENT), (1, 2, OPPONENT))
 PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
@@ -35,14 +35,14 @@ PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
 
 
 def singly(size: int) -> tuple[Relation, ...]:
-    """The relations at a board of ``size`` where each entry plays for itself."""
+    """Return the relations at a board of ``size`` at which each entry plays for itself."""
     return tuple((one, other, OPPONENT) for one, other in combinations(range(size), 2))
 
 
 def rests(
     entries: Collection[E], rounds: int, resting: int, history: History[E], dice: Random
 ) -> list[list[E]]:
-    """Who rests in each round: those who have rested least, tonight and then this season."""
+    """Return the byes of each round, for entries with fewest byes tonight, then this season."""
     times = {entry: history.byes[entry] for entry in sorted(entries)}
     return in_turn(times, rounds, resting, dice, history.nights.rested)
 
@@ -68,7 +68,7 @@ def in_turn(
 
 
 class Seating(Generic[E]):
-    """Rounds of entries seat by seat, board after board, and how often any two have met."""
+    """Rounds of entries, seat by seat, and how often any two were partners and opponents."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Seating(Generic[E]):
             for one, other, kind in relations:
                 self._beside[start + one].append((start + other, kind))
                 self._beside[start + other].append((start + one, kind))
-        self._kinds = [  # any seat with a partner is as good as another
+        self._kinds = [  # all seats with a partner are of one kind, others by board size
             0 if any(kind == PARTNER for _, kind in beside) else len(beside)
             for beside in self._beside
         ]
@@ -108,7 +108,7 @@ class Seating(Generic[E]):
         return [[self._entries[number] for number in seats] for seats in self._rounds]
 
     def improve(self, dice: Random, effort: int = EFFORT, loose: int = LOOSE) -> None:
-        """Exchange random seats ``effort`` times, allowing less and less loss (threshold accepting)."""
+        """Try ``effort`` random exchanges, with a falling limit on losses (threshold accepting)."""
         playing = len(self._board_of)
         for step in range(effort if self._rounds else 0):
             worse = loose * (effort - step) // effort
@@ -116,9 +116,11 @@ class Seating(Generic[E]):
             self._exchange(seats, dice.randrange(playing), dice.randrange(playing), worse)
 
     def _exchange(self, seats: list[int], one: int, other: int, worse: int) -> None:
-        """Exchange two seats of a round, unless the sum of squares grows by more than this."""
+        """Exchange two seats of a round, unless the weighted sum of squares grows by more than
+        ``worse``.
+        """
         if self._kinds[one] != self._kinds[other]:
-            return  # who sits at the smaller boards, or alone, is shared out already
+            return  # seats at smaller boards, or alone, were assigned before, and must not change
         leaves, comes = seats[one], seats[other]
         beside_one, beside_other = self._changed(one, other)
         cost = 0
@@ -137,7 +139,9 @@ class Seating(Generic[E]):
             self._meet_another(kind, seats[seat], comes, leaves)
 
     def _changed(self, one: int, other: int) -> tuple[list[Beside], list[Beside]]:
-        """The neighbours of each of two seats, without those that an exchange doesn't change."""
+        """Return the neighbours of both seats, except those whose relations an exchange doesn't
+        change.
+        """
         here, there = self._beside[one], self._beside[other]
         if self._board_of[one] != self._board_of[other]:
             return here, there

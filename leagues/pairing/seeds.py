@@ -3,29 +3,32 @@
 An organiser may publish ``commit(seed)`` before entries close and the seed itself with the
 draw. Then the draw can't have been chosen afterwards, and anyone can repeat it.
 
->>> seed = spell(bytes(range(10)))
+>>> seed = spell_seed(bytes(range(10)))
 >>> seed
 '000G-40R4-0M30-E209'
->>> promise = commit(seed)
->>> keeps(promise, "000g 40r4 0m3o e209")
+>>> promise = seed_promise(seed)
+>>> is_promised(promise, "000g 40r4 0m3o e209")
 True
->>> keeps(promise, "another seed")
+>>> is_promised(promise, "another seed")
 False
->>> roll(seed, "round 3").random() == roll(seed, "round 3").random()
+>>> roll_dice(seed, "round 3").random() == roll_dice(seed, "round 3").random()
 True
 """
 
 import hashlib
 import random
 
-# Crockford's letters: no I, L, O or U, so nothing is misread from a wall.
+# Crockford's letters, without I, L, O and U, so that a seed on a wall isn't misread.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("ILO", "110")
 PROMISE = "Twenties draw seed: {seed}"
 
 
 def spell(entropy: bytes) -> str:
-    """A seed a person can type. Ten fresh random bytes are more than anyone can guess."""
+    """Spell a seed that a person can type.
+
+    Ten fresh random bytes are more than anyone can guess.
+    """
     number = int.from_bytes(entropy, "big")
     count = -(-len(entropy) * 8 // 5)
     letters = "".join(_LETTERS[number >> 5 * place & 31] for place in reversed(range(count)))
@@ -38,7 +41,9 @@ def tidy(seed: str) -> str:
 
 
 def commit(seed: str) -> str:
-    """The promise to publish before the draw: the SHA-256 of ``PROMISE`` with the tidy seed."""
+    """Return the promise to publish before the draw: the SHA-256 of ``PROMISE`` with the tidy
+    seed.
+    """
     return hashlib.sha256(PROMISE.format(seed=tidy(seed)).encode()).hexdigest()
 
 
@@ -48,5 +53,5 @@ def keeps(promise: str, seed: str) -> bool:
 
 
 def roll(seed: str, purpose: str = "") -> random.Random:
-    """The dice of one draw; each purpose (a stage, a round) has its own dice."""
+    """Return the dice of one draw; each purpose (a stage, a round) has separate dice."""
     return random.Random(f"{tidy(seed)}/{purpose}")  # noqa: S311 (a draw, not a secret)

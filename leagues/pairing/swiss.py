@@ -1,14 +1,14 @@
 """Swiss: each round an entry meets one near it in the table that it has not met.
 
 In this priority: no rematches; no second byes; the keep-apart list; on a league night fewest
-byes and meetings this season; the bye at the lowest (or highest) place; the least sum of
-squared differences in points; among equals the wanted order. A rule is broken only if it
-cannot be kept, as seldom as possible, and the pairing gives that as its reason.
+byes and repeated meetings this season; the bye at the lowest (or highest) place; the least sum
+of squared differences in points; among tied entries the preferred opponents (``Within``). A
+rule is broken only if it can't be kept, as seldom as possible, and the pairing gives the reason.
 
 >>> from leagues.pairing.history import History
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> table = [SwissEntry("Ann", 12), SwissEntry("Ben", 12), SwissEntry("Cas", 6), SwissEntry("Dot", 5)]
->>> paired = pair_round(table, History(), roll("spring", "round 3"))
+>>> paired = pair_round(table, History(), roll_dice("spring", "round 3"))
 >>> str(paired.pairing_of("Ann").because("Ann"))
 'you meet Ben because you have the same points (12) and haven’t met'
 """
@@ -51,7 +51,7 @@ class Within(Enum):
 
 
 class ByeGoes(Enum):
-    """Who sits out when the number is odd."""
+    """Which end of the table has the bye when the number of entries is odd."""
 
     BOTTOM = "lowest"
     TOP = "highest"
@@ -69,7 +69,8 @@ SPARED = {
 
 @dataclass(frozen=True)
 class SwissRules(Generic[E]):
-    """How a stage pairs: the settings, the keep-apart list and what the desk forbade.
+    """The pairing rules of a stage: settings, the keep-apart list, and pairs the desk has
+    forbidden.
 
     ``apart`` is kept if possible; ``forbidden`` always, even if then no draw is possible.
     """
@@ -83,7 +84,7 @@ class SwissRules(Generic[E]):
 
 @dataclass(frozen=True)
 class SwissEntry(Generic[E]):
-    """An entry of the table: its points, and its order among entries tied on points."""
+    """An entry of the table: its points, and ``then``, its order among entries tied on points."""
 
     entry: E
     points: int | Fraction = 0
@@ -96,9 +97,10 @@ def pair_round(
     dice: Random,
     rules: SwissRules[E] | None = None,
 ) -> PairedRound[E]:
-    """Draw one round of ``entries``: those present, without the paused and withdrawn.
+    """Draw one round of ``entries``, which are those present.
 
-    ``NoPairing`` if the rules leave no draw."""
+    Raise ``NoPairing`` if ``forbidden`` pairs leave no draw.
+    """
     rules = rules or SwissRules()
     table = sorted(entries, key=lambda placed: placed.entry)
     dice.shuffle(table)
@@ -158,7 +160,7 @@ def _pairing(
 
 
 def _shown(points: int | Fraction) -> str:
-    """Prorated points are compared exactly and rounded only to be read."""
+    """Format points; prorated points are compared exactly and rounded only for reading."""
     return str(points) if points.denominator == 1 else f"{float(points):.1f}"
 
 

@@ -21,18 +21,18 @@ from leagues.pairing.history import TURN, History, Nights
 from leagues.pairing.matching import Edge
 from leagues.pairing.values import E, Pairs
 
-NEAR = 40  # places in the table that are always considered, for the order among equals
-SPREAD = 10  # places either side of the wanted opponent that are considered too
-CLASH = 10  # places that are worth giving up so that first shots stay even
+NEAR = 40  # neighbours in the table that are always considered, for the order among tied entries
+SPREAD = 10  # places on either side of the wanted opponent that are considered too
+CLASH = 10  # places that are given up so that first shots stay even
 
 
 @dataclass(frozen=True)
 class Candidates(Generic[E]):
     """The pairs by place in the table. A place past the last one is the bye.
 
-    What a pair costs, most important first: meetings before, byes before, kept apart, where
-    earlier nights are known how much each sat out and who met on them, how far the bye is
-    from its end of the table, the squared difference, and the wanted order.
+    The cost of a pair, most important first: meetings before, byes before, keep-apart; with earlier
+    nights how much each sat out and who met on them; the distance of the bye from its end of
+    the table, the squared difference in points, and the wanted order.
     """
 
     entries: Sequence[E]
@@ -45,7 +45,7 @@ class Candidates(Generic[E]):
     nights: Nights[E] = field(default_factory=Nights)
 
     def edges(self) -> Iterator[Edge]:
-        """The near pairs that are not forbidden, and with an odd number every bye."""
+        """Yield the near pairs that are not forbidden, and with an odd number every bye."""
         size, whole, leads = len(self.entries), self._whole, self._lead
         nothing = (0, 0, 0, *self._of_season())
         for one in range(size):
@@ -55,7 +55,8 @@ class Candidates(Generic[E]):
                 apart = mine - whole[other]
                 off = other - one if apart else abs(other - wanted)
                 if lead and lead * leads[other] > 0:
-                    # Both had too many first shots, or too few: one would get another.
+                    # Both have had too many first shots, or too few: one of them would get
+                    # another.
                     off += CLASH * (2 * min(abs(lead), abs(leads[other])) // TURN)
                 if other not in barred:
                     yield one, other, (*nothing, 0, apart * apart, off)
@@ -67,7 +68,7 @@ class Candidates(Generic[E]):
             yield one, size, (0, byes, 0, *self._of_season(season), off, 0, 0)
 
     def _of_season(self, sat_out: int = 0, met: int = 0) -> tuple[int, ...]:
-        """The cost from earlier nights; empty without any."""
+        """Return the cost from earlier nights; empty without any."""
         return (sat_out, met) if self.nights.met or self.nights.rested else ()
 
     @cached_property
@@ -78,7 +79,7 @@ class Candidates(Generic[E]):
         return [order.index(share) for share in shares]
 
     def _broken(self, one: int, other: int) -> tuple[int, ...] | None:
-        """The cost of the rules that a meeting would break; None if it is forbidden."""
+        """Return the cost of the rules that a meeting would break; None if it is forbidden."""
         mine, theirs = self.entries[one], self.entries[other]
         pair = frozenset((mine, theirs))
         if pair in self.forbidden:

@@ -2,10 +2,10 @@
 
 >>> morning = TimetableStage("Morning", matches=(19,) * 10, minutes=12)
 >>> finals = TimetableStage("Finals", matches=(2, 1), minutes=25, pause=Break(10))
->>> ends = timetable([morning, finals], Hall(boards=19), start=minute("9:00"))
->>> [(line.stage, clock(line.ends)) for line in ends]
+>>> ends = plan_timetable([morning, finals], Hall(boards=19), start=parse_minute("9:00"))
+>>> [(line.stage, format_clock(line.ends)) for line in ends]
 [('Morning', '11:18'), ('Finals', '12:20')]
->>> compare([morning, finals], [Hall(19), Hall(10)], start=minute("9:00"))
+>>> compare_halls([morning, finals], [Hall(19), Hall(10)], start=parse_minute("9:00"))
 '12:20 with 19 boards; 14:40 with 10'
 """
 
@@ -25,13 +25,15 @@ class Break:
     until: int = 0
 
     def end_after(self, over: Minute) -> Minute:
-        """The minute from which the stage may begin, with the one before it over."""
+        """Return the minute from which the stage may begin, if the one before it ends at
+        ``over``.
+        """
         return max(over + self.minutes, self.until)
 
     def end_time(self, over: datetime | None, midnight: datetime) -> datetime:
-        """``end_after`` by the clock of ``midnight``, with which the event's day begins.
+        """Return ``end_after`` as a time; the event's day begins at ``midnight``.
 
-        Without the end of the stage before, only the set time counts.
+        If the end of the stage before is unknown, only the set time counts.
         """
         minutes: float = self.until
         if over is not None:
@@ -68,12 +70,12 @@ class TimetableLine:
 
 
 def waves(matches: int, boards: int) -> int:
-    """How often the boards are filled to play a number of matches."""
+    """Return how often the boards are filled to play a number of matches."""
     return -(-matches // boards)
 
 
 def timetable(stages: Iterable[TimetableStage], hall: Hall, start: int) -> list[TimetableLine]:
-    """Stage after stage, from the minute of the day play begins."""
+    """Return the timetable, stage after stage, from the minute of the day at which play begins."""
     lines: list[TimetableLine] = []
     free, over = start, start
     for stage in stages:
@@ -96,7 +98,7 @@ class Drawn:
     matches: int
     minutes: int
     pause: Break = Break()
-    """Before the first pairing round of a later stage."""
+    """The break before it, if it is the first pairing round of a later stage."""
     began: datetime | None = None
     ended: datetime | None = None
 
@@ -104,7 +106,7 @@ class Drawn:
 def begins(
     rounds: Iterable[Drawn], hall: Hall, now: datetime, midnight: datetime
 ) -> list[datetime]:
-    """When each pairing round begins, estimated at ``now``.
+    """Return when each pairing round begins, estimated at ``now``.
 
     A round that has begun keeps its time. The first of the others may begin at once, and each
     later one waits for the end of the one before it. A break lasts until its time.
@@ -124,20 +126,20 @@ def begins(
 
 
 def compare(stages: Sequence[TimetableStage], halls: Iterable[Hall], start: int) -> str:
-    """When the last stage ends, hall by hall, in words."""
+    """Describe in words when the last stage ends, hall by hall."""
     ends = [(timetable(stages, hall, start)[-1].ends, hall.boards) for hall in halls]
     words = [f"{clock(end)} with {boards}" for end, boards in ends]
     return "; ".join([f"{words[0]} boards", *words[1:]])
 
 
 def clock(minute_of_day: int) -> str:
-    """16:40; past midnight it is the next day."""
+    """Format a minute of the day: 16:40. Past midnight it is the time of the next day."""
     days, rest = divmod(minute_of_day, 24 * 60)
     later = f" (+{days} d)" if days else ""
     return f"{rest // 60}:{rest % 60:02}{later}"
 
 
 def minute(time: str) -> int:
-    """The minute of the day of a time such as 9:30."""
+    """Return the minute of the day of a time such as 9:30."""
     hours, minutes = time.split(":")
     return int(hours) * 60 + int(minutes)

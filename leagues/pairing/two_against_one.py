@@ -1,8 +1,8 @@
 """Two against one: every pair meets single players, and never another pair.
 
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> kinds = {"Ann & Ben": 2, "Cas & Dot": 2, "Eve": 1, "Fay": 1}
->>> rounds = pairs_against_singles(kinds, roll("spring"))
+>>> rounds = pairs_against_singles(kinds, roll_dice("spring"))
 >>> len(rounds), [{kinds[entry] for entry in p.entries} for p in rounds[0].pairings]
 (2, [{1, 2}, {1, 2}])
 """
@@ -21,14 +21,14 @@ MEETS_ALL = Why("you meet {them} because every pair meets every single player he
 
 
 def two_kinds(entries: Collection[E], kinds: Mapping[E, int]) -> tuple[list[E], list[E]]:
-    """The pairs and the single players among these."""
+    """Split these entries into pairs and single players."""
     pairs = [entry for entry in entries if kinds.get(entry, 1) > 1]
     singles = [entry for entry in entries if kinds.get(entry, 1) == 1]
     return pairs, singles
 
 
 def same_kind(entries: Collection[E], kinds: Mapping[E, int]) -> Pairs[E]:
-    """The pairs of entries of the same kind, which never meet; empty without ``kinds``."""
+    """Return the pairs of entries of the same kind, which never meet; empty without ``kinds``."""
     return pair_up(two_kinds(entries, kinds)) if kinds else frozenset()
 
 
@@ -61,7 +61,9 @@ def refuse_one_kind(entries: Collection[E], kinds: Mapping[E, int]) -> None:
 def pairs_against_singles(
     kinds: Mapping[E, int], dice: Random, *, laps: int = 1, rounds: int | None = None
 ) -> tuple[PairedRound[E], ...]:
-    """Each pair meets each single player, ``laps`` times, or until there are ``rounds``."""
+    """Draw rounds in which each pair meets each single player, ``laps`` times or up to
+    ``rounds`` rounds.
+    """
     refuse_one_kind(kinds, kinds)
     drawn: list[PairedRound[E]] = []
     while laps > 0 if rounds is None else len(drawn) < rounds:

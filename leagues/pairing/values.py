@@ -38,7 +38,7 @@ Pairs: TypeAlias = frozenset[frozenset[E]]
 
 
 def pair_up(families: Iterable[Collection[E]]) -> Pairs[E]:
-    """Every two of each family: a keep-apart list, from families, couples or clubs."""
+    """Return every two of each family: a keep-apart list, from families, couples or clubs."""
     return frozenset(frozenset(two) for family in families for two in combinations(set(family), 2))
 
 
@@ -79,7 +79,7 @@ BY_HAND = Why("you meet {them} because the organiser paired you by hand")
 
 @dataclass(frozen=True)
 class Pairing(Generic[E]):
-    """The sides of one match, who shoots first, and the board and wave once assigned."""
+    """One match: its sides, which side shoots first, and the board and wave once assigned."""
 
     sides: BySeat[Side[E]]
     first: Seat = Seat.A
@@ -89,7 +89,7 @@ class Pairing(Generic[E]):
 
     @classmethod
     def between(cls, *entries: E, why: Why = BY_HAND) -> Pairing[E]:
-        """One entry on each side."""
+        """Return a match with one entry on each side."""
         return cls(BySeat(*((entry,) for entry in entries)), why=why)
 
     @cached_property
@@ -108,7 +108,7 @@ class Pairing(Generic[E]):
         return tuple(other for other in side if other != entry)
 
     def meetings(self) -> Iterator[tuple[E, E]]:
-        """Every two who meet as opponents here."""
+        """All pairs of opponents in this match."""
         for one, other in combinations(self.sides, 2):
             yield from product(one, other)
 
@@ -117,7 +117,7 @@ class Pairing(Generic[E]):
             yield from combinations(side, 2)
 
     def because(self, entry: E, name: Callable[[E], str] = str) -> Text:
-        """The reason for this pairing, addressed to the entry."""
+        """Return the reason for this pairing, addressed to the entry."""
         return self.why.sentence(
             self.seat_of(entry),
             them=Listing(tuple(map(name, self.opponents_of(entry)))),
@@ -127,7 +127,7 @@ class Pairing(Generic[E]):
 
 @dataclass(frozen=True)
 class Bye(Generic[E]):
-    """An entry that sits out this pairing round, and why."""
+    """An entry that sits out this pairing round, and the reason."""
 
     entry: E
     why: Why = Why("you have a bye because the organiser gave you one")
@@ -138,7 +138,7 @@ class Bye(Generic[E]):
 
 @dataclass(frozen=True)
 class PairedRound(Generic[E]):
-    """Matches at the same time."""
+    """Matches played at the same time, and the byes."""
 
     pairings: tuple[Pairing[E], ...] = ()
     byes: tuple[Bye[E], ...] = ()

@@ -15,7 +15,7 @@ Four: TypeAlias = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The first round, and what to count in: numbers modulo one, or pairs modulo two."""
+    """The first round, and its modulus: numbers modulo one, or pairs modulo two."""
 
     moduli: tuple[int, ...]
     fours: str
@@ -85,7 +85,8 @@ BASES = {
 }
 
 # Seven at one board, three resting: eleven rounds are 22 partnerships for 21 pairs. Found by
-# search: everyone partners everyone, one pair twice, and rests differ by one at most.
+# search: everyone partners everyone, one pair twice, and the numbers of byes differ by at most
+# one.
 SEVEN = (
     "5 2 3 4, 1 2 6 0, 6 5 0 1, 6 4 0 3, 4 1 3 2, 2 4 0 5, "
     "3 6 5 1, 4 0 6 1, 0 2 3 5, 2 6 5 4, 6 0 3 1"
@@ -98,7 +99,7 @@ def seven() -> list[list[Four]]:
 
 
 def whist(players: int) -> list[list[Four]]:
-    """The rounds: two partners, then the two they meet, as numbers below ``players``."""
+    """Return the rounds: two partners, then their opponents, as numbers below ``players``."""
     base = BASES[players]
     first = [four.split() for four in base.fours.split(", ")]
     return [

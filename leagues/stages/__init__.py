@@ -1,4 +1,4 @@
-"""What an event is built of, as values: where entries come from, how they are paired, when it ends.
+"""The parts of an event as values: sources of entries, ways of pairing, stages, timetables.
 
 Pure, like pairing: rows are turned into these and back at the edge.
 

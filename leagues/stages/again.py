@@ -1,7 +1,7 @@
-"""Make a published draw again: ``python -m leagues.stages.again draw.json``.
+"""Repeat a published draw: ``python -m leagues.stages.again draw.json``.
 
 The event's page about its draw offers the file. Neither a database nor the site is needed. If
-the page lists other pairings, they were changed by hand.
+the page has other pairings, they were changed by hand.
 """
 
 import json
@@ -15,7 +15,7 @@ from leagues.stages.recipe import ByPool, by_lot, from_json, make
 
 
 def tell(paper: Mapping[str, Any]) -> Iterator[str]:
-    """The draw, line by line, with the names that the file gives."""
+    """Yield the lines of the draw, with the names in the file."""
     names = {int(entry): name for entry, name in paper.get("names", {}).items()}
     yield f"The seed's hash is {commit(paper['seed'])}"
     if "lot" in paper:

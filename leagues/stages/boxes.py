@@ -1,4 +1,4 @@
-"""Boxes: small groups of about the same strength, and how many are in each.
+"""Boxes: sizes of small groups of about the same strength.
 
 >>> box_sizes(21, wanted=5), box_sizes(8, wanted=6)
 ([5, 5, 5, 6], [8])
@@ -18,7 +18,7 @@ LARGEST = 12
 
 
 def box_sizes(entries: int, wanted: int, smallest: int = SMALLEST) -> list[int]:
-    """Sizes of boxes as near to ``wanted`` as possible, the larger ones last.
+    """Return sizes of boxes as near to ``wanted`` as possible, the larger ones last.
 
     No box has fewer than ``smallest`` entries, unless there are fewer in all.
     """
@@ -28,9 +28,9 @@ def box_sizes(entries: int, wanted: int, smallest: int = SMALLEST) -> list[int]:
 
 
 def moving(size: int) -> int:
-    """How many go up from a group of this size, and down: a sixth, rounded up.
+    """Return how many go up from a group of this size, and down: a sixth, rounded up.
 
-    >>> [moving(size) for size in (3, 6, 7, 14, 20)]
+    >>> [moving_count(size) for size in (3, 6, 7, 14, 20)]
     [1, 1, 2, 3, 4]
     """
     return max(1, -(-size // 6))
@@ -38,14 +38,14 @@ def moving(size: int) -> int:
 
 @dataclass(frozen=True)
 class BoxRules:
-    """How large a box is to be, how long its period lasts, and who goes up and down."""
+    """Rules of boxes: their size, the length of a period, and promotion."""
 
     size: int = 5
     weeks: int = 4
     moves: int | None = None
-    """How many go up and down; without a number it is a sixth of the box."""
+    """How many go up and down; None is a sixth of the box."""
     games: int = 3
-    """How many matches a player needs to go up, or all of a smaller box."""
+    """Matches a player needs to go up; all matches in a box with fewer."""
 
     def __post_init__(self) -> None:
         between(SMALLEST, LARGEST, self.size, Text("players per box"))
@@ -54,19 +54,21 @@ class BoxRules:
         between(0, LARGEST - 1, self.games, Text("games to go up"))
 
     def go_up(self, size: int) -> int:
-        """How many go up from a box of this size: at most half, so that as many can go down."""
+        """Return how many go up from a box of this size: at most half, so that as many can go
+        down.
+        """
         return min(self.moves or moving(size), size // 2)
 
     def needed(self, size: int) -> int:
-        """How many matches a player of a box of this size needs to go up."""
+        """Return how many matches a player of a box of this size needs to go up."""
         return min(self.games, size - 1)
 
     def sizes(self, entries: int) -> list[int]:
-        """The boxes of the first period."""
+        """Return the box sizes of the first period."""
         return box_sizes(entries, self.size)
 
     def next_sizes(self, sizes: Sequence[int], entries: int) -> list[int]:
-        """The present box sizes, adjusted; computed again if one no longer fits.
+        """Return the present box sizes, adjusted; computed again if one no longer fits.
 
         The lowest of the largest boxes lose an entry first, the lowest of the smallest gain one.
         """
@@ -78,9 +80,9 @@ class BoxRules:
 
 
 def adjusted(sizes: Sequence[int], entries: int) -> list[int]:
-    """The sizes of the same number of groups for a new number of entries, with few changes.
+    """Return sizes of the same number of groups for a new number of entries, with few changes.
 
-    >>> adjusted([10, 10], 21), adjusted([14, 13, 13], 38)
+    >>> adjust_sizes([10, 10], 21), adjust_sizes([14, 13, 13], 38)
     ([10, 11], [13, 13, 12])
     """
     kept = list(sizes)

@@ -16,20 +16,22 @@ from scoring.text import Text
 
 
 class _Bracket(Ahead, ABC):
-    """A bracket is known ahead; who sits where follows from the results."""
+    """Base for brackets: their matches are known from the start, their sides follow from
+    results.
+    """
 
     rounds: ClassVar[None] = None
     bye_points: ClassVar[int] = 0
 
     @abstractmethod
     def bracket(self, entries: int) -> Bracket:
-        """The bracket for a number of entries."""
+        """Return the bracket for a number of entries."""
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         return ()
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
-        """The rounds if the better seed always wins: no second final is needed.
+        """Return the rounds if the better seed always wins: no second final is needed.
 
         A bye in a bracket is not counted as a bye of a round.
         """

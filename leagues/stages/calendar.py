@@ -1,4 +1,4 @@
-"""When the nights of a league are: a rule that becomes real dates, and what a new rule moves.
+"""The calendar of a league: dates from a rule, and the changes that a new rule makes.
 
 >>> from dataclasses import replace
 >>> mondays = CalendarRule(date(2026, 10, 5), date(2026, 11, 2), time(19, 30), weekday=0)
@@ -21,7 +21,7 @@ from scoring.errors import RuleError
 from scoring.text import Text
 
 LAST = -1
-"""The last such weekday of a month."""
+"""The last one of the weekday in a month."""
 MOST_NIGHTS = 120
 WEEK = timedelta(weeks=1)
 
@@ -38,8 +38,8 @@ class Every(Enum):
 class CalendarRule:
     """A weekday, every week, every other week or once a month, from one date to another.
 
-    ``weekday`` begins with 0 for Monday. ``nth`` says which of a month: 1 to 5, or the
-    ``LAST``; a month that has no fifth has no night. ``skipped`` are dates without one.
+    ``weekday`` begins with 0 for Monday. ``nth`` is which one of a month: 1 to 5, or ``LAST``; a
+    month without a fifth has no night. ``skipped`` are dates without a night.
     """
 
     first: date
@@ -59,11 +59,11 @@ class CalendarRule:
             raise RuleError(Text("a season can be at most two years"))
 
     def dates(self) -> tuple[date, ...]:
-        """The real dates, without those that are skipped."""
+        """The real dates, without skipped ones."""
         return tuple(day for day in self.all_dates() if day not in self.skipped)
 
     def all_dates(self) -> tuple[date, ...]:
-        """Those that are skipped, too."""
+        """All dates, including skipped ones."""
         if self.every is Every.MONTH:
             found = (_nth(month, self.weekday, self.nth) for month in self._months())
             return tuple(day for day in found if day and self._is_within(day))
@@ -78,7 +78,9 @@ class CalendarRule:
         )
 
     def period_of(self, day: date) -> date:
-        """The first day of the period of one night: a week, two weeks or a month, by ``every``."""
+        """Return the first day of the period of one night: a week, two weeks or a month, by
+        ``every``.
+        """
         if self.every is Every.MONTH:
             return day.replace(day=1)
         monday = self.first - timedelta(self.first.weekday())
@@ -86,7 +88,7 @@ class CalendarRule:
         return monday + (day - monday) // (weeks * WEEK) * weeks * WEEK
 
     def to_dict(self) -> dict[str, Any]:
-        """As a league keeps it."""
+        """Return the JSON that a league stores."""
         return {
             "first": self.first.isoformat(),
             "last": self.last.isoformat(),
@@ -126,7 +128,7 @@ class CalendarRule:
 
 
 def _nth(month: date, weekday: int, nth: int) -> date | None:
-    """The nth such weekday of the month that begins on this day, if it has one."""
+    """Return the nth such weekday of the month that begins on this day, or None."""
     days = [
         day
         for day in (month + timedelta(n) for n in range(31))
@@ -137,10 +139,10 @@ def _nth(month: date, weekday: int, nth: int) -> date | None:
 
 @dataclass(frozen=True)
 class DatedNight:
-    """A night as it is: which one, and when.
+    """An existing night with its date.
 
-    One that ``stays`` was edited by hand, has events, or is past. One that is ``needed``
-    was answered, or a membership begins with it: it may change its time, not its day.
+    One that ``stays`` was edited by hand, has events, or is past. One that is ``needed`` was
+    answered, or a membership begins with it: it may change its time, not its day.
     ``meant_for`` is the day it was moved from.
     """
 
@@ -195,7 +197,7 @@ def _stays(night: DatedNight, wanted: Collection[date], since: date) -> bool:
 def _without_theirs(
     rule: CalendarRule, wanted: Sequence[date], staying: Sequence[DatedNight]
 ) -> list[date]:
-    """The dates of weeks, or months, in which no night stays."""
+    """Return the dates of periods in which no night stays."""
     left = list(wanted)
     for night in staying:
         meant = night.meant_for or night.on

@@ -30,13 +30,13 @@ from leagues.pairing.values import E, Pairs
 from scoring.ratings import CLUB_SCALE, Rating, leads
 from scoring.results import Number
 
-LEVELS = 200  # shares of the points are looked up in steps of half a hundredth
-SCALE = sqrt(2) * CLUB_SCALE.beta  # the luck of both sides of a match
+LEVELS = 200  # shares of the points are looked up in steps of 0.005
+SCALE = sqrt(2) * CLUB_SCALE.beta  # luck of both sides of a match
 
 
 @dataclass(frozen=True, slots=True)
 class Contender(Generic[E]):
-    """An entry with the points it has, and how strong it is."""
+    """An entry with its points and its strength."""
 
     entry: E
     points: Number
@@ -58,7 +58,7 @@ class StillToPlay(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class PlaceChances:
-    """The share of the runs in which an entry came in each place, first place first."""
+    """The share of the runs in which an entry finished in each place, first place first."""
 
     places: tuple[Fraction, ...]
 
@@ -67,7 +67,7 @@ class PlaceChances:
         return self.places[0]
 
     def within(self, cut: int) -> Fraction:
-        """How often it came in one of the first places."""
+        """Return the probability of one of the first ``cut`` places."""
         return sum(self.places[:cut], Fraction())
 
 
@@ -78,7 +78,7 @@ def place_chances(
     dice: Random,
     runs: int,
 ) -> dict[E, PlaceChances]:
-    """How often each entry comes in each place, over a number of runs."""
+    """Simulate a number of runs and return the probability of each place for each entry."""
     if runs < 1:
         raise ValueError("chances are counted over one run or more")
     stage = _Stage(field, to_play, match_rounds, dice)
@@ -95,7 +95,7 @@ def place_chances(
 
 
 class _Stage(Generic[E]):
-    """A stage whose entries are numbers, and whose points are whole, so that runs are quick."""
+    """A stage with entries as numbers and points as integers, so that runs are quick."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class _Stage(Generic[E]):
         self.met.update((min(pair), max(pair)) for pair in self.drawn)
 
     def played_out(self) -> list[int]:
-        """The points of everybody at the end of one run."""
+        """Return the points of all entries at the end of one run."""
         points = self.points.copy()
         gauss = self.dice.gauss
         strength = [gauss(mu, sigma) for mu, sigma in self.ratings]
@@ -175,7 +175,7 @@ class _Stage(Generic[E]):
 
 @lru_cache(maxsize=16)
 def points_made(rounds: int) -> tuple[tuple[float, ...], ...]:
-    """For each expected share: the cumulative probability of 0, 1, 2 … points in ``rounds``.
+    """Return for each expected share the cumulative probability of 0, 1, 2 … points in ``rounds``.
 
     The last number is left out: it is 1, and adding up may end just below it.
     """
@@ -192,7 +192,7 @@ def points_made(rounds: int) -> tuple[tuple[float, ...], ...]:
 
 
 def _levels(points: Sequence[int]) -> list[tuple[int, list[int]]]:
-    """Who ends level, and behind how many others."""
+    """Yield each group of tied entries, with the number of entries ahead of it."""
     order = sorted(range(len(points)), key=points.__getitem__, reverse=True)
     found: list[tuple[int, list[int]]] = []
     last = None

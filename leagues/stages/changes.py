@@ -1,4 +1,4 @@
-"""What of a stage may still change, by how far it has come.
+"""The parts of a stage that may still change, depending on its progress.
 
 >>> from leagues.stages.plan import StagePlan
 >>> from leagues.stages.ways import SomeGames
@@ -22,16 +22,16 @@ ALL = frozenset(field.name for field in fields(StagePlan))
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a stage has come."""
+    """The progress of a stage."""
 
     opened: bool = False
-    """Its pools are filled."""
+    """Its pools have their entries."""
     drawn: int = 0
     """The number of pairing rounds drawn."""
     begun: bool = False
-    """A match has been called to its board, or a walkover was paid."""
+    """A match has been called to its board, or a walkover has been paid."""
     over: bool = False
-    """All is played, and what follows goes by it."""
+    """All matches are played, and the next stage uses the result."""
 
     @property
     def is_planned(self) -> bool:
@@ -40,7 +40,7 @@ class Progress:
 
 
 def fixed(progress: Progress) -> frozenset[str]:
-    """The parts of a plan that may no longer change."""
+    """Return the parts of a plan that may no longer change."""
     if progress.over:
         return ALL - {"name"}
     if progress.begun:
@@ -51,7 +51,7 @@ def fixed(progress: Progress) -> frozenset[str]:
 
 
 def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozenset[str]:
-    """The fields of a plan that differ although ``progress`` has fixed them."""
+    """Return the fields of a plan that differ although ``progress`` has fixed them."""
     changed = {name for name in ALL if getattr(before, name) != getattr(after, name)}
     if not progress.over and _only_longer_or_shorter(before.way, after.way, progress):
         changed.discard("way")
@@ -59,7 +59,7 @@ def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozens
 
 
 def _only_longer_or_shorter(before: PairingWay, after: PairingWay, progress: Progress) -> bool:
-    """Rounds may be added or dropped under way; those that are drawn stay."""
+    """True if only the number of rounds differs, and drawn ones remain."""
     kind, options = kind_and_options(before)
     new_kind, new_options = kind_and_options(after)
     games = new_options.get("games")

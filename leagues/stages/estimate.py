@@ -1,13 +1,13 @@
-"""How many matches an event has, and when it ends.
+"""Estimate the matches of an event and its timetable.
 
 >>> from leagues.stages.shapes import SHAPES
 >>> plan = SHAPES["one-day-open"].stages(38)
->>> sizes(plan, 38)
+>>> pool_sizes(plan, 38)
 [[38], [10, 10, 9, 9], [4, 4, 4, 4]]
 >>> hall = HallPlan(boards=20)
->>> to_play = stages(plan, 38, hall.minutes)
+>>> to_play = timetable_stages(plan, 38, hall.minutes)
 >>> smaller = with_fewer_boards(to_play, hall)
->>> [(each.boards, timetable.clock(ends(to_play, each))) for each in (hall, smaller)]
+>>> [(each.boards, timetable.format_clock(end_of_day(to_play, each))) for each in (hall, smaller)]
 [(20, '14:52'), (18, '17:12')]
 """
 
@@ -24,7 +24,7 @@ from scoring.presets import SINGLES
 from scoring.rules import GameRule
 from scoring.text import Text
 
-# A round of eight discs each takes about so long; a longer format takes more of them.
+# Minutes of a match with eight discs each; ``HallPlan.minutes`` applies to all other formats.
 MINUTES_BY_FORMAT = {
     "best-of-3-to-5": 35,
     "best-of-3-to-5-even-rounds": 40,
@@ -33,12 +33,12 @@ MINUTES_BY_FORMAT = {
     "first-to-11": 30,
     "first-to-12": 32,
 }
-# Of the formats that follow from the sheet, in games of that sheet.
+# The length of formats that follow from the sheet, in games of that sheet.
 GAMES_BY_FORMAT = {"sheet-play-off": 2, "sheet-best-of-3": 3}
 
 
 def sizes(plan: Sequence[StagePlan], entries: int) -> list[list[int]]:
-    """How large the pools of each stage are."""
+    """Return the sizes of the pools of each stage."""
     made: list[list[int]] = []
     before = [entries]
     for stage in plan:
@@ -49,11 +49,11 @@ def sizes(plan: Sequence[StagePlan], entries: int) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class KnownNumbers:
-    """What is known of those who come and of the hall, beside how many they are."""
+    """Facts that affect the draws beside the number of entries: boards, clubs and rule sheet."""
 
     boards: int | None = None
     clubs: tuple[int, ...] = ()
-    """How many are in of each club."""
+    """The number of entries of each club."""
     sheet: GameRule = SINGLES
 
 
@@ -63,7 +63,7 @@ NOTHING = KnownNumbers()
 def pools_of(
     plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING
 ) -> list[list[ExpectedField]]:
-    """The expected field of each pool of each stage. A pool of one has no matches."""
+    """Return the expected field of each pool of each stage. A pool of one has no matches."""
     return [
         [
             ExpectedField(
@@ -81,7 +81,7 @@ def pools_of(
 def planned(
     plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING
 ) -> list[tuple[PlannedRound, ...]]:
-    """What the draw of each stage will make: its pairing rounds, all pools together."""
+    """Return the expected pairing rounds of each stage, all pools together."""
     return [
         tuple(
             PlannedRound(sum(each.matches for each in rounds), sum(each.byes for each in rounds))
@@ -96,7 +96,7 @@ def planned(
 def stages(
     plan: Sequence[StagePlan], entries: int, minutes: int, known: KnownNumbers = NOTHING
 ) -> list[timetable.TimetableStage]:
-    """The timetable's stages: how many matches at a time, pool by pool side by side."""
+    """Return the timetable's stages: the matches of each round, with all pools at the same time."""
     return [
         timetable.TimetableStage(
             stage.name,
@@ -116,7 +116,7 @@ def stages(
 
 
 def minutes_of(stage: StagePlan, usual: int, sheet: GameRule = SINGLES) -> int:
-    """How long a match of this stage takes."""
+    """Return the minutes of a match of this stage; ``usual`` are those of one game."""
     name = stage.match_format
     if stage.minutes:
         return stage.minutes
@@ -127,7 +127,9 @@ def minutes_of(stage: StagePlan, usual: int, sheet: GameRule = SINGLES) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class HallPlan:
-    """What there is to play on, from when, by which sheet, and how long a match takes."""
+    """The hall's boards, the start as a minute of the day, the rule sheet, and the minutes of a
+    match.
+    """
 
     boards: int
     minutes: int = 12
@@ -137,13 +139,15 @@ class HallPlan:
 
 
 def day(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> list[TimetableLine]:
-    """When each stage begins and ends."""
+    """Return the timetable: when each stage begins and ends."""
     boards = timetable.Hall(hall.boards, hall.change_over)
     return timetable.timetable(to_play, boards, hall.start)
 
 
 def ends(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> int:
-    """The minute of the day at which the last match ends; past 24 × 60 it is the next day."""
+    """Return the minute of the day at which the last match ends; past 24 × 60 it is the next
+    day.
+    """
     lines = day(to_play, hall)
     return lines[-1].ends if lines else hall.start
 
@@ -151,7 +155,7 @@ def ends(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> int:
 def with_fewer_boards(
     to_play: Sequence[timetable.TimetableStage], hall: HallPlan
 ) -> HallPlan | None:
-    """The same hall with so few boards that it takes longer; nothing if it cannot have fewer."""
+    """Return the hall with the most boards that make the day longer; None if no number does."""
     at_once = max((max(stage.matches) for stage in to_play), default=1)
     here = ends(to_play, hall)
     for boards in range(min(hall.boards, at_once) - 1, 0, -1):
@@ -163,14 +167,14 @@ def with_fewer_boards(
 
 @dataclass(frozen=True)
 class Misfit:
-    """A stage that cannot be played by as many as would come to it, and why."""
+    """A stage that can't be played by its expected entries, and the reason."""
 
     stage: StagePlan
     why: Text
 
 
 def misfit(plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING) -> Misfit | None:
-    """The first stage that cannot be played by as many as would come to it."""
+    """Return the first stage that can't be played by its expected entries; None if all can."""
     for stage, pools in zip(plan, pools_of(plan, entries, known), strict=True):
         if not pools:
             return Misfit(stage, Text("no one would have an opponent"))

@@ -1,4 +1,4 @@
-"""When a match is to be expected, on a day that runs as days do.
+"""Estimate when a match begins, from the pace of the day.
 
 >>> from datetime import datetime
 >>> noon = datetime(2026, 11, 21, 12, 0)
@@ -14,14 +14,14 @@ STEP = 60
 
 
 def of_wave(begins: datetime, *, wave: int, minutes: int) -> datetime:
-    """When a later wave of a pairing round sits down; ``minutes`` from one to the next."""
+    """Return when a later wave of a pairing round begins; ``minutes`` from one to the next."""
     return begins + timedelta(minutes=(wave - 1) * minutes)
 
 
 def in_queue(now: datetime, *, before: int, boards: int, minutes: int) -> datetime | None:
-    """When a match with ``before`` others ahead of it gets a board; None without boards.
+    """Return when a match with ``before`` others ahead of it gets a board; None without boards.
 
-    Assumes that boards become free at even intervals. Rounded to ``STEP`` seconds.
+    It assumes that boards become free at even intervals. Rounded to ``STEP`` seconds.
     """
     if not boards:
         return None

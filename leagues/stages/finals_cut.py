@@ -1,4 +1,4 @@
-"""Who plays the finals of a season: the first of its table, in the order of their seeds.
+"""The players of a season's finals: the first of its table, in the order of their seeds.
 
 >>> table = [CutLine("Ann", 1, "A", 9), CutLine("Ben", 2, "A", 3), CutLine("Cat", 1, "B", 9)]
 >>> finals_cut(table, FinalsRule(top=1, each_division=True)).seeds
@@ -33,13 +33,13 @@ class FinalsRule:
         between(0, 999, self.fewest, Text("how much is to be played"))
 
     def to_dict(self) -> dict[str, Any]:
-        """As the finals keep it."""
+        """Return the JSON that the finals store."""
         return dict(vars(self))
 
 
 @dataclass(frozen=True)
 class CutLine(Generic[E]):
-    """A line of the table, in whose order they come."""
+    """A line of the table; lines are in the table's order."""
 
     entry: E
     place: int
@@ -49,7 +49,7 @@ class CutLine(Generic[E]):
 
 @dataclass(frozen=True)
 class FinalsCut(Generic[E]):
-    """Who is in, best seed first; who would be next; and who shares the place at the line."""
+    """The qualified entries, best seed first; the reserves; and the entries tied at the cut."""
 
     seeds: tuple[E, ...]
     next_ones: tuple[E, ...]
@@ -59,7 +59,7 @@ class FinalsCut(Generic[E]):
 def finals_cut(
     table: Sequence[CutLine[E]], rule: FinalsRule, declined: Collection[E] = ()
 ) -> FinalsCut[E]:
-    """Who declines is replaced by the next of the table who has played enough.
+    """Return the cut. An entry that declines is replaced by the next that has played enough.
 
     Several divisions are seeded by their places: all winners, then all who came second.
     """

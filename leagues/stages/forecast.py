@@ -1,14 +1,14 @@
-"""When a plan ends, by simulating the day many times, and what the plan lacks.
+"""Forecast the end of a plan by simulating the day many times, and find its bottlenecks.
 
-Each match takes the minutes of the plan times a share of the spread. A round begins when the
-slowest match of the one before is over; in a queue a match begins as soon as there is a board
-and its sides are free. Opponents are random, in a Swiss neighbours in the table. Each day
-draws new strengths as varied as newcomers', and a match is rounds of 2/1/0.
+A match takes the minutes of the plan times a random share of ``LengthSpread``. A round begins when
+the slowest match of the one before is over; in a queue a match begins as soon as there is a
+board and its sides are free. Opponents are random; in a Swiss they are neighbours in the table.
+Each day draws new strengths with a newcomer's spread, and a match is rounds of 2/1/0.
 
 >>> from leagues.stages.shapes import SHAPES
 >>> plan = SHAPES["one-day-open"].stages(38)
->>> found = forecast(plan, 38, HallPlan(boards=20), Random(1), runs=50)
->>> timetable.clock(found.usually), timetable.clock(found.mostly)
+>>> found = simulate_days(plan, 38, HallPlan(boards=20), Random(1), runs=50)
+>>> timetable.format_clock(found.usually), timetable.format_clock(found.mostly)
 ('15:55', '16:17')
 """
 
@@ -39,42 +39,46 @@ LATE = 10  # minutes behind the plan
 
 @dataclass(frozen=True, slots=True)
 class LengthSpread:
-    """How long matches take as shares of the plan's minutes, each as likely; and whole days."""
+    """Lengths of matches and paces of whole days, as factors of the plan's minutes, equally
+    likely.
+    """
 
     matches: tuple[float, ...] = (0.75, 0.85, 0.9, 0.95, 1, 1, 1.05, 1.1, 1.15, 1.25)
     days: tuple[float, ...] = (0.94, 0.96, 0.98, 1, 1, 1, 1, 1.02, 1.04, 1.06)
 
     def day(self, dice: Random) -> float:
-        """How fast a whole day goes."""
+        """Return the pace of a whole day, as a factor."""
         return dice.choice(self.days)
 
     def match(self, minutes: int, pace: float, dice: Random) -> float:
-        """How long one match takes on such a day."""
+        """Return the minutes of one match on a day with this pace."""
         return minutes * pace * dice.choice(self.matches)
 
 
 USUAL = LengthSpread()
-"""Assumed, not measured: in the mean a match takes as long as the plan says."""
+"""Assumed, not measured: on average a match takes as long as planned."""
 CERTAIN = LengthSpread((1,), (1,))
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What came of all the days; times are minutes of the day, as in the plan."""
+    """The result of all simulated days; times are minutes of the day, as in the plan."""
 
     usually: int
-    """The day in the middle ends so."""
+    """The median end of the day."""
     mostly: int
-    """Nine days in ten end so, or earlier."""
+    """Nine days in ten end by this minute."""
     runs: int
     rounds: int
     late_rounds: int
-    """Begin ten minutes behind the plan, or more, on the day in the middle."""
+    """Rounds that begin at least ``LATE`` minutes behind the plan, on the median day."""
     crowded_rounds: int
-    """Have more matches than there are boards."""
+    """Rounds with more matches than there are boards."""
     most_at_once: int
     ties: tuple[Fraction | None, ...]
-    """For each stage, how often its cut separated tied entries; None if unknown."""
+    """For each stage, the share of days on which its cut separated tied entries; None if
+    unknown.
+    """
 
 
 def forecast(
@@ -88,9 +92,10 @@ def forecast(
     spread: LengthSpread = USUAL,
     clubs: tuple[int, ...] = (),
 ) -> Forecast:
-    """Simulate ``runs`` days; None is as many as ``EFFORT`` allows.
+    """Simulate ``runs`` days; None is as many as ``EFFORT`` allows, from ``LEAST_RUNS`` to
+    ``RUNS``.
 
-    ``worths`` holds what a match of each stage pays, if points of 2/1/0 a round decide.
+    ``worths`` are the points of a match of each stage, if it is played in rounds of 2/1/0.
     """
     known = KnownNumbers(hall.boards, clubs, hall.sheet)
     to_play = estimate.stages(plan, entries, hall.minutes, known)
@@ -134,7 +139,7 @@ def forecast(
 
 @dataclass(frozen=True, slots=True)
 class _ForecastStage:
-    """A stage with the rounds of each pool, and what a match pays."""
+    """A stage with the rounds of each pool, and the points that a match pays."""
 
     plan: StagePlan
     pools: Sequence[Sequence[PlannedRound]]
@@ -143,7 +148,9 @@ class _ForecastStage:
 
     @property
     def is_paired(self) -> bool:
-        """Each round is known from who is in: not in a bracket, nor where everybody shoots."""
+        """True if its rounds can be paired in the simulation: not in a bracket, nor in a
+        shoot-out.
+        """
         return not isinstance(self.plan.way, BracketWay) and any(self.pools)
 
     @property
@@ -153,7 +160,7 @@ class _ForecastStage:
 
 
 def _is_known(before: _ForecastStage, after: StagePlan) -> bool:
-    """True if points alone decide the cut. An order over several pools needs more."""
+    """True if the simulated points decide the cut. An overall order of several pools needs more."""
     return (
         before.worth is not None
         and before.is_paired
@@ -192,7 +199,9 @@ class _Day:
     def _is_parted(
         self, before: Before[int], pools: Sequence[Sequence[int]], plan: StagePlan
     ) -> bool:
-        """True if two tied neighbours of a pool go to different pools, or only one goes on."""
+        """True if a cut separates two tied neighbours of a pool: one goes on, or ``Bands`` split
+        them.
+        """
         in_pools = isinstance(plan.takes, Bands)
         goes = {e: at * in_pools for at, pool in enumerate(pools) for e in pool}
         return any(
@@ -202,7 +211,7 @@ class _Day:
         )
 
     def _order(self, pools: Sequence[Sequence[int]]) -> Before[int]:
-        """Order by points, best first, tied entries by lot."""
+        """Order each pool by points, tied entries by lot, and all pools place by place."""
         tables = []
         for pool in pools:
             table = list(pool)
@@ -241,7 +250,7 @@ class _Day:
     def _pair(
         self, stage: _ForecastStage, pool: list[int], planned: PlannedRound, rested: dict[int, int]
     ) -> Iterator[tuple[int, ...]]:
-        """Pair neighbours of the table, or by lot; entries that rested least sit out."""
+        """Pair neighbours of the table, or by lot; entries that have rested least sit out."""
         order = pool.copy()
         self.dice.shuffle(order)
         if not stage.plan.way.drawn_ahead:
@@ -257,7 +266,7 @@ class _Day:
             at += size
 
     def _score(self, stage: _ForecastStage, matches: Sequence[tuple[int, ...]]) -> None:
-        """Of matches of two; nothing is said of the others."""
+        """Add the points of matches of two; nothing if the stage's ``worth`` is unknown."""
         if not stage.worth:
             return
         made = points_made(stage.worth // 2)
@@ -276,10 +285,9 @@ class _Day:
         ready: float,
         free: dict[int, float] | None,
     ) -> None:
-        """One after another onto the board that is free first.
+        """Time the matches in turn, each on the board that is free first.
 
-        So more boards never end later: whatever they were, with one more each match in turn
-        finds a board no later.
+        So more boards never make the day longer: with one more, each match finds a board no later.
         """
         heapify(self.boards)
         begins = []

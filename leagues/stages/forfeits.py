@@ -1,4 +1,4 @@
-"""What a forfeit pays: points and games, each a setting of the league, and no 20s.
+"""Forfeits: the points and games they pay, both settings of the league, and no 20s.
 
 >>> from scoring.sides import Seat
 >>> pays = ForfeitTerms(points=8, games=2)
@@ -29,7 +29,7 @@ class Payment:
 
 @dataclass(frozen=True)
 class ForfeitTerms:
-    """What the side gets that was ready. The other gets nothing.
+    """The points and games of the side that was ready. The other side gets nothing.
 
     ``is_capped`` pays no more points than a win brought on average: a walkover should be
     worth no more than playing.
@@ -40,14 +40,16 @@ class ForfeitTerms:
     is_capped: bool = True
 
     def to(self, winner: Seat | None, *, wins: Sequence[int] = ()) -> Payment:
-        """What is paid to this side, or to neither; ``wins`` are the points that the winners
-        of the matches that were played have got in this league."""
+        """Return what this side, or neither, is paid.
+
+        ``wins`` are the points of the winners of all matches played in this league.
+        """
         return Payment(
             points=_given_to(winner, self.capped(wins)), games=_given_to(winner, self.games)
         )
 
     def capped(self, wins: Sequence[int]) -> int:
-        """The points, but no more than a win brought on average, rounded down."""
+        """Return the points, limited to the average of ``wins``, rounded down."""
         if not (self.is_capped and wins):
             return self.points
         return min(self.points, sum(wins) // len(wins))

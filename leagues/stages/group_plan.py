@@ -1,4 +1,4 @@
-"""Who plays in which group next: a plan that a person may change, and what is wrong with it then."""
+"""A plan of the next groups, which a person may change, and the problems of a changed plan."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,17 +37,17 @@ class LevelAtTheLine(Generic[E]):
 
 @dataclass(frozen=True)
 class GroupPlan(Generic[E]):
-    """Who plays where next, who goes up and down for it, and what only a person can decide.
+    """The next groups, who goes up and down, and the ties that a person must decide.
 
-    A level is a number, 0 for the highest; ``levels`` says it of each group.
+    A level is a number, 0 for the highest; ``levels`` has the level of each group.
     """
 
     groups: Groups[E]
     levels: tuple[int, ...]
     before: Mapping[E, int]
-    """The level of everybody who was there."""
+    """The level of each entry before."""
     up: tuple[E, ...] = ()
-    """Who has earned a higher level: they have to play there."""
+    """Entries that have earned a higher level, and must play there."""
     level_at_a_line: tuple[LevelAtTheLine[E], ...] = ()
 
     @property
@@ -56,18 +56,18 @@ class GroupPlan(Generic[E]):
 
     @cached_property
     def now(self) -> dict[E, int]:
-        """Everybody's level in this plan."""
+        """The level of each entry in this plan."""
         return levels_of(self.groups, self.levels)
 
     @property
     def down(self) -> tuple[E, ...]:
-        """Who plays lower than before."""
+        """Entries that play lower than before."""
         was = self.before
         return tuple(e for e in self.entries if e in was and self.now[e] > was[e])
 
     @property
     def undecided(self) -> tuple[LevelAtTheLine[E], ...]:
-        """Ties at a line that this plan puts on both sides of it."""
+        """Ties at a line whose entries are on both sides of it in this plan."""
         return tuple(
             level
             for level in self.level_at_a_line
@@ -80,7 +80,7 @@ class GroupPlan(Generic[E]):
 
 
 def levels_of(groups: Groups[E], levels: Sequence[int]) -> dict[E, int]:
-    """Everybody's level. Groups that a person has added are below all others."""
+    """Return the level of each entry. Groups that a person has added are below all others."""
     added = count(1 + max(levels, default=-1))
     return {
         entry: level
@@ -104,9 +104,9 @@ def problems(
     least: int = SMALLEST,
     counted: Callable[[int], Count] = players,
 ) -> tuple[Text, ...]:
-    """What is wrong with a plan as a person has changed it; nothing where it may be played.
+    """Return what is wrong with a plan that a person has changed; empty if it can be played.
 
-    ``least`` is how many a group needs, and ``counted`` says what they are.
+    ``least`` is how many entries a group needs, and ``counted`` is the words for their number.
     """
     return (
         *(each.question(name) for each in plan.undecided),

@@ -1,6 +1,6 @@
-"""The questions that only one kind of league asks, as a league keeps its answers.
+"""Rules that only one kind of league has, in the form that a league stores.
 
->>> keep(BoxRules(size=4))["size"], read_rules(keep(BoxRules(size=4))) == BoxRules(size=4)
+>>> rules_to_store(BoxRules(size=4))["size"], read_rules(rules_to_store(BoxRules(size=4))) == BoxRules(size=4)
 (4, True)
 >>> read_rules({}) is None
 True
@@ -20,7 +20,7 @@ KindRules: TypeAlias = BoxRules | LadderRules | OwnTimeRules | SeriesRules | Tea
 
 
 class StoredKindRules:
-    """All of them are stored in one family."""
+    """The family under which all of them are stored."""
 
 
 stored("boxes", StoredKindRules)(BoxRules)
@@ -35,6 +35,6 @@ def keep(rules: KindRules) -> dict[str, Any]:
 
 
 def read_rules(kept: Mapping[str, Any]) -> KindRules | None:
-    """What a league keeps; nothing where its kind asks nothing more."""
+    """Read the rules that a league stores; None if its kind has none."""
     rules: KindRules | None = from_dict(StoredKindRules, dict(kept)) if kept else None
     return rules

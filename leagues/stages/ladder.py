@@ -6,7 +6,7 @@ as if it had been entered right at first.
 >>> from datetime import datetime
 >>> noon = datetime(2026, 10, 5, 12)
 >>> facts = [*(JoinedLadder(name, noon) for name in "ABCDE"), Challenged("D", "B", noon, "D", noon)]
->>> "".join(climb(facts).order)
+>>> "".join(replay_facts(facts).order)
 'ADBCE'
 """
 
@@ -91,7 +91,7 @@ class Ladder(Generic[E]):
 
     @property
     def open(self) -> tuple[Challenged[E], ...]:
-        """Challenges still to play, of those who are here."""
+        """Challenges still to play, between entries that are still on the ladder."""
         return tuple(
             each for each in self.challenges if each.is_open and each.both <= {*self.order}
         )
@@ -104,12 +104,12 @@ class Ladder(Generic[E]):
         return tuple(each for each in self.open if each.last_day(rules) < now)
 
     def may_challenge(self, entry: E, rules: LadderRules, now: datetime) -> tuple[E, ...]:
-        """The entries that this one may challenge, the highest first."""
+        """Return the entries that this one may challenge, the highest first."""
         above = self.order[: self.order.index(entry)]
         return tuple(other for other in above if self.refusal(entry, other, rules, now) is None)
 
     def refusal(self, entry: E, other: E, rules: LadderRules, now: datetime) -> Text | None:
-        """The reason why ``entry`` can't challenge ``other`` now, or None."""
+        """Return the reason why ``entry`` can't challenge ``other`` now, or None."""
         up = self.order.index(entry) - self.order.index(other)
         if up < 1:
             return Text("You can only challenge someone above you.")
@@ -139,7 +139,7 @@ class Ladder(Generic[E]):
 
 
 def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
-    """The ladder after all facts. A challenge changes the order when it is over.
+    """Return the ladder after all facts. A challenge changes the order when it is over.
 
     Facts of one moment happened in the order they are given.
     """

@@ -17,7 +17,7 @@ E = TypeVar("E", bound=Hashable)
 def met_late(
     others: Sequence[E], weeks: int, busy: Sequence[Mapping[E, int]], legs: int = 1
 ) -> tuple[tuple[E, ...], ...]:
-    """The opponents for each week to come.
+    """Return the opponents for each coming week.
 
     ``busy`` holds, by week, how many matches each opponent already has.
     """

@@ -1,6 +1,6 @@
-"""The kinds of league: what each is like, as one plain value.
+"""The kinds of league: the properties of each, as one plain value.
 
-What a kind does is in ``leagues/actions/leagues/kinds/openers.py``, what it asks in
+The actions of a kind are in ``leagues/actions/leagues/kinds/openers.py``, its form in
 ``leagues/forms/leagues/kinds/rules.py``.
 
 >>> kind_of("ladder").is_ladder, kind_of("pairs").entry_size, kind_of("singles").is_dated
@@ -14,7 +14,7 @@ from enum import Enum
 
 class WhenDrawn(Enum):
     AT_ONCE = "at once"
-    """All matches when it begins: each has a week, and the last day follows from it."""
+    """All matches are drawn when it begins: each has a week, which gives its last day."""
     BY_PERIOD = "by period"
     NEVER = "never"
     """Players arrange their matches, so a newcomer owes none that was drawn."""
@@ -26,14 +26,16 @@ class LeagueKind:
     drawn: WhenDrawn | None = None
     """None in a league of nights."""
     rules: str = ""
-    """The family of the rules that only it has (``leagues/stages/kind_rules.py``), if any."""
+    """The family of the rules that only this kind has (``leagues/stages/kind_rules.py``), if
+    any.
+    """
     sides: str = "singles"
     entry_size: int | None = 1
-    """How many play together in an entry; None if the list shows it."""
+    """How many players form an entry; None if that differs between entries."""
     is_one_order: bool = False
-    """Its entries are one list, the strongest first, and not divisions."""
+    """True if its entries are one list, the strongest first, and not divisions."""
     takes_late: bool = False
-    """Everybody meets everybody, and a newcomer can too."""
+    """True if late entries get matches, as all entries meet each other."""
 
     @property
     def is_dated(self) -> bool:
@@ -66,7 +68,7 @@ class LeagueKind:
 
     @property
     def is_drawn_by_league(self) -> bool:
-        """The draw of the desk would break it."""
+        """True if the league draws its event: a draw by the desk would break it."""
         return self.is_dated and (not self.has_weeks or self.has_teams)
 
 
@@ -90,5 +92,5 @@ KINDS: Mapping[str, LeagueKind] = {each.name: each for each in ALL}
 
 
 def kind_of(name: str) -> LeagueKind:
-    """A name that no kind has may come from a form: it is asked like the first."""
+    """Return the kind of this name; an unknown name, as from a form, gives the first kind."""
     return KINDS.get(name, ALL[0])

@@ -1,9 +1,9 @@
-"""What becomes of the matches of a player who leaves a league.
+"""The matches of a player who leaves a league: what happens to each of them.
 
 >>> matches = [OwnMatch(1, is_over=True), OwnMatch(2), OwnMatch(3)]
 >>> usual_way(matches)
 <LeavingWay.ANNUL: 'annul'>
->>> {key: what.value for key, what in leaving(matches, LeavingWay.FORFEIT).items()}
+>>> {key: what.value for key, what in after_leaving(matches, LeavingWay.FORFEIT).items()}
 {1: 'stays', 2: 'forfeited', 3: 'forfeited'}
 """
 
@@ -24,7 +24,7 @@ class LeavingWay(Enum):
 
 
 class Becomes(Enum):
-    """What becomes of one match."""
+    """What happens to one match."""
 
     STAYS = "stays"
     ANNULLED = "annulled"
@@ -49,7 +49,7 @@ def usual_way(matches: Iterable[OwnMatch]) -> LeavingWay:
 
 
 def leaving(matches: Sequence[OwnMatch], way: LeavingWay) -> Mapping[int, Becomes]:
-    """What becomes of each match; what was struck out before stays so."""
+    """Return what happens to each match; matches annulled before stay so."""
     return {match.key: _becomes(match, way) for match in matches}
 
 

@@ -1,4 +1,4 @@
-"""What an unplayed match is called, which depends on its date and on nothing else that was played.
+"""The state of an unplayed match of a league, which depends only on its dates.
 
 >>> thursday = MatchDates(on=date(2026, 11, 5), due_on=date(2026, 11, 19))
 >>> for day in (1, 2, 19, 20):
@@ -22,7 +22,7 @@ from scoring.sides import Seat
 
 
 class DatedState(Enum):
-    """What a match of a league is, on some day."""
+    """The state of a match of a league on some day."""
 
     TO_COME = "to-come"
     DUE = "due"
@@ -39,9 +39,9 @@ OVER = frozenset({DatedState.PLAYED, DatedState.FORFEITED, DatedState.VOID})
 
 @dataclass(frozen=True)
 class MatchDates:
-    """When a match is to be played, and what is known of that.
+    """The dates of a match and its end.
 
-    ``on`` is the day its week is known by, ``due_on`` the last on which it may be played, and
+    ``on`` is the day of its week, ``due_on`` the last day on which it may be played, and
     ``put_off_until`` a later one. ``ended`` is one of ``OVER``.
     """
 
@@ -62,7 +62,7 @@ class MatchDates:
 
 
 def state_on(dates: MatchDates, today: date) -> DatedState:
-    """What this match is called today."""
+    """Return the state of this match today."""
     if dates.ended:
         return dates.ended
     if dates.is_claimed:
@@ -78,26 +78,26 @@ def state_on(dates: MatchDates, today: date) -> DatedState:
 
 
 class NotPlayed(Enum):
-    """What becomes of a match not played in time."""
+    """The end of a match that was not played in time."""
 
     VOID = "void"
     """Neither side was ready: the match pays nothing."""
     FORFEIT = "forfeit"
-    """One side was ready, and the other silent."""
+    """One side was ready, and the other did not answer."""
     ASK = "ask"
-    """Both sides have spoken: a person decides."""
+    """Both sides have answered: a person decides."""
 
 
 @dataclass(frozen=True)
 class ProposedEnd:
-    """What is proposed for an unplayed match, and to which side it would be given."""
+    """The proposed end of an unplayed match, and the side that would win it."""
 
     becomes: NotPlayed
     winner: Seat | None = None
 
 
 def proposed_end(*, ready: Collection[Seat], heard: Collection[Seat]) -> ProposedEnd:
-    """From which sides were ready to play, and which were heard of at all.
+    """Propose an end, from the sides that were ready to play and those that were heard from.
 
     >>> proposed = proposed_end(ready=[Seat.B], heard=[Seat.B])
     >>> proposed.becomes.value, proposed.winner.name
@@ -114,8 +114,11 @@ def proposed_end(*, ready: Collection[Seat], heard: Collection[Seat]) -> Propose
 def is_to_settle(
     dates: MatchDates, *, today: date, is_silent: bool = False, days_late: int = 0
 ) -> bool:
-    """Whether time has run out: for playing, ``days_late`` after the last day, or for the
-    answer to a claim, where the other side ``is_silent``."""
+    """True if time has run out.
+
+    Either ``days_late`` have passed after the last day, or the other side let the time to answer a
+    claim pass (``is_silent``).
+    """
     if dates.ended:
         return False
     if dates.is_claimed:
@@ -127,7 +130,7 @@ def is_to_settle(
 
 
 class NoPutOff(Enum):
-    """Why a match can't be put off until a day."""
+    """Why a match can't be postponed to a day."""
 
     OVER = "over"
     PAST = "past"
@@ -138,7 +141,7 @@ class NoPutOff(Enum):
 
 @dataclass(frozen=True)
 class PutOffLimits:
-    """How far, and how often: the season's last date, and the most of one side at a time."""
+    """Limits of postponing: the season's last date, and the most matches of one side at a time."""
 
     last_date: date
     most: int = 2
@@ -147,8 +150,10 @@ class PutOffLimits:
 def why_not_put_off(
     dates: MatchDates, until: date, *, today: date, others: int, limits: PutOffLimits
 ) -> NoPutOff | None:
-    """Why this match can't wait until that day; ``others`` are those that the same side
-    has put off already and not played yet."""
+    """Return why this match can't be postponed to that day, or None.
+
+    ``others`` is how many matches the same side has postponed and not played yet.
+    """
     if dates.ended:
         return NoPutOff.OVER
     if until <= today:

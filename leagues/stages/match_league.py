@@ -1,4 +1,4 @@
-"""How the matches of a league are arranged: how often all meet, in which weeks, by when.
+"""The schedule of a league of matches: how often all meet, in which weeks, by when.
 
 >>> weekly = MatchLeague(catch_up_every=3)
 >>> weekly.weeks(4)
@@ -47,10 +47,10 @@ class MatchLeague:
     catch_up_every: int = 6
     days_to_play: int = 6
     days_late: int = 0
-    """How long an overdue match may still be played before time ends it."""
+    """Days an overdue match may still be played before it is ended automatically."""
     confirm_hours: int = 72
     totals: bool = False
-    """Whether its players may enter a result without its rounds."""
+    """True if players may enter a result without its rounds."""
     most_put_off: int = 2
     answer_hours: int = 48
     most_as_substitute: int = 3
@@ -74,12 +74,12 @@ class MatchLeague:
             between(0, MOST_PAID, paid, what)
 
     def weeks(self, rounds: int) -> tuple[int, ...]:
-        """In which week of the calendar each pairing round is, the first being 0."""
+        """Return the week of the calendar of each pairing round, the first being 0."""
         numbers = (number // self.a_week for number in range(rounds))
         return tuple(number + self._caught_up_before(number) for number in numbers)
 
     def needed(self, rounds: int) -> int:
-        """How many weeks a number of pairing rounds takes, without a catch-up week at the end."""
+        """Return how many weeks these pairing rounds take, without a catch-up week at the end."""
         return 1 + max(self.weeks(rounds), default=-1)
 
     def is_catch_up(self, week: int) -> bool:
@@ -88,14 +88,14 @@ class MatchLeague:
         return bool(every) and week % (every + 1) == every
 
     def due_on(self, day: date) -> date:
-        """The last day for a match whose week begins on this day."""
+        """Return the last day for a match whose week begins on this day."""
         return day + timedelta(self.days_to_play)
 
     def _caught_up_before(self, number: int) -> int:
         return number // self.catch_up_every if self.catch_up_every else 0
 
     def _paid(self) -> Iterator[tuple[int, Text]]:
-        """What a forfeit pays, without the settings left blank."""
+        """What a forfeit pays; settings left blank are omitted."""
         settings = (
             (self.forfeit_points, Text("points for a forfeit")),
             (self.forfeit_games, Text("games for a forfeit")),
@@ -103,5 +103,5 @@ class MatchLeague:
         return ((paid, what) for paid, what in settings if paid is not None)
 
     def to_dict(self) -> dict[str, Any]:
-        """As a league keeps it."""
+        """Return the JSON that a league stores."""
         return dict(vars(self))

@@ -1,4 +1,4 @@
-"""Moving a match, or a whole week, to another date: who would then play twice in one evening.
+"""Moving matches to other dates, and the players who would then play twice on one day.
 
 >>> ann_ben = PlannedMatch(1, date(2026, 11, 5), frozenset({1, 2}))
 >>> ann_cy = PlannedMatch(2, date(2026, 11, 12), frozenset({1, 3}))
@@ -15,7 +15,7 @@ from datetime import date
 
 @dataclass(frozen=True)
 class PlannedMatch:
-    """A match that is still to be played, on which day, and who sits there."""
+    """An unplayed match with its day and its players."""
 
     key: int
     on: date
@@ -24,7 +24,7 @@ class PlannedMatch:
 
 @dataclass(frozen=True)
 class TwiceAnEvening:
-    """A player who would have more than one match on a day."""
+    """A player with more than one match on a day; ``matches`` are their keys."""
 
     person: int
     on: date
@@ -32,7 +32,7 @@ class TwiceAnEvening:
 
 
 def clashes(matches: Iterable[PlannedMatch]) -> list[TwiceAnEvening]:
-    """Everybody with more than one match on a day, by day."""
+    """Return all players with more than one match on a day, day by day."""
     by_evening: dict[tuple[date, int], list[int]] = defaultdict(list)
     for match in matches:
         for person in match.people:
@@ -45,11 +45,11 @@ def clashes(matches: Iterable[PlannedMatch]) -> list[TwiceAnEvening]:
 
 
 def moved(matches: Iterable[PlannedMatch], to: Mapping[int, date]) -> list[PlannedMatch]:
-    """The matches as they would be."""
+    """Return the matches on their new dates; ``to`` has them by key."""
     return [replace(match, on=to.get(match.key, match.on)) for match in matches]
 
 
 def new_clashes(matches: Sequence[PlannedMatch], to: Mapping[int, date]) -> list[TwiceAnEvening]:
-    """Who would play twice on a day that was not so before."""
+    """Return the clashes that the new dates would cause, without those that exist already."""
     before = clashes(matches)
     return [each for each in clashes(moved(matches, to)) if each not in before]

@@ -1,4 +1,4 @@
-"""The calendar and the name of a season that goes on from another.
+"""The calendar and the name of a season that follows another.
 
 >>> from datetime import time
 >>> rule = CalendarRule(date(2026, 10, 5), date(2026, 12, 14), time(19, 30), weekday=0)
@@ -20,10 +20,10 @@ YEARS = re.compile(r"(?P<year>(?:19|20)\d\d)(?:(?P<to>[/–-])(?P<short>\d\d)\b)
 
 
 def beginning(rule: CalendarRule, first: date) -> CalendarRule:
-    """The same rule as long, from another day on.
+    """Return the same rule for the same length, starting on another day.
 
-    The weekday is that of the rule, whatever day it is said to begin on. Dates are skipped for
-    holidays: the same weeks of a later year are skipped too, as far as the season covers them.
+    The weekday stays, whatever the weekday of ``first``. Dates are skipped for holidays: the
+    same weeks of a later year are skipped too, as far as the season covers them.
     """
     years = round((first - rule.first) / YEAR)
     last = first + (rule.last - rule.first)
@@ -37,23 +37,23 @@ def beginning(rule: CalendarRule, first: date) -> CalendarRule:
 
 
 def a_year_on(rule: CalendarRule) -> CalendarRule:
-    """The same weekday, 52 weeks later."""
+    """Return the rule 52 weeks later, on the same weekday."""
     return beginning(rule, rule.first + YEAR)
 
 
 def right_after(rule: CalendarRule) -> CalendarRule:
-    """The same weekday, once the season is over."""
+    """Return the rule for the time after the season, on the same weekday."""
     weeks = (rule.last - rule.first) // WEEK + 1
     return beginning(rule, rule.first + weeks * WEEK)
 
 
 def next_name(name: str) -> str:
-    """The name with its years one later; one without a year stays."""
+    """Return the name with its years increased by one; a name without a year stays."""
     return YEARS.sub(_later, name)
 
 
 def years_added(name: str, first: date, last: date) -> str:
-    """The name of a season with its years, unless it has one already.
+    """Return the name of a season with its years, unless it contains a year already.
 
     >>> years_added("Mondays", date(2026, 10, 5), date(2027, 3, 29))
     'Mondays 2026–27'

@@ -37,7 +37,7 @@ class OwnTimeRules:
 
 @dataclass(frozen=True)
 class MetOn(Generic[E]):
-    """Two who have met, and on which day."""
+    """A meeting of two entries, and its day."""
 
     entry: E
     other: E
@@ -60,14 +60,15 @@ class OwnTime(Generic[E]):
     met: tuple[MetOn[E], ...] = ()
 
     def period(self, day: date) -> tuple[date, date]:
-        """The first and the last day of the period that a day is in. The days before the season
-        are in the first."""
+        """Return the first and last day of the period of a day; days before the season are in
+        the first.
+        """
         length = timedelta(weeks=self.rules.weeks)
         begins = self.first + max(0, (day - self.first) // length) * length
         return begins, begins + length - timedelta(1)
 
     def played(self, entry: E, day: date) -> int:
-        """How many matches an entry has played in the period that contains ``day``."""
+        """Return how many matches an entry has played in the period that contains ``day``."""
         here = self.period(day)
         return sum(entry in m.both and self.period(m.on) == here for m in self.met)
 
@@ -75,11 +76,11 @@ class OwnTime(Generic[E]):
         return max(0, self.rules.games - self.played(entry, day))
 
     def times(self, entry: E, other: E) -> int:
-        """How often two have met this season."""
+        """Return how often two entries have met this season."""
         return sum(meeting.both == {entry, other} for meeting in self.met)
 
     def opponents(self, entry: E, division: Collection[E]) -> tuple[E, ...]:
-        """Opponents to suggest: those met least first, and of these those met longest ago."""
+        """Suggest opponents: those met least first, and of these those met longest ago."""
 
         def last_met(other: E) -> date:
             days = [m.on for m in self.met if m.both == {entry, other}]
@@ -95,15 +96,18 @@ class OwnTime(Generic[E]):
     def games_tonight(
         self, here: Collection[E], divisions: Sequence[Collection[E]], day: date
     ) -> tuple[tuple[E, E], ...]:
-        """Pairs that can play now: as many as possible of the entries that still owe a match,
-        and among these solutions the fewest repeated meetings."""
+        """Return pairs that can play now.
+
+        They are as many as possible of the entries that still owe a match, with the fewest repeated
+        meetings among such solutions.
+        """
         owing = sorted(entry for entry in here if self.owes(entry, day))
         edges = [
             (a, b, (0, self.times(one, other)))
             for (a, one), (b, other) in combinations(enumerate(owing), 2)
             if self._may_meet(one, other) and _together(one, other, divisions)
         ]
-        alone = [(1, 0)] * len(owing)  # worse than any number of meetings
+        alone = [(1, 0)] * len(owing)  # a higher cost than any number of meetings
         pairs = pair_some(len(owing), edges, alone, roll("tonight"))
         return tuple((owing[a], owing[b]) for a, b in pairs)
 
@@ -111,7 +115,7 @@ class OwnTime(Generic[E]):
         return entry != other and self.times(entry, other) < self.rules.times
 
     def unplayed(self, entries: Collection[E], day: date) -> Iterator[tuple[E, int]]:
-        """Who owes how many in the period of a day, those who owe most first."""
+        """Return how many matches each entry owes in the period of a day, the most first."""
         owed = [(entry, self.owes(entry, day)) for entry in sorted(entries)]
         yield from sorted((each for each in owed if each[1]), key=lambda each: -each[1])
 

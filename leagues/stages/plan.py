@@ -1,4 +1,4 @@
-"""One stage as a value: who is in it, how they are paired, what a match is, what breaks ties."""
+"""One stage as a value: its entries, the way of pairing, the match format and the tie-breaks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,32 +20,32 @@ ONE_GAME = "sheet-deciding-round"
 BETWEEN_STAGES = 20
 """Minutes of break before a stage that sets none."""
 OWN = "own"
-"""The match format of a row that stores one without a name."""
+"""The name for a match format that a row stores whole, without a known name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StagePlan:
-    """A stage of a shape, before it has rows."""
+    """A stage as a value, from a ready-made event or from the columns of its row."""
 
     name: str
     way: PairingWay
     takes: Source = field(default_factory=Everyone)
     match_format: str = ""
-    """A name out of ``FORMATS`` or ``BY_SHEET``; empty: one game of the event's sheet."""
+    """A name in ``FORMATS`` or ``BY_SHEET``; empty: one game of the event's sheet."""
     chain: tuple[str, ...] = CHAINS["round-robin"]
     """The tie-breaks in force; empty: those usual for the way."""
     ranking: Ranking = USUAL
     carries_over: bool = False
     minutes: int | None = None
-    """For a match, where it is not the event's usual."""
+    """Minutes of a match; None are those of the event."""
     is_queue: bool = False
-    """The next match goes to the next free board."""
+    """True if the next match goes to the next free board."""
     walkover: int | None = None
-    """What a walkover pays the winner; without a number, what a clean win pays."""
+    """The points of a walkover for the winner; None are those of a clean win."""
     break_minutes: int | None = None
-    """The shortest break before it; without a number, the usual one."""
+    """The shortest break before it; None is ``BETWEEN_STAGES``."""
     not_before: int | None = None
-    """The minute of the event's day before which it does not begin."""
+    """The earliest start, as a minute of the event's day."""
 
     def __post_init__(self) -> None:
         try:
@@ -55,7 +55,7 @@ class StagePlan:
 
     @property
     def pause(self) -> Break:
-        """The break before it, where it is not the first stage."""
+        """The break before it, if it is not the first stage."""
         minutes = self.break_minutes
         return Break(BETWEEN_STAGES if minutes is None else minutes, self.not_before or 0)
 
@@ -63,10 +63,10 @@ class StagePlan:
 def match_format(
     stored: Mapping[str, Any], sheet: GameRule, *, needs_winner: bool = False
 ) -> MatchFormat:
-    """The format a row stores, by name or whole; nothing stored is one game of the sheet.
+    """Return the format that a row stores, by name or whole; an empty one is one game of the sheet.
 
-    Formats are written for singles; they are played by the sides of the sheet. Where one
-    side has to go on, a format that may tie gets a deciding round.
+    Formats are written for singles and adapted to the sides of the sheet. With ``needs_winner``, a
+    format that may end in a tie gets a deciding round.
     """
     found = _as_stored(stored, sheet)
     return decided(found) if needs_winner else found
@@ -83,7 +83,7 @@ def _as_stored(stored: Mapping[str, Any], sheet: GameRule) -> MatchFormat:
 
 
 def format_name(stored: Mapping[str, Any]) -> str:
-    """What people call the format a row stores.
+    """Return the name of the format that a row stores; empty for one game, ``OWN`` if unnamed.
 
     >>> format_name({"name": "quinte"}), format_name({})
     ('quinte', '')
@@ -97,7 +97,7 @@ def format_name(stored: Mapping[str, Any]) -> str:
 
 
 def row_of(plan: StagePlan) -> dict[str, Any]:
-    """The columns in which a row keeps this plan. A format without a name is not changed."""
+    """Return the plan as columns of a row. A format without a name is left as the row has it."""
     kind, options = kind_and_options(plan.way)
     row = {
         "name": plan.name,
@@ -120,7 +120,7 @@ def row_of(plan: StagePlan) -> dict[str, Any]:
 
 
 def plan_from(row: Mapping[str, Any]) -> StagePlan:
-    """The plan that a row keeps in its columns."""
+    """Return the plan from the columns of a row."""
     return StagePlan(
         name=row["name"],
         way=way_from(row["format"], row["options"]),

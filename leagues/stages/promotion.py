@@ -44,15 +44,15 @@ Level: TypeAlias = Sequence[Table[E]]
 
 @dataclass(frozen=True)
 class Movement(Generic[E]):
-    """What moves people between levels, beside the tables."""
+    """The rules of moving between levels."""
 
     go_up: Callable[[int], int] = moving
-    """How many from a group so large."""
+    """How many go up from a group of this size."""
     needed: Callable[[int], int] = lambda size: 0
-    """How many games a group so large asks for to go up."""
+    """How many matches an entry of a group of this size needs to go up."""
     leaving: Collection[E] = ()
     declining: Collection[E] = ()
-    """Who does not want to go up: the next in the table does."""
+    """Entries that don't want to go up: the next in the table does."""
     joining: Sequence[E] = ()
     settled: Sequence[E] = ()
     """The order that a person chose for tied entries, better first."""
@@ -64,7 +64,7 @@ def next_groups(
     movement: Movement[E] | None = None,
     side_by_side: Sequence[int] = (),
 ) -> GroupPlan[E]:
-    """The plan for levels of these sizes; ``side_by_side`` is how many groups each level has."""
+    """Plan levels of these sizes; ``side_by_side`` is how many groups each level has."""
     movement = movement or Movement()
     ranked = [_Ranked(level, movement) for level in levels]
     lines = list(_lines(ranked, movement))
@@ -84,16 +84,18 @@ def next_groups(
 
 
 def crossing(upper: int, places_up: int) -> int:
-    """How many come up into a group so large: never more than half of it.
+    """Return how many come up into a group of size ``upper``: at most half of it.
 
-    >>> crossing(5, 2), crossing(3, 2)
+    >>> count_crossing(5, 2), count_crossing(3, 2)
     (2, 1)
     """
     return min(places_up, upper // 2)
 
 
 class _Ranked(Generic[E]):
-    """Who stays of a level, best first: place by place, those of one place by their average."""
+    """The entries that stay in a level, best first: by place, those of one place by their
+    average.
+    """
 
     def __init__(self, level: Level[E], movement: Movement[E]) -> None:
         everybody = [row for table in level for row in table]
@@ -120,7 +122,9 @@ class _Ranked(Generic[E]):
         self.may_go_up = [entry for entry in self.entries if entry in may]
 
     def level_at(self, order: Sequence[E], many: int) -> tuple[tuple[E, ...], int]:
-        """The entries tied across the end of the first ``many``, and how many of them are inside."""
+        """Return the entries tied across the end of the first ``many``, and how many of them are
+        inside.
+        """
         if not 0 < many < len(order):
             return (), 0
         last = self.key[order[many - 1]]
@@ -159,7 +163,7 @@ def _lines(ranked: Sequence[_Ranked[E]], movement: Movement[E]) -> Iterator[_Lin
 
 
 def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[E]:
-    """Everybody who plays on, the highest first: who came down, who stayed, who came up."""
+    """Yield all entries that play on, level by level: who came down, who stayed, who came up."""
     no_line = _Line[E]((), (), ())
     for one, above, below in zip(ranked, [no_line, *lines], [*lines, no_line], strict=True):
         gone = {*above.up, *below.down}
@@ -169,8 +173,11 @@ def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[
 
 
 def _cut(order: Sequence[E], sizes: Sequence[int], up_from: Mapping[E, int]) -> list[list[E]]:
-    """Cut the order into levels of these sizes. Entries that earned a higher level get it, even if
-    it has become smaller: then the last entries that were in it drop out."""
+    """Cut the order into levels of these sizes.
+
+    Entries that earned a higher level get it, even if it has become smaller: then the last entries
+    that were in it drop out.
+    """
     waiting = list(order)
     levels = []
     for at, size in enumerate(sizes):

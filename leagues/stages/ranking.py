@@ -1,4 +1,4 @@
-"""How a stage compares its entries, beside the steps of its tie-breaks.
+"""Settings of a stage's ranking, in addition to the steps of its tie-breaks.
 
 >>> Ranking(after_split=AfterSplit.CONTINUE).stored
 {'kind': 'ranking', 'after_split': 'continue', 'prorate': 'when-played'}
@@ -16,16 +16,17 @@ from scoring.tiebreaks import Prorate
 
 
 class WhenUnequal(Enum):
-    """When totals over unequal numbers of games are compared over as many."""
+    """When totals over unequal numbers of games are projected to the same number."""
 
     ONCE_PLAYED = "when-played"
     ALWAYS = "always"
     NEVER = "never"
 
     def prorate(self, *, is_final: bool) -> Prorate:
-        """
-        >>> WhenUnequal.ONCE_PLAYED.prorate(is_final=False)
-        <Prorate.NOT: 'totals stand as they are'>
+        """Return the setting for a table; ``is_final`` once all its matches are played.
+
+        >>> WhenUnequal.ONCE_PLAYED.prorate(is_final=False) is Prorate.NOT
+        True
         """
         always = self is WhenUnequal.ALWAYS
         once_played = self is WhenUnequal.ONCE_PLAYED and is_final
@@ -34,14 +35,14 @@ class WhenUnequal(Enum):
 
 @dataclass(frozen=True)
 class Ranking:
-    """What becomes of those still level after a split, and of unequal games."""
+    """What happens to entries still tied after a split, and to unequal numbers of games."""
 
     after_split: AfterSplit = AfterSplit.START_AGAIN
     prorate: WhenUnequal = WhenUnequal.ONCE_PLAYED
 
     @property
     def stored(self) -> dict[str, Any]:
-        """As a row keeps it: the usual is nothing at all."""
+        """The JSON that a row stores: empty for ``USUAL``."""
         return {} if self == USUAL else to_dict(self)
 
 

@@ -1,11 +1,11 @@
-"""All that a draw is made from, so that anyone can make it again.
+"""The complete input of a draw, so that anyone can repeat it.
 
 >>> from leagues.stages.ways import RoundRobin
 >>> recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3, 4),), boards=(1, 2))
->>> made = make(recipe)
+>>> made = make_draw(recipe)
 >>> [len(pairing_round.pairings) for (pairing_round,) in made]
 [2, 2, 2]
->>> made == make(from_json(to_json(recipe)))
+>>> made == make_draw(from_json(to_json(recipe)))
 True
 """
 
@@ -33,11 +33,12 @@ ByPool = tuple[Round, ...]
 
 @dataclass(frozen=True)
 class Recipe:
-    """The inputs of a draw: the way of pairing, the seed, and all else that decides pairings.
+    """The inputs of a draw: the way of pairing, the seed, and everything else that decides
+    pairings.
 
-    ``before`` holds the stages already played: they don't affect pairings,
-    but first shots and boards are shared out over the whole event. ``nights`` are those of
-    the league, or of the season where partners are redrawn, before this one.
+    ``before`` holds the stages already played: they don't affect pairings, but first shots and
+    boards are balanced over the whole event. ``nights`` are the earlier nights of the league, or
+    of the season if partners are redrawn.
     """
 
     way: PairingWay
@@ -54,7 +55,7 @@ class Recipe:
     boards: tuple[int, ...] = ()
     nights: Nights[int] = field(default_factory=Nights)
     kinds: Mapping[int, int] = field(default_factory=dict)
-    """How many sit together in each entry, where the sheet is two against one."""
+    """How many players form each entry, if the sheet is two against one."""
     seeds: Mapping[int, int] = field(default_factory=dict)
     side_by_side: bool = False
     """A pool keeps neighbouring boards. Recipes of earlier draws don't have it."""
@@ -69,7 +70,7 @@ class Recipe:
 
 
 def make(recipe: Recipe) -> tuple[ByPool, ...]:
-    """The pairing rounds that can be drawn now, each pool by pool, with boards and first shots."""
+    """Draw all rounds that can be drawn now, each pool by pool, with boards and first shots."""
     dice, played = recipe.dice, _played(recipe)
     rounds = _paired(recipe, played, dice)
     together = [_together(pools) for pools in rounds]
@@ -87,7 +88,7 @@ def make(recipe: Recipe) -> tuple[ByPool, ...]:
 
 
 def _blocks(recipe: Recipe, rounds: Sequence[ByPool]) -> list[tuple[int, ...]]:
-    """Boards beside each other for each pool; none where there are not enough for all."""
+    """Return neighbouring boards for each pool; empty if there are not enough for all."""
     needed = [max(map(len, of_pool)) for of_pool in zip(*_pairings(rounds), strict=True)]
     spare = len(recipe.boards) - sum(needed)
     if not recipe.side_by_side or len(needed) < 2 or spare < 0:
@@ -108,7 +109,7 @@ def _seated_in_blocks(
     history: History[int],
     dice: Random,
 ) -> tuple[ByPool, ...]:
-    """Each pool at its own boards, as if it were alone in the hall."""
+    """Assign each pool its own boards, as if it were alone in the hall."""
     settled = [_apart_again(one, pools) for one, pools in zip(together, rounds, strict=True)]
     seated = [
         assign_all(of_pool, boards, history, dice) if boards else of_pool
@@ -118,7 +119,7 @@ def _seated_in_blocks(
 
 
 def meetings(recipe: Recipe) -> frozenset[tuple[int, ...]]:
-    """The meetings of ``who_meets`` if the recipe is drawn again."""
+    """Draw the recipe again and return its ``who_meets``."""
     return who_meets(_paired(recipe, _played(recipe), recipe.dice))
 
 
@@ -129,7 +130,7 @@ def _played(recipe: Recipe) -> History[int]:
 
 
 def who_meets(rounds: Iterable[ByPool]) -> frozenset[tuple[int, ...]]:
-    """Who is drawn together, each in order, and who sits out alone: all but where they sit."""
+    """Return the entries of each match, in order, and those that sit out; boards are ignored."""
     drawn = [pool for pools in rounds for pool in pools]
     paired = [tuple(sorted(p.entries)) for pool in drawn for p in pool.pairings]
     return frozenset(paired + [(bye.entry,) for pool in drawn for bye in pool.byes])
@@ -144,7 +145,7 @@ def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
 
 
 def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
-    """A random order of entries without a seed, from the draw's seed."""
+    """Return a random order of the entries, from the draw's seed."""
     order = sorted(entries)
     roll(seed, purpose).shuffle(order)
     return tuple(order)
@@ -178,7 +179,7 @@ def _together(pools: Sequence[Round]) -> Round:
 
 
 def _apart_again(at_boards: Round, pools: Sequence[Round]) -> ByPool:
-    """What was put together, pool by pool again: the matches have kept their order."""
+    """Split a combined round into its pools again: the matches have kept their order."""
     pairings = iter(at_boards.pairings)
     return tuple(Round(tuple(islice(pairings, len(pool.pairings))), pool.byes) for pool in pools)
 
@@ -187,7 +188,7 @@ def _apart_again(at_boards: Round, pools: Sequence[Round]) -> ByPool:
 
 
 def to_json(recipe: Recipe) -> dict[str, Any]:
-    """The recipe as plain data, in the same order every time."""
+    """Return the recipe as JSON-able data, always in the same order."""
     kind, options = kind_and_options(recipe.way)
     return {
         "way": {"kind": kind, **options},
@@ -236,7 +237,7 @@ def from_json(data: Mapping[str, Any]) -> Recipe:
 
 
 def round_to_json(each: Round) -> dict[str, Any]:
-    """Who sat where and who sat out; the reasons can be drawn again."""
+    """Return the boards, sides and byes of a round; the reasons can be drawn again."""
     return {
         "matches": [
             {
@@ -304,7 +305,7 @@ def _nights_from_json(data: Mapping[str, Any]) -> Nights[int]:
 
 
 def _times_to_json(times: Mapping[Pair[int], int]) -> list[list[int]]:
-    """Two entries, and how often."""
+    """Return lists of two entries and a number."""
     return sorted([*sorted(two), often] for two, often in times.items())
 
 

@@ -1,6 +1,6 @@
-"""A planned day as simulated players play it: what goes wrong, and how their rounds come out.
+"""Simulated players for a rehearsal: the results of their rounds, and mishaps.
 
-How long a match takes is as in a forecast, so that a rehearsal and its forecast agree.
+The lengths of matches are those of a forecast, so that a rehearsal and its forecast agree.
 
 >>> mishaps = mishaps_of(range(40), 400, Random(1))
 >>> len(mishaps.late), len(mishaps.leaves), len(mishaps.wrong), len(mishaps.differ)
@@ -31,15 +31,14 @@ TO_RULE, TO_CORRECT = 3, 2  # minutes; assumed, not measured
 
 @dataclass(frozen=True)
 class Mishaps:
-    """What goes wrong on one day: entries with the game before which it happens, and matches
-    by their numbers."""
+    """The mishaps of one day: entries with the game before which they happen, and match numbers."""
 
     late: dict[int, int]
     leaves: dict[int, int]
     wrong: tuple[int, ...]
-    """Matches of which the card was filled in wrongly, and is corrected."""
+    """Matches whose card is filled in wrongly, and corrected."""
     differ: tuple[int, ...]
-    """Matches of which the two phones say different things of a round."""
+    """Matches whose two phones report a round differently."""
     dead_spot: tuple[int, ...]
     """Matches at a board without network: all reports come at the end."""
 
@@ -64,7 +63,7 @@ class Mishaps:
 
 
 def mishaps_of(entries: Iterable[int], matches: int, dice: Random) -> Mishaps:
-    """One of everything, and more in a large event."""
+    """Choose at least one mishap of every kind, and more in a large event."""
     pool = list(entries)
     late = _some(pool, LATE, dice) if len(pool) >= FEW else []
     there = [entry for entry in pool if entry not in late]
@@ -85,14 +84,14 @@ def _some(of: Sequence[int], share: float, dice: Random) -> list[int]:
 
 
 def strength_of(dice: Random) -> float:
-    """As a newcomer may be, as in a forecast."""
+    """Return a random strength with a newcomer's spread, as in a forecast."""
     return dice.gauss(CLUB_SCALE.newcomer.mu, CLUB_SCALE.newcomer.sigma)
 
 
 def shoot(
     rule: GameRule, due: NextRound, strengths: Sequence[float], dice: Random
 ) -> dict[str, Any]:
-    """What the card says of a round: its points and 20s, or the totals of the sides."""
+    """Return the report of a random round: its points and 20s, or the totals of the sides."""
     if due.owed in NOT_POINTS:
         order = sorted(range(rule.sides), key=lambda _seat: dice.random())
         return {"points": [2 + place for place in order]}
@@ -109,13 +108,13 @@ def _points(lead: float, dice: Random) -> list[int]:
 
 
 def _twenties(rule: GameRule, points: Sequence[int], dice: Random) -> list[int]:
-    """Who wins a round has not fewer than who loses it."""
+    """Return the 20s of each side; the winner of a round has at least as many as the loser."""
     made = sorted(sum(dice.random() < A_TWENTY for _ in range(rule.discs)) for _side in points)
     return made if points[0] <= points[1] else made[::-1]
 
 
 def misread(claim: dict[str, Any]) -> dict[str, Any]:
-    """The same round with its sides exchanged; a tied round gets a winner."""
+    """Return the report with its sides swapped; a tied round gets a winner."""
     misread_claim = {key: list(reversed(value)) for key, value in claim.items()}
     if "points" in misread_claim and len(set(misread_claim["points"])) == 1:
         misread_claim["points"] = [2, 0]

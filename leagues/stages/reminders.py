@@ -1,4 +1,4 @@
-"""Reminders of players in a league of dated matches, and when they are sent.
+"""Reminders for players of a league with dated matches, and when they are sent.
 
 >>> match = ToRemind(on=date(2026, 11, 5), last_day=date(2026, 11, 19))
 >>> for each in reminders_of(match, at=time(17)):
@@ -15,7 +15,7 @@ from enum import Enum
 from scoring.text import Text
 
 AT = time(17)
-"""When reminders of a day are given, on the league's clock."""
+"""The time of day of reminders, by the league's clock."""
 DAYS_BEFORE = 3
 LASTS = timedelta(days=1)
 """How late a reminder may still be sent."""
@@ -59,7 +59,7 @@ class Reminder:
 
 
 def reminders_of(match: ToRemind, *, at: time = AT) -> Iterator[Reminder]:
-    """The day before it is to be played, and three days before it may no longer be."""
+    """Yield reminders: the day before the match, and three days before its deadline."""
     yield Reminder(ReminderKind.TOMORROW, datetime.combine(match.on - timedelta(1), at))
     warned_on = match.last_day - timedelta(DAYS_BEFORE)
     if warned_on >= match.on:
@@ -67,5 +67,5 @@ def reminders_of(match: ToRemind, *, at: time = AT) -> Iterator[Reminder]:
 
 
 def due_now(reminders: Iterable[Reminder], now: datetime) -> list[Reminder]:
-    """The reminders that are due at ``now`` (the league's clock), at most ``LASTS`` late."""
+    """Return the reminders that are due at ``now`` (the league's clock), at most ``LASTS`` late."""
     return [each for each in reminders if each.at <= now < each.at + LASTS]

@@ -1,4 +1,4 @@
-"""A league of series: every two meet in some games to 100, and the better combined margin pays more.
+"""A league of series: every two entries play some games to 100, with a bonus for the margin.
 
 >>> rules = SeriesRules(games=2, forfeit_margin=55)
 >>> rules.chain[0], rules.pays.games_a_series
@@ -20,8 +20,10 @@ LONGEST_GAME = 120  # minutes
 
 @dataclass(frozen=True)
 class SeriesRules:
-    """``games`` of each series. A forfeit counts as a loss by ``forfeit_margin``. A game ends
-    after ``minutes`` with the score it has; 0 is no clock."""
+    """``games`` are those of each series. A forfeit counts as a loss by ``forfeit_margin``.
+
+    A game ends after ``minutes`` with the score at that time; 0 is no clock.
+    """
 
     games: int = 2
     forfeit_margin: int = 55
@@ -38,16 +40,16 @@ class SeriesRules:
 
     @property
     def pays(self) -> SeriesLeague:
-        """What its games, series and forfeits are worth."""
+        """The values of its games, series and forfeits."""
         return SeriesLeague(games_a_series=self.games, forfeit_margin=self.forfeit_margin)
 
     @property
     def chain(self) -> Chain:
-        """How its table is ranked."""
+        """The tie-break chain of its table."""
         return SERIES_OF[self.games]
 
     def week_of(self, number: int, rounds: int) -> int:
-        """The week of a pairing round, both from 0: all games of a series are in one week.
+        """Return the week of a pairing round, both from 0: all games of a series are in one week.
 
         A single round robin takes ``rounds``, then the same order repeats.
         """

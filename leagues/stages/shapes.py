@@ -1,4 +1,4 @@
-"""Ready-made events. Each is a list of stages that an organiser may open and change.
+"""Ready-made events: lists of stages for a number of entries, which an organiser may change.
 
 >>> [stage.name for stage in SHAPES["one-day-open"].stages(38)]
 ['Morning', 'Power pools', 'Play-offs']
@@ -32,7 +32,7 @@ PRELIMINARY = CHAINS["preliminary"]
 ROUND_ROBIN = CHAINS["round-robin"]
 SWISS = CHAINS["swiss"]
 MOST_POOLS = 26  # one for each letter
-# Formats that follow from the event's sheet.
+# Match formats by the event's sheet, see ``scoring.matches.BY_SHEET``.
 DECIDED = "sheet-deciding-round"
 PLAY_OFF = "sheet-play-off"
 BEST_OF_THREE = "sheet-best-of-3"
@@ -121,7 +121,7 @@ def _pools_then_knockout(entries: int) -> tuple[StagePlan, ...]:
 
 
 def _groups_of_four(entries: int) -> tuple[StagePlan, ...]:
-    """Groups of three to five, as even as can be."""
+    """Round robins in groups of about four, as even as possible."""
     groups = min(MOST_POOLS, max(1, round(entries / 4)))
     return (
         StagePlan(

@@ -1,4 +1,4 @@
-"""Where a stage's entries come from, and into which pools they go.
+"""Sources of a stage's entries, which also divide them into pools.
 
 >>> before = Before(order=tuple("ABCDEFGH"), pools=(tuple("ACEG"), tuple("BDFH")))
 >>> Bands(2, by_hand=(5, 3)).fill(before)
@@ -32,7 +32,7 @@ class Before(Generic[E]):
     order: tuple[E, ...]
     pools: tuple[tuple[E, ...], ...] = ()
     nights: Nights[E] = field(default_factory=Nights)
-    """Who has met on earlier nights of a league."""
+    """The earlier nights of a league, with their meetings."""
     apart: Pairs[E] = frozenset()
 
 
@@ -40,7 +40,7 @@ MOST_IN_A_POOL = 600
 
 
 class Deal(Enum):
-    """How an order is spread over several pools."""
+    """How an order of entries is dealt to several pools."""
 
     SNAKE = "snake"
     TIERS = "tiers"
@@ -48,19 +48,19 @@ class Deal(Enum):
 
 
 class Source(Protocol):
-    """Where entries come from."""
+    """The protocol of sources: entries of a stage, divided into pools."""
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
-        """The pools of the stage, each in its order going in."""
+        """Return the pools of the stage, each in its order before play."""
         ...
 
     def sizes(self, before: Sequence[int]) -> list[int]:
-        """How large its pools will be, from the sizes of the pools before it."""
+        """Return the sizes of its pools, from the sizes of the pools before."""
         ...
 
 
 class StoredSource:
-    """Every way to take entries is stored by its kind, in one family."""
+    """The family under which all sources are stored, by their kinds."""
 
 
 def dealt(
@@ -79,7 +79,7 @@ def dealt(
 @stored("everyone", StoredSource)
 @dataclass(frozen=True)
 class Everyone:
-    """Everybody who is in, by seed, into one pool or several."""
+    """All entries, in the order before the stage, in one pool or several."""
 
     pools: int = 1
     deal: Deal = Deal.SNAKE
@@ -97,7 +97,7 @@ class Everyone:
 @stored("top", StoredSource)
 @dataclass(frozen=True)
 class Top:
-    """The first entries of the overall order, into one pool or several."""
+    """The first ``go_on`` entries of the overall order, in one pool or several."""
 
     go_on: int = 8
     pools: int = 1
@@ -117,7 +117,9 @@ class Top:
 @stored("top_of_pools", StoredSource)
 @dataclass(frozen=True)
 class TopOfPools:
-    """The best of each pool, crossed so that those of one pool meet as late as can be."""
+    """The best of each pool in one pool, seeded so that entries of one pool meet as late as
+    possible.
+    """
 
     go_on: int = 2
 
@@ -139,7 +141,7 @@ class Bands:
 
     pools: int = 4
     by_hand: tuple[int, ...] = ()
-    """How large each is to be; otherwise they are as even as can be."""
+    """The sizes of the pools; empty: as even as possible."""
 
     def __post_init__(self) -> None:
         between(1, 26, self.pools, Text("pools"))
@@ -152,7 +154,10 @@ class Bands:
         return bands(before.order, self.sizes([len(before.order)]))
 
     def sizes(self, before: Sequence[int]) -> list[int]:
-        """Who comes or goes after the sizes were chosen moves the last pool's alone."""
+        """Return the sizes.
+
+        If entries join or leave after ``by_hand`` was set, the last pool changes.
+        """
         going = sum(before)
         if not self.by_hand:
             return even_sizes(going, self.pools)
@@ -164,7 +169,7 @@ class Bands:
 @stored("keep_pools", StoredSource)
 @dataclass(frozen=True)
 class KeepPools:
-    """The best of each pool, still among themselves: a play-off in each."""
+    """The best of each pool, in separate pools: a play-off in each."""
 
     go_on: int = 4
 
@@ -179,6 +184,6 @@ class KeepPools:
 
 
 def source_from(data: dict[str, Any]) -> Source:
-    """What a row stores; nothing stored means everybody."""
+    """Return the source that a row stores; an empty one is ``Everyone``."""
     takes: Source = from_dict(StoredSource, data) if data else Everyone()
     return takes

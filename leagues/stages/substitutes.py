@@ -36,7 +36,7 @@ class SubstituteFacts:
     """The facts about a proposed substitute.
 
     ``matches`` is how often they were a substitute this season. ``is_opponent``: they play
-    against the side in one of the matches asked for. ``is_in_entry``: they belong to the side.
+    against the side in one of the requested matches. ``is_in_entry``: they belong to the side.
     ``plays_in_division``: they have a row in the table these matches count for.
     """
 
@@ -49,9 +49,10 @@ class SubstituteFacts:
 def why_no_substitute(
     facts: SubstituteFacts, span: Span, *, asked: int, most: int | None
 ) -> NoSubstitute | None:
-    """Why a player can't substitute in ``asked`` more matches, or None.
+    """Return why a player can't substitute in ``asked`` more matches, or None.
 
-    ``Span.GOOD`` has no limit of matches, but a player can't have two rows in one table."""
+    ``Span.GOOD`` has no limit of matches, but a player can't have two rows in one table.
+    """
     if facts.is_in_entry:
         return NoSubstitute.ALREADY_IN
     if span is Span.GOOD and facts.plays_in_division:

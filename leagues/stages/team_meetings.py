@@ -1,7 +1,7 @@
-"""Teams that meet at several boards: who sits where, and what a meeting comes to.
+"""Meetings of teams at several boards: line-ups, boards, and the result of a meeting.
 
-A line-up names who sits at each board: singles first, then pairs; or everybody of a team meets
-everybody of the other.
+A line-up names the players of each board, singles first, then pairs; or all players of a team
+meet all of the other.
 
 >>> rules = TeamRules(singles=2, pairs=1)
 >>> [(board.number, board.session, board.one, board.other) for board in rules.boards]
@@ -32,18 +32,18 @@ Place = tuple[int, ...]
 
 
 class TeamsPay(Enum):
-    """What a team's points are made of."""
+    """The source of a team's points."""
 
     MEETINGS = "meetings"
     """Two points for a meeting won and one for a tied one; then the points of the boards."""
     BOARDS = "boards"
-    """What was made at the boards."""
+    """The points of the boards."""
     BOTH = "both"
-    """What was made at the boards, and two or one for the meeting."""
+    """The points of the boards, and two or one for the meeting."""
 
 
 class BoardsPay(Enum):
-    """What a team gets for one board."""
+    """The points of a team for one board."""
 
     POINTS = "points"
     """The points made there: 5–3."""
@@ -53,7 +53,7 @@ class BoardsPay(Enum):
 
 @dataclass(frozen=True)
 class MeetingBoard:
-    """A board of a meeting: which places of the two line-ups sit there, and when.
+    """A board of a meeting: the places of the two line-ups that sit there, and its session.
 
     All boards of one session can be played at the same time.
     """
@@ -66,19 +66,19 @@ class MeetingBoard:
 
 @dataclass(frozen=True)
 class BoardSum:
-    """What the two sides of a board made; 20s where they are known."""
+    """The points of both sides of a board, and their 20s if known."""
 
     points: BySeat[int]
     twenties: BySeat[int] | None = None
     is_played: bool = True
-    """Not where it was forfeited."""
+    """False if it was forfeited."""
     counts: bool = True
-    """Not where it was struck out."""
+    """False if it was struck out."""
 
 
 @dataclass(frozen=True)
 class MeetingSum:
-    """What a meeting comes to, for the first team and for the other."""
+    """The result of a meeting, for the first team and for the other."""
 
     points: BySeat[int]
     winner: Seat | None
@@ -89,10 +89,10 @@ class MeetingSum:
 
 @dataclass(frozen=True)
 class TeamRules:
-    """The size of line-ups, what meetings pay, and limits on stand-ins.
+    """The size of line-ups, what meetings pay, and limits on substitutes.
 
-    A player may stand in ``stand_ins`` times a season for another team of the same club. Line-ups
-    are due ``hours_before`` the meeting. A tied meeting is decided by the 20s if
+    A player may be a substitute ``stand_ins`` times a season for another team of the same club.
+    Line-ups are due ``hours_before`` the meeting. A tied meeting is decided by the 20s if
     ``by_twenties``.
     """
 
@@ -114,12 +114,14 @@ class TeamRules:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many people sit at each place of a line-up."""
+        """How many people play at each place of a line-up."""
         return (1,) * self.singles + (2,) * self.pairs
 
     @property
     def boards(self) -> tuple[MeetingBoard, ...]:
-        """Everybody plays once in a session at most, but for who is in a pair too."""
+        """The boards in sessions; a player plays once in a session, except singles players in
+        pairs.
+        """
         singles, pairs = range(self.singles), range(self.singles, len(self.sizes))
         if not self.everyone:
             kinds = [kind for kind in (singles, pairs) if kind]
@@ -138,12 +140,12 @@ class TeamRules:
         return max(board.session for board in self.boards)
 
     def clean(self, points: int) -> int:
-        """What a meeting forfeited without play pays, from the points a board pays."""
+        """Return the result of a meeting forfeited without play, from the points a board pays."""
         made = len(self.boards) * (points if self.board_pays is BoardsPay.POINTS else WON)
         return made + (WON if self.pays is TeamsPay.BOTH else 0)
 
     def sum(self, boards: Iterable[BoardSum]) -> MeetingSum:
-        """What a meeting comes to by its boards. Nothing of it counts where no board does."""
+        """Return the result of a meeting from its boards; nothing counts if no board does."""
         counting = [board for board in boards if board.counts]
         played = [board for board in counting if board.is_played]
         made = BySeat.total(self._paid(board.points) for board in counting)
@@ -167,7 +169,9 @@ WON, LEVEL = 2, 1
 
 
 def _all_meet(places: Sequence[int], session: int) -> list[tuple[int, int, int]]:
-    """Each of these places against each of the other team's, in as many sessions."""
+    """Return boards of each of these places against each of the other team's, session by
+    session.
+    """
     many = len(places)
     return [
         (session + turn, places[at], places[(at + turn) % many])
@@ -186,7 +190,7 @@ def _won_or_level(winner: Seat | None) -> BySeat[int]:
 
 
 class WrongLineUp(Enum):
-    """Why a line-up can't be."""
+    """Why a line-up is not valid."""
 
     EMPTY = "empty"
     SIZE = "size"
@@ -199,8 +203,9 @@ class WrongLineUp(Enum):
 
 @dataclass(frozen=True)
 class TeamPlayer:
-    """A player as a captain may choose: their own team, and for which team of the club they
-    stood in how often."""
+    """A player as a captain may choose: their team, and how often they substituted for which
+    team.
+    """
 
     key: int
     team: int
@@ -209,7 +214,7 @@ class TeamPlayer:
     is_taken: bool = False
     """They play for another team in the same week."""
     is_in: bool = True
-    """They are in a squad in that week: they came before it, and have not left."""
+    """They are in a squad in that week: they have joined before it, and have not left."""
 
 
 def wrong_line_up(
@@ -219,7 +224,7 @@ def wrong_line_up(
     club: str,
     players: Mapping[int, TeamPlayer],
 ) -> tuple[WrongLineUp, int | None] | None:
-    """The first fault of a line-up, and the player it is about; None if it has no fault.
+    """Return the first fault of a line-up, and the player it is about; None if it has no fault.
 
     A place may be empty: then its board is forfeited.
     """
@@ -251,7 +256,7 @@ def _may_not_play(
 
 
 def _twice(places: Sequence[Place], rules: TeamRules) -> int | None:
-    """The first player with two singles or two pairs, or None; one of each is allowed."""
+    """Return the first player with two singles or two pairs, or None; one of each is allowed."""
     for kind in (places[: rules.singles], places[rules.singles :]):
         seen = set[int]()
         for key in (key for place in kind for key in place):
@@ -265,7 +270,7 @@ NUMBER = re.compile(r"\s(?:\d{1,2}|[A-Z]|[IVX]{1,4})$")
 
 
 def club_of_team(name: str) -> str:
-    """Teams of one club carry its name and a number or a letter.
+    """Return the club of a team: its name without a final number or letter.
 
     >>> [club_of_team(name) for name in ("Mill 1", "Mill B", "Lake", "King’s Arms II")]
     ['Mill', 'Mill', 'Lake', 'King’s Arms']

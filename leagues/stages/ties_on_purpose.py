@@ -23,12 +23,12 @@ from leagues.pairing.values import E
 
 REACH = 3  # places from the line on either side
 Made = tuple[int, int]
-"""Points and 20s."""
+"""Points and 20s of a side."""
 
 
 @dataclass(frozen=True)
 class CardToCome(Generic[E]):
-    """How a match would come out: its rounds are points with their 20s."""
+    """The planned result of a match: its rounds are points with their 20s."""
 
     match: int
     sides: tuple[tuple[E, ...], ...]
@@ -41,12 +41,12 @@ class CardToCome(Generic[E]):
         )
 
     def seat_of(self, entry: E) -> int | None:
-        """The seat of an entry, or None if it is not in this match."""
+        """Return the seat of an entry, or None if it is not in this match."""
         seats = (seat for seat, side in enumerate(self.sides) if entry in side)
         return next(seats, None)
 
     def with_made(self, seat: int, made: Made, discs: int) -> CardToCome[E] | None:
-        """The same match with these totals for that side, or None if they are impossible."""
+        """Return the match with these totals for that side, or None if they are impossible."""
         points, twenties = made
         count = len(self.rounds)
         if not (0 <= points <= 2 * count and 0 <= twenties <= discs * count):
@@ -67,7 +67,7 @@ class CardToCome(Generic[E]):
         return replace(self, rounds=tuple(rounds))
 
     def level(self) -> CardToCome[E]:
-        """The same match with as many points and 20s on both sides."""
+        """Return the match with the same points and 20s on both sides."""
         rounds = []
         for number, each in enumerate(self.rounds):
             is_odd_one = number == len(self.rounds) - 1 and not number % 2
@@ -78,7 +78,7 @@ class CardToCome(Generic[E]):
 
 
 def _beside(twenties: int, mine: int, shot: int) -> int:
-    """Who wins a round has not fewer 20s than who loses it."""
+    """Return 20s for the other side; the winner of a round has at least as many as the loser."""
     if mine == 1:
         return twenties
     return min(twenties, shot) if mine else max(twenties, shot)
@@ -90,7 +90,7 @@ def _in_order(seat: int, mine: int, theirs: int) -> list[int]:
 
 @dataclass(frozen=True)
 class LineToLevel(Generic[E]):
-    """The order at a cut as all cards to come would leave it: ``end`` go on."""
+    """The order at a cut as all planned results would leave it: ``end`` entries go on."""
 
     cards: Sequence[CardToCome[E]]
     order: Sequence[E]
@@ -99,9 +99,9 @@ class LineToLevel(Generic[E]):
     discs: int
 
     def changes(self) -> Iterator[tuple[CardToCome[E], ...]]:
-        """Sets of cards, each of which ties an entry above the line with one below it: on points,
-        on 20s, and on their match against each other if it is still to come.
+        """Yield sets of cards that tie an entry above the cut with one below it.
 
+        They tie on points, on 20s, and on their match against each other if it is still to come.
         Opponents on these cards change place too, so the caller checks the table again.
         """
         above = reversed(self.order[max(0, self.end - REACH) : self.end])
@@ -136,8 +136,9 @@ class LineToLevel(Generic[E]):
         return points + now[0] - was[0], twenties + now[1] - was[1]
 
     def with_one_more(self) -> Iterator[tuple[CardToCome[E], ...]]:
-        """The same beside a match of others that comes out otherwise: what opponents make tells
-        apart too."""
+        """Yield the same with one more changed match of other entries: opponents' results split
+        ties too.
+        """
         for changed in self.changes():
             for card in self.cards:
                 if card.match in {each.match for each in changed}:

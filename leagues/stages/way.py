@@ -17,7 +17,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True)
 class StageField(Generic[E]):
-    """Who is to be paired, and what a way may want to know of them."""
+    """The entries to pair, and the facts that a way of pairing may need."""
 
     entries: tuple[E, ...]
     dice: Random
@@ -30,38 +30,38 @@ class StageField(Generic[E]):
     boards: int | None = None
     nights: Nights[E] = field(default_factory=Nights)
     kinds: Mapping[E, int] = field(default_factory=dict)
-    """How many sit together in each entry, where the sheet is two against one."""
+    """How many players form each entry, if the sheet is two against one."""
     seeds: Mapping[E, int] = field(default_factory=dict)
-    """Seeds that were saved, for a stage that begins with them."""
+    """Saved seeds, for a stage that begins with them."""
     three_play: bool = True
-    """Three left over play where the way says so, in a set number of games too."""
+    """True if three left over play where the way allows it, also in a set number of games."""
 
     @property
     def never(self) -> Pairs[E]:
-        """Who may never meet."""
+        """Pairs that may never meet."""
         return self.forbidden | same_kind(self.entries, self.kinds)
 
 
 @dataclass(frozen=True)
 class ExpectedField:
-    """Who will come to a pool, as far as a plan can know."""
+    """The expected field of a pool, as far as a plan knows it."""
 
     entries: int
     boards: int | None = None
     clubs: tuple[int, ...] = ()
-    """How many of each club, where they are in already."""
+    """The number of entries of each club, once entries are known."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """How many matches a pairing round has, and how many sit out."""
+    """The numbers of matches and byes of a pairing round."""
 
     matches: int
     byes: int = 0
 
 
 def in_twos(entries: int, rounds: int) -> tuple[PlannedRound, ...]:
-    """A number of rounds in which all play, but one of an odd number."""
+    """Return rounds in which all entries play, except one of an odd number."""
     return (PlannedRound(entries // 2, entries % 2),) * rounds
 
 
@@ -73,7 +73,7 @@ class ToMend(Generic[E]):
     gone: tuple[E, ...] = ()
     come: tuple[E, ...] = ()
     busy: tuple[frozenset[E], ...] = ()
-    """Who has something in each round that may not move, such as a walkover."""
+    """Entries that have something in each round that may not move, such as a walkover."""
 
 
 class PairingWay(Protocol):
@@ -92,35 +92,35 @@ class PairingWay(Protocol):
 
     @property
     def bye_points(self) -> int | None:
-        """What a bye pays; None is as much as a clean win.
+        """The points of a bye; None is as much as a clean win.
 
         A bye that pays 0 is no match, and totals are compared over equally many matches.
         """
         ...
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
-        """The pairing rounds that can be drawn now."""
+        """Draw the pairing rounds that can be drawn now."""
         ...
 
     def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
-        """The rounds to come with those who are here, and perhaps more of them."""
+        """Return the coming rounds with the entries present now, and more rounds if needed."""
         ...
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
-        """The expected sizes of the rounds, in no order."""
+        """Return the expected sizes of the rounds, in no particular order."""
         ...
 
     def matches(self, coming: ExpectedField) -> tuple[int, ...]:
-        """How many matches there are at a time, for the timetable."""
+        """Return the number of matches of each round, for the timetable."""
         ...
 
     def refusal(self, coming: ExpectedField) -> Text | None:
-        """The reason why this field can't be paired, or None."""
+        """Return the reason why this field can't be paired, or None."""
         ...
 
 
 class StoredWay(ABC):
-    """Every way is stored by its kind, in one family."""
+    """The family under which all ways are stored, by their kinds."""
 
     meets_everybody: ClassVar[bool] = False
 
@@ -157,7 +157,7 @@ def between(least: int, most: int, value: int, what: Text) -> None:
 
 
 def pays_for_a_bye(points: int | None) -> None:
-    """Refuse what no match pays; without a number it is a clean win."""
+    """Refuse points that no match pays; None is a clean win."""
     if points is not None:
         between(0, 99, points, Text("points for a bye"))
 

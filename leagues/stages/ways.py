@@ -1,11 +1,11 @@
-"""How a stage pairs its entries, one value per way.
+"""The ways of pairing the entries of a stage, as values.
 
-A way is drawn ahead (the whole stage at once), round by round (each from the table so far),
-or is a bracket. It answers for itself; nothing asks which way it is.
+A way is drawn ahead (the whole stage at once), round by round (each from the table so far), or is
+a bracket. Other code uses the protocol ``PairingWay`` and never asks which way it is.
 
->>> from leagues.pairing.seeds import roll
+>>> from leagues.pairing.seeds import roll_dice
 >>> way = SomeGames(games=3)
->>> drawn = way.draw(StageField(tuple("ABCDEF"), roll("spring")))
+>>> drawn = way.draw(StageField(tuple("ABCDEF"), roll_dice("spring")))
 >>> len(drawn), way.matches(ExpectedField(6))
 (3, (3, 3, 3))
 >>> Knockout().matches(ExpectedField(8))
@@ -77,14 +77,14 @@ MOST = 99
 @stored("round_robin", StoredWay)
 @dataclass(frozen=True)
 class RoundRobin(Ahead):
-    """Everybody meets everybody, once in each leg."""
+    """All entries meet each other, once in each leg."""
 
     meets_everybody: ClassVar[bool] = True
 
     legs: int = 1
     bye_points: int | None = 0
     home_and_away: bool = False
-    """Side A is at home and shoots first; the next leg turns every match round."""
+    """Side A is at home and shoots first; the next leg swaps home and away."""
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -110,7 +110,7 @@ class RoundRobin(Ahead):
 @stored("partial", StoredWay)
 @dataclass(frozen=True)
 class SomeGames(Ahead):
-    """A number of matches, each against another opponent."""
+    """A set number of matches, each against another opponent."""
 
     games: int = 10
     bye_points: int | None = None
@@ -150,7 +150,7 @@ class SomeGames(Ahead):
 @stored("swiss", StoredWay)
 @dataclass(frozen=True)
 class Swiss(ByTheTable):
-    """Each round against an opponent near in the table that you have not met."""
+    """Each round against an opponent near in the table, without rematches if possible."""
 
     games: int = 5
     within: Within = Within.HALVES
@@ -158,7 +158,7 @@ class Swiss(ByTheTable):
     by_rating: bool = False
     """Order entries tied on points by rating instead of 20s."""
     by_seed: bool = True
-    """Orders them by seed in the first game, where seeds were saved."""
+    """In the first round, order entries by their seeds, if seeds were saved."""
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
@@ -192,7 +192,9 @@ class Swiss(ByTheTable):
 @stored("partners", StoredWay)
 @dataclass(frozen=True)
 class Partners(Ahead):
-    """Doubles with new partners every round; without a number, everyone with everyone."""
+    """Doubles with new partners every round; ``games`` None: until everyone has partnered
+    everyone.
+    """
 
     games: int | None = None
     spare: Spare = Spare.REST
@@ -250,7 +252,7 @@ class Heats(Ahead):
     size: int = 4
     bye_points: int | None = 0
     mixed: bool = False
-    """Some boards have three and some four, where that lets more of them play."""
+    """Boards of three and of four are mixed, if that lets more entries play."""
     even_pay: bool = False
     """A board of three pays as much on average as a board of four."""
 
@@ -302,18 +304,18 @@ class Heats(Ahead):
 @stored("outsiders", StoredWay)
 @dataclass(frozen=True)
 class Outsiders(Ahead):
-    """Everybody meets everybody of the other clubs."""
+    """Inter-club: all players meet all players of the other clubs."""
 
     meets_everybody: ClassVar[bool] = True
 
     clubs: int = 2
-    """How many are expected: the timetable needs it before entries are in.
+    """How many clubs are expected, for the timetable before entries are in.
 
-    Once they are in, their own clubs count.
+    After that the entries' clubs count.
     """
     bye_points: int | None = 0
     best: int | None = None
-    """How many players of each club count, those with most points; None is all of them."""
+    """How many players of each club count, those with the most points; None is all of them."""
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -360,7 +362,7 @@ class Outsiders(Ahead):
 @stored("shoot_out", StoredWay)
 @dataclass(frozen=True)
 class AllShoot(Ahead):
-    """All shoot open 20s, and the desk enters how many. There are no matches."""
+    """All entries shoot open 20s, and the desk enters the numbers. There are no matches."""
 
     rounds: ClassVar[int] = 0
     bye_points: ClassVar[int] = 0
@@ -373,7 +375,7 @@ class AllShoot(Ahead):
         return ()
 
     def matches(self, coming: ExpectedField) -> tuple[int, ...]:
-        """Turns of two at a board: not matches, but they take as long in the timetable."""
+        """Return turns of two at a board: not matches, but they take as long in the timetable."""
         return (-(-coming.entries // 2),)
 
 
@@ -384,7 +386,7 @@ WAYS = (
 
 
 def way_from(kind: str, options: Mapping[str, Any]) -> PairingWay:
-    """The way that a row stores as its format and options."""
+    """Return the way that a row stores as its format and options."""
     way: PairingWay = from_dict(StoredWay, {"kind": kind, **options})
     return way
 
@@ -395,5 +397,5 @@ def kind_and_options(way: PairingWay) -> tuple[str, dict[str, Any]]:
 
 
 def rounds_to_meet_all(entries: int) -> int:
-    """As many rounds as a round robin has: one more would pair two again."""
+    """Return the rounds of a round robin: one more would pair two entries again."""
     return entries - 1 + entries % 2

@@ -1,9 +1,9 @@
-"""What a result is worth: the rules of crokinole as a library.
+"""The rules of crokinole as a library: from what was played to points, places and seasons.
 
 Pure Python, standard library only: no database, no clock, no dice.
 
->>> from scoring import FORMATS, BySeat, state
->>> semi_final = state(FORMATS["first-to-9"], [BySeat(2, 0), BySeat(1, 1), BySeat(0, 2)])
+>>> from scoring import FORMATS, BySeat, match_state
+>>> semi_final = match_state(FORMATS["first-to-9"], [BySeat(2, 0), BySeat(1, 1), BySeat(0, 2)])
 >>> semi_final.points, semi_final.over, semi_final.next.round
 (BySeat(3, 3), False, 4)
 

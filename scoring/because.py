@@ -1,4 +1,4 @@
-"""Why a row stands where it stands, as a text."""
+"""Explain in a sentence why a row of the table has its place."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Name = Callable[[Any], str]
 UNSAID = frozenset(
     {SkipReason.NOT_HELD, SkipReason.NOT_DECIDED, SkipReason.MORE_THAN_TWO, SkipReason.NOT_AT_STAKE}
 )
-"""Nobody asks why a step was skipped that was never meant for them."""
+"""Reasons that need no explanation: the step was never meant for these entries."""
 
 MANY = 4
-"""Above this, a tie is told by its size and not by every name."""
+"""With this many rivals or more, a tie is described by its size instead of by every name."""
 
 
 def sentence(row: Row[Any], name: Name) -> Text:
-    """The place, the step that decided it, and against whom."""
+    """Return the place, the step that decided it, and the rivals it was decided against."""
     if row.level_with:
         return _with_skipped(_level(row, name), row.steps, row.steps[-1:], name)
     decided, place = row.decided_by, Ordinal(row.place)
@@ -34,7 +34,7 @@ def sentence(row: Row[Any], name: Name) -> Text:
 
 
 def _alone(row: Row[Any], decided: Comparison[Any], place: Ordinal) -> Text | None:
-    """Nobody was level with it on the first thing that counts: the value says it all."""
+    """Explain a place that the first step of the chain decided; None if it took a later step."""
     first = next(c for c in row.steps if not c.skipped)
     if decided is not first or decided.step.scope is not Scope.OWN:
         return None
@@ -57,7 +57,9 @@ def _amount(step: Step, value: Value) -> Gap:
 
 
 def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> Text:
-    """Somebody was level with it: the step that separated them, and both values."""
+    """Explain a place that was decided among tied entries: the step that split them, and the
+    values.
+    """
     step = decided.step.label
     if decided.reason:
         reason = decided.reason
@@ -119,7 +121,7 @@ def _level_on(row: Row[Any]) -> Text:
 def _with_skipped(
     why: Text, steps: Sequence[Comparison[Any]], last: Sequence[Comparison[Any]], name: Name
 ) -> Text:
-    """With what was passed over for these level entries on the way to the last step."""
+    """Add the steps that were skipped for these tied entries before the last step."""
     level = last[0].level if last else ()
     causes = {
         c.skipped: c.step.label

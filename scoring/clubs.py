@@ -1,14 +1,13 @@
-"""Clubs among themselves, out of what their players made against each other.
+"""Tables of clubs, from the results of their players against players of other clubs.
 
-A club makes what its players make against others; two of one club who meet play for
-themselves alone. Clubs are then ranked as entries are, by the same chain and over equally
-many games where one brought more players than another.
+A match between two players of one club doesn't count for the club. Clubs are ranked as entries
+are, by the same chain, with totals projected to the same number of games.
 
->>> from scoring.results import played
+>>> from scoring.results import match_results
 >>> from scoring.sides import BySeat
 >>> results = [
-...     *played(BySeat("Ann", "Cy"), points=BySeat(6, 2)),
-...     *played(BySeat("Ben", "Di"), points=BySeat(3, 5)),
+...     *match_results(BySeat("Ann", "Cy"), points=BySeat(6, 2)),
+...     *match_results(BySeat("Ben", "Di"), points=BySeat(3, 5)),
 ... ]
 >>> clubs = {"Ann": "Mill", "Ben": "Mill", "Cy": "Lake", "Di": "Lake"}
 >>> for club in club_table(results, clubs):
@@ -32,7 +31,7 @@ E = TypeVar("E", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer(Generic[E]):
-    """What a player made against other clubs, and whether the club counts it."""
+    """A player's results against other clubs, and whether they count for the club."""
 
     entry: E
     points: Number
@@ -41,14 +40,17 @@ class ClubPlayer(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class ClubRow(Generic[E]):
-    """One line of a table of clubs: its place and why, and what its total is made of."""
+    """One line of a table of clubs: its place with the reasons, and its players."""
 
     row: Row[str]
     players: tuple[ClubPlayer[E], ...]
-    """Most points first."""
+    """The most points first."""
     won_from: Mapping[str, Number]
-    """The points taken from each club; under an empty name those from players of none,
-    for sitting out, and from several clubs at one board."""
+    """The points won from each club.
+
+    An empty name has those from players without a club, from games sat out, and from matches
+    against several clubs at one board.
+    """
 
 
 def club_table(
@@ -60,10 +62,10 @@ def club_table(
     prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
     after_split: AfterSplit = AfterSplit.START_AGAIN,
 ) -> tuple[ClubRow[E], ...]:
-    """The table of these clubs, first place first.
+    """Return the table of these clubs, first place first.
 
-    ``best`` says that so many of each club count, those with most points; left out,
-    everybody does. Who is in no club counts for none, and is an opponent to all.
+    With ``best``, only that number of players of each club count, those with the most points;
+    None counts all of them. Players without a club count for no club, and are opponents to all.
     """
     earned = dict(_against_others(results, club_of))
     players = {club: _players(of_club, earned, best) for club, of_club in _by_club(club_of).items()}
@@ -94,7 +96,7 @@ def _by_club(club_of: Mapping[E, str]) -> dict[str, list[E]]:
 def _against_others(
     results: Iterable[Result[E]], club_of: Mapping[E, str]
 ) -> Iterator[tuple[E, list[Result[str]]]]:
-    """The results of every player of a club as results of the club."""
+    """Return the results of each player against other clubs, as results of the player's club."""
     mine: dict[E, list[Result[E]]] = defaultdict(list)
     for result in results:
         mine[result.entry].append(result)

@@ -1,7 +1,7 @@
-"""When a game ends, and what happens when it should end but the sides are level.
+"""When a game ends, and what happens if the sides are tied when it should end.
 
-Every ending reads the points of the rounds played and says either why one more round is
-owed or who won and what decided it:
+Every ending judges the points of the rounds played. It returns either the reason (``Owed``) for
+one more round, or an ``Outcome`` with the winner and what decided it:
 
 >>> to_eight = Target(8)
 >>> seven_all = [BySeat(1, 1)] * 7
@@ -28,14 +28,14 @@ from scoring.text import Count, Text
 
 
 class WhenLevel(Protocol):
-    """What follows when a game has run its distance and may be level."""
+    """The rule for a game that is tied after its last regular round."""
 
     @property
     def may_tie(self) -> bool: ...
 
     @property
     def follows(self) -> Text:
-        """What follows, to be read after "If the sides are level then"."""
+        """The clause that completes "If the sides are tied after 4 rounds, …"."""
         ...
 
     @property
@@ -44,14 +44,14 @@ class WhenLevel(Protocol):
         ...
 
     def owes(self, extra: int, *, level: bool) -> Owed | None:
-        """Why another round is owed after so many extra ones, if it is."""
+        """Return why another round is owed after ``extra`` extra ones, or None if none is."""
         ...
 
 
 @stored("tie-stands", WhenLevel)
 @dataclass(frozen=True)
 class TieStands:
-    """A level game is a tie, and a tie is a result."""
+    """A tied game is a result."""
 
     may_tie: ClassVar[bool] = True
     follows: ClassVar[Text] = Text("the game is a tie")
@@ -64,7 +64,7 @@ class TieStands:
 @stored("deciding-round", WhenLevel)
 @dataclass(frozen=True)
 class DecidingRound:
-    """One more round decides, and another, until somebody wins one."""
+    """One more round decides, and another after it, until one side wins one."""
 
     may_tie: ClassVar[bool] = False
     follows: ClassVar[Text] = Text("they play one more round, and another until one side wins one")
@@ -88,7 +88,7 @@ class EvenRounds:
 
 
 class Ends(Protocol):
-    """When a game ends."""
+    """A rule for when a game ends."""
 
     @property
     def may_tie(self) -> bool: ...
@@ -98,20 +98,20 @@ class Ends(Protocol):
 
     @property
     def longest(self) -> int | None:
-        """How many rounds a game has at most; None where it may go on."""
+        """The most rounds of a game; None if there is no limit."""
         ...
 
     def is_half_played(self, rounds: Sequence[Points]) -> bool:
-        """Whether a game that cannot go on has come half the way to its end."""
+        """True if a game that can't go on has come half the way to its end."""
         ...
 
     @property
     def decided(self) -> Ends:
-        """The same, with a deciding round where a level game would be a tie."""
+        """The same rule, with a deciding round where a tied game would be a result."""
         ...
 
     def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
-        """Why one more round is owed, or how the game ended."""
+        """Return why one more round is owed, or how the game ended."""
         ...
 
 
@@ -160,11 +160,11 @@ class FixedRounds:
 @stored("target", Ends)
 @dataclass(frozen=True)
 class Target:
-    """First to an agreed number of points, looked at only after a complete round.
+    """First to ``points`` points, checked after each complete round.
 
-    Both sides can reach a target together, and level is not over: 7-7 and a tied round is 8-8.
-    An odd target is the majority of an even number of rounds (5 of the 8 points in four
-    rounds), so one point short of it, at 4-4, the distance has been run and a round decides.
+    Both sides can reach the target together, and a tie doesn't end the game: after 7-7 a tied round
+    makes it 8-8. An odd target is the majority of an even number of rounds (5 of the 8 points in
+    four rounds), so at 4-4, one point short of it, all rounds are played and another decides.
     """
 
     points: int
@@ -182,7 +182,7 @@ class Target:
         return None
 
     def is_half_played(self, rounds: Sequence[Points]) -> bool:
-        """By points, as the number of rounds is open."""
+        """Measured in points, since the number of rounds is open."""
         return bool(rounds) and 2 * max(BySeat.total(rounds)) >= self.points
 
     @property
@@ -191,7 +191,7 @@ class Target:
 
     @property
     def distance(self) -> int:
-        """Level here or beyond, the sides have shared the whole distance evenly."""
+        """The points from which a tie ends the regular game: the target, rounded down to even."""
         return self.points - self.points % 2
 
     @property
@@ -222,7 +222,10 @@ class Target:
 @stored("lead", Ends)
 @dataclass(frozen=True)
 class Lead:
-    """Over when one side leads by so many points, between a shortest and a longest game."""
+    """Over when one side leads by ``points`` points.
+
+    It takes at least ``at_least`` rounds, and at most ``at_most`` unless it is tied then.
+    """
 
     points: int = 100
     at_least: int = 2
@@ -281,7 +284,7 @@ class Lead:
 def _past(
     when_level: WhenLevel, leader: Seat | None, extra: int, decided_by: Decided
 ) -> Owed | Outcome:
-    """The verdict on a game that has run its distance and so many extra rounds."""
+    """Judge a game after its last regular round and ``extra`` extra rounds."""
     if owed := when_level.owes(extra, level=leader is None):
         return owed
     if leader is None:

@@ -1,14 +1,14 @@
-"""The two ways to be wrong: a rule nobody could play, a score nobody could make.
+"""The two errors of this package: a rule that can't be played, a score that can't be made.
 
-Both speak in sentences for the person who typed: ``str(error)`` in English, its ``reasons``
-as texts for a form that speaks other languages.
+``str(error)`` is the English sentence for the person who typed; ``reasons`` has the same as
+texts that a form can translate.
 """
 
 from scoring.text import Text
 
 
 class Refusal(ValueError):
-    """What cannot be, with its reasons."""
+    """Invalid input; ``reasons`` are the sentences that explain it."""
 
     def __init__(self, *reasons: Text | str) -> None:
         super().__init__(*reasons)
@@ -19,8 +19,8 @@ class Refusal(ValueError):
 
 
 class RuleError(Refusal):
-    """These rules cannot be played, or cannot be read back from where they were stored."""
+    """A rule that can't be played, or can't be read from where it was stored."""
 
 
 class ScoreError(Refusal):
-    """These numbers cannot have happened under these rules."""
+    """A score that is impossible under the rules."""

@@ -1,9 +1,8 @@
-"""How many points some games can hand out when their sides have only so much room.
+"""The most points that games can give to sides that have limited room.
 
-The one piece of graph theory that questions about games left need: the largest flow
-from games through their two sides.
+This is a maximum-flow problem: points flow from the games through their two sides.
 
->>> absorbed([("Ann", "Ben", 8), ("Ben", "Cy", 8)], {"Ann": 3, "Ben": 9, "Cy": 2})
+>>> max_points_absorbed([("Ann", "Ben", 8), ("Ben", "Cy", 8)], {"Ann": 3, "Ben": 9, "Cy": 2})
 14
 """
 
@@ -17,7 +16,7 @@ Game = tuple[E, E, int]
 
 
 def absorbed(games: Sequence[Game[E]], room: Mapping[E, int]) -> int:
-    """The most points the games can give to sides that have room; the others take none."""
+    """Return the most points the games can give to sides in ``room``; other sides take none."""
     return _Flow(games, room).total()
 
 
@@ -31,14 +30,14 @@ class _Flow(Generic[E]):
         return sum(self._hand_out(number) for number in range(len(self.games)))
 
     def _hand_out(self, number: int) -> int:
-        """Give away as much of one game as can be: to its sides, or by making room."""
+        """Give away as many points of one game as possible, directly or by making room first."""
         points = waiting = self.games[number][2]
         while waiting and (way := self._way_to_room(number)):
             waiting -= self._move_along(way, waiting)
         return points - waiting
 
     def _way_to_room(self, number: int) -> list[tuple[int, E]]:
-        """Which game gives to which side, from a side with room back to this game.
+        """Return the path of games and sides from a side with room back to this game.
 
         A full side makes room when another game gives its points to its other side.
         """
@@ -63,7 +62,7 @@ class _Flow(Generic[E]):
         return way
 
     def _move_along(self, way: list[tuple[int, E]], points: int) -> int:
-        """Each game on the way gives to its side what the next side had from it."""
+        """Along the path, let each game give its side the points that the next side had from it."""
         freed = [(game, self._across(game, side)) for game, side in way[:-1]]
         moved = min([points, self.room[way[0][1]], *(self.given[s][g] for g, s in freed)])
         self.room[way[0][1]] -= moved

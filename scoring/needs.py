@@ -1,7 +1,7 @@
-"""What it takes: who is in, who is out, and how many points the others still need.
+"""The way to the cut: who is in, who is out, and how many points the others still need.
 
-Only points are looked at. A tie on points is left to the tie chain, which nobody can
-count on beforehand: level with the cut is not yet safe, and not yet lost.
+Only points are looked at. A tie on points is left to the tie chain, whose result can't be
+known before: an entry tied at the cut is neither in nor out.
 
 >>> table = {"Ann": 20, "Ben": 15, "Cy": 11, "Di": 2}
 >>> left = [Left("Ann", "Ben", 8), Left("Cy", "Di", 8)]
@@ -30,7 +30,7 @@ E = TypeVar("E", bound=Hashable)
 
 
 class Gives(Enum):
-    """What a game left will have given its two sides together when it is over."""
+    """The total that a game left will have given its two sides when it is over."""
 
     EXACTLY = "all its points, split in any whole numbers"
     AT_MOST = "its points or fewer"
@@ -57,7 +57,7 @@ class Status(Enum):
 
 
 class Certainty(Enum):
-    """Whether the numbers are the best there are, or only safe to believe."""
+    """Whether the numbers are exact, or only safe bounds."""
 
     EXACT = "no fewer points would do"
     BOUND = "these are enough, perhaps fewer would do; below the least it is over"
@@ -65,11 +65,11 @@ class Certainty(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How one entry stands towards the cut.
+    """What one entry still needs to make the cut.
 
-    ``sure`` is how many of its own points left make it certain, whatever all others
-    do; None when nothing makes it certain. ``least`` is how many it needs if all
-    others do what suits it best; None when nothing is enough.
+    ``left`` is how many points it can still make. ``sure`` is how many of them make the cut
+    certain, whatever all others do; None if nothing makes it certain. ``least`` is how many it
+    needs if all other results suit it best; None if no number is enough.
     """
 
     left: int
@@ -84,7 +84,7 @@ class Outlook:
         return Status.OUT if self.least is None else Status.OPEN
 
     def sentence(self) -> Text:
-        """What follows the name of the entry."""
+        """The rest of a sentence that begins with the entry's name."""
         if self.status is Status.IN:
             return Text("is in")
         if self.status is Status.OUT:
@@ -106,10 +106,10 @@ class Outlook:
 def what_it_takes(
     points: Mapping[E, Number], left: Sequence[Left[E]], cut: int, effort: int = 6000
 ) -> dict[E, Outlook]:
-    """The outlook of every entry for one of the first ``cut`` places.
+    """Return the outlook of every entry for one of the first ``cut`` places.
 
-    Exact while every game left gives exactly its points, and the ways to fill the
-    places, times the games left, stay within ``effort``; by bound otherwise.
+    It is exact while every game left gives exactly its points, and the number of ways to fill
+    the places times the number of games left is at most ``effort``; otherwise it is a bound.
     """
     if cut < 1:
         raise ValueError("a cut leaves at least one place")
@@ -127,7 +127,7 @@ def _outlook(hope: _Hope[E]) -> Outlook:
 
 
 def _fewest(most: int, enough: Callable[[int], bool]) -> int | None:
-    """The fewest points that are enough, by halving: more points never hurt."""
+    """Return the fewest points that are enough, by bisection: more points never hurt."""
     if not enough(most):
         return None
     low, high = 0, most
@@ -138,10 +138,10 @@ def _fewest(most: int, enough: Callable[[int], bool]) -> int | None:
 
 
 class _Hope(Generic[E]):
-    """One entry, hoping for one of the first places.
+    """One entry that hopes for one of the first places.
 
-    Who takes the other places is tried out, every way there is; ``is_exact`` turns
-    false when that would be too many.
+    All ways in which others can take the other places are tried; ``is_exact`` is false if there
+    are too many to try.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class _Hope(Generic[E]):
         self.is_exact = all(game.gives is Gives.EXACTLY for game in left)
 
     def is_sure(self, made: int) -> bool:
-        """Making so many, it cannot be caught by as many others as there are places."""
+        """True if, with ``made`` more points, fewer others than there are places can catch it."""
         short = self._distances(made, ceil)
         level = sum(points <= 0 for points in short.values())
         chasers = [o for o in self.others if 0 < short[o] <= self.can_make[o]]
@@ -171,7 +171,7 @@ class _Hope(Generic[E]):
         )
 
     def is_possible(self, made: int) -> bool:
-        """Making so many, it can end with fewer others above it than there are places."""
+        """True if, with ``made`` more points, it can end with fewer others above it than places."""
         room = self._distances(made, floor)
         above = sum(points < 0 for points in room.values())
         rivals = [o for o in self.others if 0 <= room[o] < self.can_make[o]]
@@ -196,12 +196,12 @@ class _Hope(Generic[E]):
         return True
 
     def _all_reach(self, short: Mapping[E, int]) -> bool:
-        """The games left can give each of these sides what it is short of."""
+        """True if the games left can give each of these sides the points it is short of."""
         games = [(game.a, game.b, game.points) for game in self.left]
         return absorbed(games, short) == sum(short.values())
 
     def _all_stay(self, room: Mapping[E, int]) -> bool:
-        """The games between these sides can end without passing anybody's room."""
+        """True if the games between these sides can end with no side making more than its room."""
         games = [
             (game.a, game.b, game.points)
             for game in self.left

@@ -1,4 +1,4 @@
-"""What is owed next, and what decided it: the words a game and a match share."""
+"""Why another round is owed, and what decided: terms that games and matches share."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ Points = BySeat[int]
 
 
 class Owed(StrEnum):
-    """Why one more round has to be played."""
+    """Why one more round is played."""
 
     NORMAL = "normal"
     DECIDING = "deciding"
@@ -34,7 +34,7 @@ class Decided(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won, and what decided it. Nobody wins a tie."""
+    """The winner, None for a tie, and what decided it."""
 
     winner: Seat | None
     decided_by: Decided

@@ -1,4 +1,4 @@
-"""How a round pays: from what was counted on the board to the points of each side.
+"""Ways to pay a round: from the totals on the board to the points of each side.
 
 >>> MatchPoints().points(BySeat(95, 75)), Difference().points(BySeat(95, 75))
 (BySeat(2, 0), BySeat(20, 0))
@@ -19,28 +19,28 @@ from scoring.text import Joined, Listing, Text
 
 
 class Pays(Protocol):
-    """How a round pays its sides."""
+    """A way to turn the totals of a round into points."""
 
     def __hash__(self) -> int: ...
 
     @property
     def sides(self) -> range:
-        """With how many sides this way of paying can be played."""
+        """The numbers of sides that can play with this way of paying."""
         ...
 
     @property
     def sentences(self) -> tuple[Text, ...]: ...
 
     def points(self, scores: BySeat[int]) -> Points:
-        """The points a round pays for these totals."""
+        """Return the points a round pays for these totals."""
         ...
 
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
-        """Everything a round can pay when each side shoots so many discs."""
+        """Return all points a round can pay when each side shoots ``discs`` discs."""
         ...
 
     def allowed(self, sides: int, discs: int) -> Text:
-        """What a round can pay, in words, for a scorer who wrote something else."""
+        """Describe what a round can pay, for a scorer who entered something else."""
         ...
 
 
@@ -89,8 +89,8 @@ class Difference:
 class ThreeSides:
     """Two points for the highest of three sides, one for the second, none for the third.
 
-    The sheets give 1-1-0 when two are level for first and 2-0-0 when two are level for
-    second. They are silent on three level sides; we give 1-1-1 and the rules card says so.
+    The rule sheets give 1-1-0 for a tie of two for first and 2-0-0 for a tie of two for second.
+    They don't cover a tie of all three; we give 1-1-1, and the rules card mentions it.
     """
 
     two_level_for_first: int = 1
@@ -137,7 +137,7 @@ class ThreeSides:
 @stored("places", Pays)
 @dataclass(frozen=True)
 class PlacePoints:
-    """Every place in a round has its points; level sides share the points of their places."""
+    """Points for every place in a round; tied sides share the points of their places."""
 
     by_place: tuple[int, ...] = (8, 6, 4, 2)
 
@@ -161,7 +161,7 @@ class PlacePoints:
         return range(2, len(self.by_place) + 1)
 
     def evened(self, sides: int, most: int) -> PlacePoints:
-        """The places of so many sides, worth as much on average as those of ``most``.
+        """The places of ``sides`` sides, worth as much on average as those of ``most`` sides.
 
         >>> PlacePoints().evened(3, most=4).by_place
         (7, 5, 3)
@@ -206,12 +206,12 @@ def _margins(most: int) -> frozenset[Points]:
 
 @cache
 def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
-    """What a round pays, over every order the sides can finish in, level or not."""
+    """Return what a round pays, for every order in which the sides can finish, ties included."""
     return frozenset(pays.points(BySeat(*scores)) for scores in product(range(sides), repeat=sides))
 
 
 def _spelt_out(pays: Pays, sides: int) -> Text:
-    """What a round pays when its order of finish is written best first: "enter 2-0 or 1-1"."""
+    """Describe the possible points of a round, best side first: "enter 2-0 or 1-1"."""
     results = {tuple(sorted(points, reverse=True)) for points in _in_every_order(pays, sides)}
     *some, last = ("-".join(map(str, points)) for points in sorted(results, reverse=True))
     return Text("enter {some} or {last}", some=Listing(tuple(some), Joined.COMMA), last=last)

@@ -1,4 +1,4 @@
-"""The sheets in use, by name: values to pick and to change.
+"""The rule sheets in use, by name: values to choose from and to change.
 
 >>> from dataclasses import replace
 >>> ours = replace(PRESETS["workshop-100-singles"].rule, ends=Target(120))
@@ -29,7 +29,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True)
 class Preset:
-    """A sheet as people know it: its rule, and the options it names or leaves to agreement."""
+    """A rule sheet with its name, its rule, and its options: fixed, or by agreement."""
 
     name: str
     title: Text
@@ -38,11 +38,11 @@ class Preset:
     options: tuple[OptionalRule, ...] = ()
     """Part of the sheet."""
     by_agreement: tuple[OptionalRule, ...] = ()
-    """Mentioned by the sheet, in force only when both sides agree."""
+    """Mentioned by the sheet; in force only if both sides agree."""
 
 
 # 99 of 100 sides make at most 18 20s in a four-round singles game of 8 discs, and about
-# 20 in a doubles game; twelve discs in singles are given the same share of them.
+# 20 in a doubles game; the limit for twelve discs in singles is in proportion.
 SINGLES = GameRule(
     players=BySeat(1, 1),
     discs=8,
@@ -58,7 +58,7 @@ TWELVE = replace(SINGLES, discs=12, unusual_twenties=27)
 def _both(
     name: str, title: Text, text: Text, singles: GameRule, **agreed: tuple[OptionalRule, ...]
 ) -> tuple[Preset, Preset]:
-    """The sheet for singles, and the same sheet for doubles with six discs a player."""
+    """Return the sheet for singles, and the same sheet for doubles with six discs a player."""
     doubles = replace(DOUBLES, pays=singles.pays, ends=singles.ends)
     return (
         Preset(f"{name}-singles", Text("{sheet}, singles", sheet=title), text, singles, **agreed),
@@ -67,7 +67,7 @@ def _both(
 
 
 def _colours(sides: int) -> GameRule:
-    """Six discs each, everyone for themselves."""
+    """Six discs each, every player alone."""
     return GameRule(
         players=BySeat.repeat(1, sides),
         discs=6,
@@ -90,8 +90,8 @@ _OF_TOURNAMENTS = _named(
     "one-cheek",
     "chairs-fixed",
 )
-# One sheet lies in the box of a set of twelve discs: to 100, two against one, match play to
-# 8 and three colours are its games, and the same holds at the board in all of them.
+# One sheet comes in the box of a set of twelve discs. Its games are to 100, two against one,
+# match play to 8 and three colours; the rules at the board are the same in all of them.
 _OF_THE_BOX = _named(
     "no-hiding-remove-all",
     "invalid-shot-loses-20s",

@@ -1,21 +1,21 @@
-"""How strong somebody is, and how sure that is: ratings for singles and pairs.
+"""Ratings for singles and pairs: how strong a player is, and how certain that is.
 
 A rating is a mean and an uncertainty. Every match moves both, by the full-pairing
 Bradley-Terry update of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for
 Online Ranking", Journal of Machine Learning Research 12 (2011), algorithm 1, with
 these choices:
 
-* What is predicted is the **share of the points**, so 8-0 says more than 5-3 and
-  a tie needs no rule of its own.
+* The **share of the points** is predicted, so 8-0 weighs more than 5-3 and a tie needs
+  no special rule.
 * A pair is as strong as the mean of its partners, who take turns to shoot.
 * All matches of a day are judged from the ratings of that morning, and each is one
-  piece of evidence. Evidence multiplies, so the order of a day's matches is nothing.
-* Uncertainty grows with the days somebody does not play.
-* A guest is met as a newcomer, whose strength nobody knows, and is never stored.
+  piece of evidence. Evidence multiplies, so the order of a day's matches doesn't matter.
+* Uncertainty grows with each day without a match.
+* A guest is treated as a newcomer of unknown strength, and is never stored.
 
 >>> from datetime import date
 >>> night = date(2026, 1, 8)
->>> ratings = replay([
+>>> ratings = replay_matches([
 ...     by_points(night, BySeat(("Ann",), ("Ben",)), BySeat(6, 2)),
 ...     by_points(night, BySeat(("Ben",), ("Cy",)), BySeat(4, 4)),
 ... ])
@@ -44,7 +44,7 @@ TIED_ROUNDS = 0.063  # rounds that are tied, between sides of about the same str
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is believed of a player: as strong as ``mu``, give or take ``sigma``."""
+    """The estimate of a player's strength: mean ``mu``, standard deviation ``sigma``."""
 
     mu: float
     sigma: float
@@ -52,21 +52,21 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """The number for a page: 1000 is a newcomer's."""
+        """The rating as pages show it: a newcomer has 1000."""
         return round(SHOWN * self.mu)
 
     @property
     def band(self) -> int:
-        """The ± behind that number: the truth is inside it at least 19 times in 20."""
+        """The ± of ``shown``: the true strength is inside it at least 19 times in 20."""
         return round(SHOWN * 2 * self.sigma)
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where newcomers start, how much luck there is, how fast certainty fades.
+    """Parameters of the ratings: where newcomers start, luck, and how fast certainty fades.
 
-    ``beta`` is the luck in one match, in the units of ``mu``. ``growth`` is what the
-    square of sigma gains in a day without play, up to a newcomer's.
+    ``beta`` is the luck in one match, in the units of ``mu``. ``growth`` is added to the square of
+    sigma for each day without play, up to a newcomer's sigma.
     """
 
     mu: float = 25.0
@@ -79,11 +79,11 @@ class Scale:
         return Rating(self.mu, self.sigma)
 
     def settled(self, rating: Rating) -> bool:
-        """Whether there is enough play behind a rating to give it a place in a list."""
+        """True if a rating has enough matches behind it to be ranked in a list."""
         return rating.sigma <= self.sigma / 2
 
     def on(self, day: date, rating: Rating) -> Rating:
-        """The rating as it stands on a later day: nobody is as sure of it any more."""
+        """Return the rating on a later day: less certain for each day without a match."""
         if rating.day is None or day <= rating.day:
             return rating
         idle = (day - rating.day).days
@@ -96,7 +96,7 @@ CLUB_SCALE = Scale()
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch(Generic[P]):
-    """Who met whom on which day, and the share of the points that seat A made."""
+    """The players of both sides, the day, and the share of the points that seat A made."""
 
     day: date
     sides: BySeat[tuple[P, ...]]
@@ -117,9 +117,9 @@ class RatedMatch(Generic[P]):
 def by_points(
     day: date, sides: BySeat[tuple[P, ...]], points: BySeat[Number], guests: Iterable[P] = ()
 ) -> RatedMatch[P]:
-    """A match whose points are known, under whatever rule sheet they were made.
+    """Return a match from its points, whatever the rule sheet.
 
-    A match without any points, all rounds of it tied at difference scoring, is level.
+    A match in which no points were made (difference scoring, all rounds tied) is a tie.
     """
     total = points.a + points.b
     share = float(points.a / total) if total else 0.5
@@ -129,13 +129,13 @@ def by_points(
 def by_winner(
     day: date, sides: BySeat[tuple[P, ...]], winner: Seat | None, guests: Iterable[P] = ()
 ) -> RatedMatch[P]:
-    """A match of which only the winner is known: they took a winner's usual share."""
+    """Return a match of which only the winner is known, with the usual share of a winner."""
     shares = {Seat.A: WINNERS_SHARE, Seat.B: 1 - WINNERS_SHARE, None: 0.5}
     return RatedMatch(day, sides, shares[winner], frozenset(guests))
 
 
 def replay(matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE) -> dict[P, Rating]:
-    """Everybody's rating after these matches, each as of the day they last played."""
+    """Return all ratings after these matches, each from the day the player last played."""
     ratings: dict[P, Rating] = {}
     for _day, changed in history(matches, scale):
         ratings |= changed
@@ -145,7 +145,7 @@ def replay(matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE) -> dict[
 def history(
     matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE
 ) -> Iterator[tuple[date, dict[P, Rating]]]:
-    """Day after day, the ratings of those who played as they stood that night."""
+    """Yield for each day the new ratings of the players who played."""
     ratings: dict[P, Rating] = {}
     for day, todays in groupby(sorted(matches, key=attrgetter("day")), key=attrgetter("day")):
         changed = rate_day(ratings, day, todays, scale)
@@ -159,10 +159,9 @@ def rate_day(
     matches: Iterable[RatedMatch[P]],
     scale: Scale = CLUB_SCALE,
 ) -> dict[P, Rating]:
-    """The new ratings of those who played that day, whatever the order of the matches.
+    """Return the new ratings of the players who played that day, in any order of the matches.
 
-    ``fsum`` adds without rounding on the way, so the order does not even show in
-    the last digit.
+    ``fsum`` adds without intermediate rounding, so the order doesn't change even the last digit.
     """
     morning = _Morning(ratings, day, scale)
     pulls: defaultdict[P, list[float]] = defaultdict(list)
@@ -197,7 +196,7 @@ Belief = tuple[float, float]  # mean and variance
 
 
 class _Morning(dict[P, Belief]):
-    """Everybody's mean and variance that morning, looked up when they first play."""
+    """The mean and variance of each player on a morning, looked up at their first match."""
 
     def __init__(self, ratings: Mapping[P, Rating], day: date, scale: Scale) -> None:
         super().__init__()
@@ -215,7 +214,7 @@ class _Morning(dict[P, Belief]):
 
 
 def _side(players: list[Belief]) -> Belief:
-    """A side shoots as well as its players do on average."""
+    """Return the strength of a side: the average of its players."""
     if len(players) == 1:
         return players[0]
     many = len(players)
@@ -223,23 +222,23 @@ def _side(players: list[Belief]) -> Belief:
 
 
 def _evening(morning: Belief, pull: float, weight: float, day: date) -> Rating:
-    """A day's evidence joined to what was believed before, as one product of normals."""
+    """Combine the morning's estimate with the evidence of the day, as a product of normals."""
     mu, variance = morning
     return Rating(mu + pull / (1 + weight), sqrt(variance / (1 + weight)), day)
 
 
 def pair_rating(*partners: Rating) -> Rating:
-    """What a pair is shown as: the mean of the partners, and how sure that mean is."""
+    """Return the rating shown for a pair: the mean of the partners, with its uncertainty."""
     many = len(partners)
     mu = sum(partner.mu for partner in partners) / many
     return Rating(mu, sqrt(sum(partner.sigma**2 for partner in partners)) / many)
 
 
 def expected(ours: Rating, theirs: Rating, scale: Scale = CLUB_SCALE) -> float:
-    """The share of the points our side can expect: 0.5 between equals.
+    """Return the share of the points our side can expect: 0.5 between equals.
 
     >>> regular, beginner = Rating(32, 3), Rating(22, 5)
-    >>> round(expected(regular, beginner), 2)
+    >>> round(expected_share(regular, beginner), 2)
     0.74
     """
     spread = ours.sigma**2 + theirs.sigma**2 + 2 * scale.beta**2
@@ -248,7 +247,7 @@ def expected(ours: Rating, theirs: Rating, scale: Scale = CLUB_SCALE) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How likely a game is won, tied and lost."""
+    """The probabilities of a win, a tie and a loss."""
 
     win: float
     tie: float
@@ -256,12 +255,12 @@ class Chances:
 
 
 def chances(share: float, rounds: int = 4) -> Chances:
-    """The chances in a game of so many 2/1/0 rounds, for a side that expects this share.
+    """Return the chances in a game of 2/1/0 rounds, for a side that expects this share.
 
     Rounds are tied less often the more unequal the sides are. In four rounds
     between equals, more than one game in four is tied; a loss is as likely as a win:
 
-    >>> equal = chances(0.5)
+    >>> equal = game_chances(0.5)
     >>> round(equal.win, 2), round(equal.tie, 2), round(equal.loss, 2)
     (0.35, 0.3, 0.35)
     """
@@ -274,7 +273,7 @@ def chances(share: float, rounds: int = 4) -> Chances:
 
 
 def leads(share: float, rounds: int) -> dict[int, float]:
-    """How likely each lead in rounds won is, for a side that expects this share.
+    """Return the probability of each lead in rounds won, for a side that expects this share.
 
     A lead of 3 in four rounds is 7 points against 1.
     """

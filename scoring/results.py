@@ -1,9 +1,9 @@
-"""A finished match as one entry saw it, and the facts that are not matches.
+"""Finished matches from the view of one entry, and byes, walkovers and withdrawals.
 
-A played match becomes one result for each entry that sat at it:
+A played match becomes one result for each entry that played it:
 
 >>> from scoring.sides import BySeat
->>> ann, ben = played(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, 4))
+>>> ann, ben = match_results(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, 4))
 >>> ann.points, ann.against, ann.twenties, ann.went
 (5, 3, 6, <WonOrLost.WON: 'won'>)
 >>> ben.opponents
@@ -31,13 +31,13 @@ Number = int | Fraction
 
 
 class Ending(Enum):
-    """What became of a match: seven facts, each with its own effect on the table.
+    """How a match ended. Each of the seven endings affects the table in another way.
 
     ============ ===== ================= ========= ==== ===================
     ending       game  points            met       20s  forfeits
     ============ ===== ================= ========= ==== ===================
     played       yes   as played         yes       yes  no
-    bye          if it as the event says nobody    no   no
+    bye          if it as the event says no one    no   no
                  pays  or averaged
     walkover     yes   as the event says yes       no   no
     forfeit      yes   as the event says yes       no   counts as one
@@ -53,8 +53,8 @@ class Ending(Enum):
     WALKOVER = "walkover"  # won because the other side did not play
     FORFEIT = "forfeit"  # lost without playing
     WITHDRAWN = "withdrawn"  # never played, because a side had left the event
-    ANNULLED = "annulled"  # struck out: it counts for nobody
-    NOT_RECORDED = "not_recorded"  # played, but nobody knows the result
+    ANNULLED = "annulled"  # struck out: it doesn't count
+    NOT_RECORDED = "not_recorded"  # played, but the result is unknown
 
     def __str__(self) -> str:
         return self.value.replace("_", " ")
@@ -73,11 +73,11 @@ class WonOrLost(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[E]):
-    """One finished match as one entry saw it.
+    """One finished match, from the view of one entry.
 
-    ``points`` is None when the match counts for nothing: a bye that pays nothing,
-    a match that was withdrawn, annulled or not recorded. ``twenties`` is None when
-    they were not recorded. ``went`` is None where nobody won or lost.
+    ``points`` is None when the match counts for nothing: a bye that pays nothing, or a match that
+    was withdrawn, annulled or not recorded. ``twenties`` is None when they were not recorded.
+    ``went`` is None for a match without a win, tie or loss.
     """
 
     entry: E
@@ -89,11 +89,11 @@ class Result(Generic[E]):
     ending: Ending = Ending.PLAYED
     partners: tuple[E, ...] = ()
     stage: int = 0
-    """Totals are projected within one stage. Results of one stage need no number."""
+    """The stage's number: totals are projected stage by stage. A single stage needs none."""
 
     @property
     def is_averaged(self) -> bool:
-        """Whether it is a game sat out that counts as an average: points, but no win."""
+        """True for a game sat out that counts as an average: points, but no win."""
         return self.ending is Ending.BYE and self.points is not None and self.went is None
 
     def __post_init__(self) -> None:
@@ -113,10 +113,10 @@ def played(
     twenties: BySeat[int | None] | None = None,
     winner: Seat | None = None,
 ) -> tuple[Result[E], ...]:
-    """The results of a match with one entry on each side.
+    """Return the results of a match with one entry on each side.
 
-    The winner is the side with the most points, unless the match was won some other
-    way (a best of three, a shoot-out) and says so.
+    The winner is the side with the most points, unless ``winner`` gives another: a best of three
+    or a shoot-out may be won with fewer.
     """
     return played_together(entries.map(lambda entry: (entry,)), points, twenties, winner)
 
@@ -127,10 +127,10 @@ def played_together(
     twenties: BySeat[int | None] | None = None,
     winner: Seat | None = None,
 ) -> tuple[Result[E], ...]:
-    """The results of a match whose sides may be shared by several entries.
+    """Return the results of a match whose sides may be shared by several entries.
 
-    Everyone on a side gets all the points and 20s of that side. Against three or
-    four sides, ``against`` is the sum of what the others made.
+    Everyone on a side gets all the points and 20s of that side. Against three or four sides,
+    ``against`` is the sum of the points of the others.
     """
     if len(points) != len(sides):
         raise ValueError(f"{len(sides)} sides cannot share {len(points)} sets of points")
@@ -163,23 +163,23 @@ def _but(entry: E, side: tuple[E, ...]) -> tuple[E, ...]:
 
 
 def bye(entry: E, points: Number | None = None) -> Result[E]:
-    """A pairing round without an opponent.
+    """Return the result of a pairing round without an opponent.
 
-    In a pool it pays nothing and is no game, so totals are prorated. Where it pays
-    points, as in most Swiss events, it is a game won.
+    In a pool it pays nothing and is no game, so totals are prorated. If it pays points, as in
+    most Swiss events, it is a game won.
     """
     went = None if points is None else WonOrLost.WON
     return Result(entry, points=points, went=went, ending=Ending.BYE)
 
 
 def sat_out(entry: E, own: Iterable[Result[E]], field: Iterable[Result[E]]) -> Result[E]:
-    """A game sat out, worth the average of the entry's ``own`` played games, exactly.
+    """Return a game sat out, worth the exact average of the entry's ``own`` played games.
 
-    Without a game of its own it is worth the average of the ``field``. It is no win and has
-    no 20s. Before anybody has played, it counts for nothing.
+    If the entry has played none, it is worth the average of the ``field``. It is no win and has
+    no 20s. Before any game was played, it counts for nothing.
 
-    >>> games = played(BySeat("Ann", "Ben"), points=BySeat(5, 3))
-    >>> games += played(BySeat("Ann", "Cy"), points=BySeat(6, 2))
+    >>> games = match_results(BySeat("Ann", "Ben"), points=BySeat(5, 3))
+    >>> games += match_results(BySeat("Ann", "Cy"), points=BySeat(6, 2))
     >>> sat_out("Ann", games[::2], games).points, sat_out("Di", [], games).points
     (Fraction(11, 2), Fraction(4, 1))
     >>> sat_out("Di", [], []) == Result("Di", ending=Ending.BYE)
@@ -200,7 +200,7 @@ def sat_out(entry: E, own: Iterable[Result[E]], field: Iterable[Result[E]]) -> R
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
-    """How many games count as an average, and the points that they count as together."""
+    """The number of games that count as an average, and the points they count as together."""
 
     games: int = 0
     points: Number = 0
@@ -215,7 +215,7 @@ def sat_out_in(results: Iterable[Result[E]]) -> SatOut:
 
 
 def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:
-    """A match that one side won because the other did not play: ``points`` winner first."""
+    """Return the results of a match won because the other side didn't play; points winner first."""
     return (
         Result(winner, (loser,), points.a, points.b, None, WonOrLost.WON, Ending.WALKOVER),
         Result(loser, (winner,), points.b, points.a, None, WonOrLost.LOST, Ending.FORFEIT),
@@ -223,14 +223,14 @@ def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ..
 
 
 def uncounted(entries: BySeat[E], ending: Ending) -> tuple[Result[E], ...]:
-    """A match that counts for nobody: withdrawn, annulled or not recorded."""
+    """Return a match that doesn't count: withdrawn, annulled or not recorded."""
     return tuple(
         Result(entry, entries.others(seat), ending=ending) for seat, entry in entries.items()
     )
 
 
 def annul(results: Iterable[Result[E]], entry: E) -> list[Result[E]]:
-    """The same results, with every match of one entry struck out for everyone."""
+    """Return the same results with every match of one entry struck out for everyone."""
     return [
         _struck_out(result) if entry in (result.entry, *result.opponents) else result
         for result in results

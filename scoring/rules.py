@@ -1,11 +1,11 @@
-"""A rule sheet as a value: who sits there, what they shoot, how a round pays, when it ends.
+"""A rule sheet as a value: the sides, their discs, how a round pays, and when a game ends.
 
 >>> from dataclasses import replace
 >>> sheet = GameRule(players=BySeat(1, 1), discs=8, pays=MatchPoints(), ends=FixedRounds(4))
 >>> str(replace(sheet, ends=Target(7)).ends.sentences[0])
 'The first side to reach 7 points after a complete round wins the game.'
 
-Nothing asks which sheet this is: every part answers for itself.
+No code asks which sheet it has: every part of a rule has its behaviour.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class GameRule:
     ends: Ends
     moves: Moves = ALTERNATE
     unusual_twenties: int | None = None
-    """More 20s than this by one side in a four-round game are worth a second look."""
+    """The limit of 20s of one side in a four-round game; more is worth a second look."""
 
     def __post_init__(self) -> None:
         for players in self.players:
@@ -99,13 +99,13 @@ class GameRule:
 
     @property
     def is_uneven(self) -> bool:
-        """Whether it is two against one."""
+        """True for two against one."""
         return len(set(self.players)) > 1
 
     def between(self, players: BySeat[int]) -> GameRule:
-        """The same sheet between such sides: the pair at the other seat, one side fewer.
+        """Return the same sheet between these sides: the pair at the other seat, or one side fewer.
 
-        Where two play for a place by a sheet that pays three sides, a round pays 2, 1 or 0.
+        If two play for a place by a sheet that pays three sides, a round pays 2, 1 or 0.
         """
         pays = self.pays if len(players) in self.pays.sides else MatchPoints()
         return replace(self, players=players, pays=pays)
@@ -115,7 +115,7 @@ class GameRule:
         return Turns(self.players, self.moves)
 
     def refusal(self, points: Points) -> Text | None:
-        """Why a round cannot have paid these points, in a sentence; nothing if it can."""
+        """Return why a round can't have paid these points, in a sentence; None if it can."""
         if points in self.pays.possible(self.sides, self.discs):
             return None
         return Text(
@@ -125,7 +125,7 @@ class GameRule:
         )
 
     def best_round(self, seat: Seat) -> Points:
-        """The best that one round can do for this side."""
+        """Return the points of the round that is best for this side."""
         return max(
             self.pays.possible(self.sides, self.discs),
             key=lambda points: points[seat] - max(points.others(seat)),
@@ -133,7 +133,7 @@ class GameRule:
 
     @property
     def most(self) -> int | None:
-        """The most points that a game can bring one side; None where it may go on."""
+        """The most points that a game can bring one side; None if there is no limit."""
         if self.ends.longest is None:
             return None
         paid = self.pays.possible(self.sides, self.discs)

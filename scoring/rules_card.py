@@ -1,6 +1,6 @@
 """The rules card: everything agreed for a game, in sentences a player can read.
 
-What clubs agree beside the sheet are optional rules, values with a text. Each settles one
+Agreements that are not on the sheet are optional rules, values with a text. Each settles one
 question, its topic, so that a card never answers the same question twice:
 
 >>> from scoring.presets import PRESETS
@@ -24,7 +24,7 @@ from scoring.text import Joined, Listing, Text
 
 
 class OptionalRule(Protocol):
-    """A rule agreed beside the sheet."""
+    """A rule agreed in addition to the sheet."""
 
     @property
     def name(self) -> str: ...
@@ -39,14 +39,14 @@ class OptionalRule(Protocol):
 
     @property
     def text(self) -> Text:
-        """What the card says."""
+        """The sentence on the card."""
         ...
 
 
 @stored("agreed", OptionalRule)
 @dataclass(frozen=True)
 class Agreed:
-    """An optional rule that is words only: the players see to it themselves."""
+    """An optional rule that only has a text; the players apply it themselves."""
 
     name: str
     title: Text
@@ -237,7 +237,7 @@ def option_from_dict(data: object) -> OptionalRule:
 
 
 def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[Text, ...]:
-    """The rules agreed for a game, as sentences a player can read."""
+    """Return the rules agreed for a game, as sentences a player can read."""
     agreed = list(options)
     by_topic = {each.topic: each for each in (OUTER_LINE, VALID_SHOT)} | {
         option.topic: option for option in agreed
@@ -263,7 +263,7 @@ def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[Te
 
 
 def _sides(rule: GameRule) -> Text:
-    """How many sides, how many on each, and what they shoot."""
+    """Describe the sides: how many, with how many players each, and their discs."""
     who, discs = _who(rule.players), rule.discs
     if max(rule.players) == 1:
         return Text("{who} Each side shoots {discs} discs in a round.", who=who, discs=discs)

@@ -1,4 +1,4 @@
-"""A round as it was written down, and what it is worth.
+"""A round as it was written down, and the points it pays.
 
 A scorer may know the discs in every zone, only the totals, or only the result; with the
 number of 20s or without:
@@ -11,7 +11,7 @@ number of 20s or without:
 >>> counted.score, counted.points
 (BySeat(95, 75), BySeat(20, 0))
 
-What cannot have happened is refused in a sentence:
+An impossible score is refused with a sentence:
 
 >>> score_round(twelve, ByDiscs(BySeat(Zones(tens=14), ben)))
 Traceback (most recent call last):
@@ -44,12 +44,12 @@ __all__ = [
 ]
 
 Twenties = BySeat[int | None]
-"""The 20s of each side; nothing where nobody wrote them down, which is not the same as none."""
+"""The 20s of each side. None means they were not written down, which is not the same as 0."""
 
 
 @dataclass(frozen=True)
 class Zones:
-    """How many discs of one side ended in each zone. The rest are in the ditch."""
+    """The number of discs of one side in each zone. The rest are in the ditch."""
 
     twenties: int = 0
     fifteens: int = 0
@@ -66,7 +66,7 @@ class Zones:
 
 
 def possible_totals(discs: int, twenties: int | None = None) -> range:
-    """Every total one side can make with so many discs, or with so many of them in the hole.
+    """Return every total one side can make with these discs, ``twenties`` of them in the hole.
 
     >>> list(possible_totals(2))
     [0, 5, 10, 15, 20, 25, 30, 35, 40]
@@ -79,11 +79,11 @@ def possible_totals(discs: int, twenties: int | None = None) -> range:
 
 
 class RoundScore(Protocol):
-    """A round in one of three depths: discs, totals or result."""
+    """A round in one of three levels of detail: discs, totals or result."""
 
     @property
     def score(self) -> BySeat[int] | None:
-        """The totals counted on the board, when they are known."""
+        """The totals on the board; None if they are not known."""
         ...
 
     @property
@@ -92,13 +92,13 @@ class RoundScore(Protocol):
     def points(self, rule: GameRule) -> Points: ...
 
     def faults(self, rule: GameRule) -> Iterator[Text]:
-        """Why this cannot have happened under these rules, in sentences."""
+        """Return why this can't have happened under these rules, in sentences."""
         ...
 
 
 @dataclass(frozen=True)
 class ByDiscs:
-    """A round known to the disc."""
+    """A round recorded disc by disc."""
 
     zones: BySeat[Zones]
 
@@ -124,7 +124,7 @@ class ByDiscs:
 
 @dataclass(frozen=True)
 class ByTotals:
-    """A round known by its totals, with the 20s of both sides, of one, or of neither."""
+    """A round recorded by its totals, with the 20s of both sides, one side, or neither."""
 
     score: BySeat[int]
     twenties: Twenties | None = None
@@ -144,7 +144,7 @@ class ByTotals:
 
 @dataclass(frozen=True)
 class ByResult:
-    """A round known only by what it paid; the 20s may still have been written down."""
+    """A round recorded only by the points it paid; the 20s may be recorded too."""
 
     result: Points
     twenties: Twenties | None = None
@@ -170,7 +170,10 @@ class ByResult:
 
 @dataclass(frozen=True)
 class ScoredRound:
-    """A round and what it paid. ``doubts`` say why it cannot have happened, if it was kept anyway."""
+    """A round and the points it paid.
+
+    ``doubts`` are reasons why it can't have happened as recorded.
+    """
 
     points: Points
     score: BySeat[int] | None
@@ -179,7 +182,7 @@ class ScoredRound:
 
 
 def score_round(rule: GameRule, entry: RoundScore) -> ScoredRound:
-    """What this round is worth, or a ``ScoreError`` that says why it cannot have happened."""
+    """Return the round with its points, or raise a ``ScoreError`` if it can't have happened."""
     scored = score_as_recorded(rule, entry)
     if scored.doubts:
         raise ScoreError(*scored.doubts)
@@ -187,7 +190,7 @@ def score_round(rule: GameRule, entry: RoundScore) -> ScoredRound:
 
 
 def score_as_recorded(rule: GameRule, entry: RoundScore) -> ScoredRound:
-    """What this round is worth as it was written down once, keeping every reason to doubt it."""
+    """Return the round with its points as recorded, and with every doubt about it."""
     _same_sides(rule, entry)
     return ScoredRound(
         points=entry.points(rule),
@@ -199,7 +202,7 @@ def score_as_recorded(rule: GameRule, entry: RoundScore) -> ScoredRound:
 
 @dataclass(frozen=True)
 class Unusual:
-    """Possible, but worth a second look before it is sent."""
+    """A possible but unusual score, worth a second look before it is sent."""
 
     seat: Seat
     twenties: int
@@ -219,9 +222,9 @@ class Unusual:
 
 
 def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...]:
-    """Who made more 20s in this game than 99 of 100 sides do. A warning, never a refusal.
+    """Return the sides with more 20s in this game than 99 of 100 sides make: only a warning.
 
-    The measured value is that of a four-round game; a longer game has its share.
+    The measured limit is that of a four-round game; a longer game has one in proportion.
     """
     if rule.unusual_twenties is None:
         return ()
@@ -234,7 +237,9 @@ def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...
 
 
 def _same_sides(rule: GameRule, entry: RoundScore) -> None:
-    """A number missing altogether leaves nothing to record, so it is always refused."""
+    """Refuse an entry for another number of sides: with a number missing, nothing can be
+    recorded.
+    """
     _one_each(rule, entry.score)
     _one_each(rule, entry.twenties)
     _one_each(rule, entry.points(rule))
@@ -287,7 +292,9 @@ def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> Text | 
 
 
 def _faults_in_order(points: Points, twenties: Twenties, rule: GameRule) -> Iterable[Text]:
-    """A side whose 20s alone are out of another's reach cannot be paid less than the other."""
+    """Yield a fault if a side is paid less although the 20s alone put it out of the other's
+    reach.
+    """
     for seat, made in twenties.items():
         for other, others in twenties.items():
             least = possible_totals(rule.discs, made or 0)[0]

@@ -1,7 +1,7 @@
-"""The shell: tables and matches for people without a site.
+"""The command line: tables and matches for people without a site.
 
-What was asked for goes to standard output, what is odd to standard error. A mistake is
-one sentence on standard error and exit code 2.
+The answer goes to standard output, warnings to standard error. An error is one sentence on
+standard error and exit code 2.
 """
 
 import argparse
@@ -38,14 +38,14 @@ sheets (each is also a match of one game):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one sentence, like every other."""
+    """A parser that reports an error in one sentence, like every other error."""
 
     def error(self, message: str) -> NoReturn:
         raise ShellError(message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code says whether it could be done."""
+    """Run one command and return its exit code."""
     try:
         asked = _parser().parse_args(argv)
         answer = asked.run(asked)
@@ -55,13 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ShellError, NotationError, ScoreError, RuleError) as error:
         _say(f"scoring: {error}", sys.stderr)
         return MISTAKE
-    except BrokenPipeError:  # whoever was reading has read enough, as ``head`` does
+    except BrokenPipeError:  # the reader has closed the pipe, as ``head`` does
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for good
     return 0
 
 
 def _say(text: str, to: TextIO) -> None:
-    """Text in whatever characters the terminal has, and nothing that would steer it."""
+    """Print text in the characters that the terminal supports, without control characters."""
     encoding = to.encoding or "utf-8"
     plain = CONTROL.sub("\ufffd", text)
     print(plain.encode(encoding, "backslashreplace").decode(encoding), file=to)

@@ -1,4 +1,4 @@
-"""``python -m scoring match``: replay the rounds of a match and say where it stands."""
+"""``python -m scoring match``: replay the rounds of a match and print its state."""
 
 import argparse
 import re
@@ -24,7 +24,7 @@ SEATS = {"A": Seat.A, "B": Seat.B, "C": Seat.C, "D": Seat.D}
 
 
 def add_to(commands: Any) -> None:
-    """The command and its options."""
+    """Add the ``match`` command and its options."""
     match = commands.add_parser(
         "match",
         help="replay the rounds of a match and say where it stands",
@@ -61,7 +61,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> ShellOutput:
-    """Where the match stands."""
+    """Print the state of the match."""
     match_format = asked.format.on(asked.sheet) if asked.sheet else asked.format
     stands = state(match_format, asked.rounds, SEATS[asked.first])
     return ShellOutput(as_json(_data(stands)) if asked.json else _text(stands))
@@ -170,7 +170,7 @@ def _verdict(stands: MatchState) -> str:
 
 
 def _owed(upcoming: NextRound, sides: int) -> str:
-    """Between two sides, whoever does not shoot first has the last shot, the hammer."""
+    """Describe the next round. With two sides, the one that doesn't shoot first has the hammer."""
     first = upcoming.first
     hammer = f", {Seat(1 - first.seat).name} has the hammer" if sides == 2 else ""
     why = "" if upcoming.owed is Owed.NORMAL else f" ({upcoming.owed})"

@@ -24,7 +24,7 @@ HEADER = ("place", "name", "games", "points", "20s", "because")
 
 
 def add_to(commands: Any) -> None:
-    """The command and its options."""
+    """Add the ``table`` command and its options."""
     table = commands.add_parser(
         "table",
         help="print a table, with the reason for each place",
@@ -72,7 +72,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> ShellOutput:
-    """The table that was asked for."""
+    """Print the requested table."""
     reading = read_file(asked.file)
     records = [r for r in reading.matches if _belongs(r, asked.where)]
     if not records:
@@ -92,7 +92,7 @@ def run(asked: argparse.Namespace) -> ShellOutput:
 
 
 def sensible_chain(results: Iterable[Result[str]]) -> tuple[str, ...]:
-    """Head-to-head first where everybody met everybody, else points and 20s."""
+    """Choose a chain: head-to-head first if all entries met, otherwise points and 20s."""
     met: dict[str, set[str]] = {}
     for result in results:
         met.setdefault(result.entry, {result.entry}).update(result.opponents)
@@ -128,7 +128,9 @@ def _belongs(record: MatchRecord, where: Iterable[tuple[str, str]]) -> bool:
 
 
 def _mixed(records: Iterable[MatchRecord]) -> Iterator[str]:
-    """Said when one table is made of several, which may be meant or not."""
+    """Yield a notice if the table is made of several divisions or stages, which may be
+    unintended.
+    """
     for key in POOL:
         found = dict.fromkeys(getattr(r.context, key, None) for r in records)
         if len(found) > 1:

@@ -1,4 +1,4 @@
-"""What the commands of the shell share: an answer, a complaint, and columns of text."""
+"""Shared parts of the commands: output, errors, and columns of text."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -8,26 +8,26 @@ from typing import Any
 
 
 class ShellError(ValueError):
-    """What was asked for makes no sense; the sentence says why."""
+    """The arguments make no sense; the sentence explains why."""
 
 
 @dataclass(frozen=True)
 class ShellOutput:
-    """What to print, and what to say beside it."""
+    """The text to print, and notices for standard error."""
 
     text: str
     notices: Sequence[str] = ()
 
 
 def as_json(data: Any) -> str:
-    """JSON in plain ASCII, so that no terminal can spoil a name."""
+    """Return JSON in plain ASCII, so that no terminal can spoil a name."""
     return json.dumps(data, indent=2)
 
 
 def columns(rows: Iterable[Sequence[str]], left: Iterable[int]) -> str:
-    """Rows under each other, numbers to the right, the columns in ``left`` to the left.
+    """Align rows in columns: to the right, except for the columns in ``left``.
 
-    >>> print(columns([("place", "name"), ("1", "Ann"), ("10", "Ben")], left=[1]))
+    >>> print(align_columns([("place", "name"), ("1", "Ann"), ("10", "Ben")], left=[1]))
     place  name
         1  Ann
        10  Ben
@@ -45,7 +45,7 @@ def columns(rows: Iterable[Sequence[str]], left: Iterable[int]) -> str:
 
 
 def names(known: Iterable[str]) -> str:
-    """Names for a help text."""
+    """Return the names as a list for a help text."""
     return fill(
         ", ".join(known),
         width=78,

@@ -1,6 +1,6 @@
-"""Who shoots first: the turns around the board, and how the first shot moves on.
+"""The order of shots: the turns around the board, and how the first shot moves each round.
 
-The hammer, the last shot of a round, is worth having, so the first shot moves every round:
+The hammer, the last shot of a round, is an advantage, so the first shot moves every round:
 
 >>> doubles = Turns(BySeat(2, 2), Clockwise())
 >>> [str(doubles.first(Seat.A, n)) for n in (1, 2, 3, 4, 5)]
@@ -34,13 +34,15 @@ class Shooter:
 
 
 class Moves(Protocol):
-    """How the first shot moves on from round to round."""
+    """A rule for how the first shot moves from round to round."""
 
     @property
     def sentence(self) -> Text: ...
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
-        """How many turns clockwise of A1 the first shot is, so many rounds after the opening one."""
+        """Return how many turns clockwise of A1 the first shot is, ``rounds`` rounds after the
+        opening one.
+        """
         ...
 
 
@@ -72,7 +74,7 @@ class Clockwise:
 @stored("last-starts", Moves)
 @dataclass(frozen=True)
 class LastStarts:
-    """Whoever shot last starts the next round, which takes the first shot anticlockwise."""
+    """The player who shot last starts the next round, which moves the first shot anticlockwise."""
 
     sentence: ClassVar[Text] = Text("The player who shot last in a round starts the next one.")
 
@@ -82,9 +84,9 @@ class LastStarts:
 
 @dataclass(frozen=True)
 class Turns:
-    """The turns around one board: how many sit on each side, and how the first shot moves.
+    """The turns around one board: how many players each side has, and how the first shot moves.
 
-    Players are numbered clockwise from A1, whoever shoots first: B1 sits after A1, A2
+    Players are numbered clockwise from A1, no matter who shoots first: B1 sits after A1, A2
     after B1. When B opens a match of doubles, the shots go B1, A2, B2, A1.
     """
 
@@ -107,9 +109,9 @@ class Turns:
         return cycle[start:] + cycle[:start]
 
     def first(self, opening: Seat, number: int) -> Shooter:
-        """Who shoots first in this round."""
+        """Return the player who shoots first in this round."""
         return self.order(opening, number)[0]
 
     def hammer(self, opening: Seat, number: int) -> Shooter:
-        """Who has the last shot of this round."""
+        """Return the player who has the last shot of this round."""
         return self.order(opening, number)[-1]

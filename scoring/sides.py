@@ -1,7 +1,7 @@
-"""Who sits where: seats, and one value per seat.
+"""Seats at the board, and collections with one value per seat.
 
-A match has two to four sides, two nearly always. ``BySeat`` holds one value for
-each of them, so that no rule ever has to say "mine and theirs" twice:
+A match has two to four sides, nearly always two. ``BySeat`` holds one value for each of them,
+so that no rule is written once for each side:
 
 >>> points = BySeat(5, 3)
 >>> points[Seat.A], points.b
@@ -25,7 +25,7 @@ U = TypeVar("U")
 
 
 class Seat(IntEnum):
-    """A place at the board, in the order the sides sit around it."""
+    """A seat at the board, in the order in which the sides sit around it."""
 
     A = 0
     B = 1
@@ -41,7 +41,7 @@ MOST = len(SEATS)  # counting an Enum takes longer than all the rest of a BySeat
 
 
 class BySeat(Sequence[T_co], Generic[T_co]):
-    """One value per seat: two, three or four of them, never changed."""
+    """An immutable collection of one value per seat: two, three or four of them."""
 
     __slots__ = ("_values",)
 
@@ -52,12 +52,12 @@ class BySeat(Sequence[T_co], Generic[T_co]):
 
     @staticmethod
     def repeat(value: U, seats: int = 2) -> BySeat[U]:
-        """The same value at every seat."""
+        """Return the same value at every seat."""
         return BySeat(*(value,) * seats)
 
     @staticmethod
     def total(addends: Iterable[BySeat[int]], seats: int = 2) -> BySeat[int]:
-        """The sum at every seat; ``seats`` says how many there are when nothing is added up."""
+        """Return the sum at every seat; ``seats`` is their number if there is nothing to add up."""
         columns = list(zip(*addends, strict=True)) or [()] * seats
         return BySeat(*map(sum, columns))
 
@@ -80,17 +80,17 @@ class BySeat(Sequence[T_co], Generic[T_co]):
         return BySeat(*(change(value) for value in self._values))
 
     def others(self, seat: Seat) -> tuple[T_co, ...]:
-        """The values of every seat but this one."""
+        """Return the values of all other seats."""
         return self._values[:seat] + self._values[seat + 1 :]
 
     def leaders(self: BySeat[Any]) -> tuple[Seat, ...]:
-        """The seats that share the highest value."""
+        """Return the seats that share the highest value."""
         best = max(self._values)
         return tuple(seat for seat, value in self.items() if value == best)
 
     @property
     def leader(self) -> Seat | None:
-        """The one seat ahead of all others; nobody when the first place is shared."""
+        """The one seat ahead of all others; None when the first place is shared."""
         first, *level = self.leaders()
         return None if level else first
 

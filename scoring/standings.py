@@ -1,13 +1,13 @@
 """Places: entries ranked by a chain of tie-breaks, each row with its reasons.
 
->>> from scoring.results import played
+>>> from scoring.results import match_results
 >>> from scoring.sides import BySeat
 >>> results = [
-...     *played(BySeat("Ann", "Ben"), points=BySeat(3, 5), twenties=BySeat(6, 4)),
-...     *played(BySeat("Ann", "Cy"), points=BySeat(6, 2), twenties=BySeat(5, 7)),
-...     *played(BySeat("Ben", "Cy"), points=BySeat(4, 4), twenties=BySeat(2, 6)),
+...     *match_results(BySeat("Ann", "Ben"), points=BySeat(3, 5), twenties=BySeat(6, 4)),
+...     *match_results(BySeat("Ann", "Cy"), points=BySeat(6, 2), twenties=BySeat(5, 7)),
+...     *match_results(BySeat("Ben", "Cy"), points=BySeat(4, 4), twenties=BySeat(2, 6)),
 ... ]
->>> for row in rank(["Ann", "Ben", "Cy"], results):
+>>> for row in rank_entries(["Ann", "Ben", "Cy"], results):
 ...     print(row.place, row.entry, row.points, row.because())
 1 Ben 9 first on head-to-head, 5-3 against Ann
 2 Ann 9 second on head-to-head, 3-5 against Ben
@@ -35,16 +35,16 @@ OWN, GIVEN = Scope.OWN, Scope.GIVEN
 
 
 class AfterSplit(Enum):
-    """What happens to entries still level after a step has separated some others."""
+    """What happens to entries still tied after a step has separated some others."""
 
     START_AGAIN = "start-again"
-    """The chain starts again from its top for them alone."""
+    """The chain starts again from its top for those still tied."""
     CONTINUE = "continue"
-    """They go on with the next step."""
+    """Those still tied go on with the next step."""
 
 
 class Places(Enum):
-    """What entries are given that no step could separate."""
+    """The places of entries that no step could separate."""
 
     SHARED = "1, 2, 2, 4"
     FORCED = "1, 2, 3, 4: level entries stay in the order they were entered"
@@ -52,11 +52,11 @@ class Places(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[E]):
-    """One step, put to the entries that were level when it was reached."""
+    """One step of the chain, applied to the entries that were tied when it was reached."""
 
     step: Step
     level: tuple[E, ...]
-    values: tuple[Value, ...]  # one for each of the level entries; none when skipped
+    values: tuple[Value, ...]  # one for each of the tied entries; none when skipped
     skipped: Skip | None = None
     reason: str = ""
     splits: bool = False
@@ -66,7 +66,7 @@ class Comparison(Generic[E]):
 
     @property
     def order(self) -> tuple[E, ...]:
-        """The level entries, best first."""
+        """The tied entries, best first."""
         return tuple(entry for part in _parts(self) for entry in part)
 
     def others(self, entry: E) -> tuple[E, ...]:
@@ -75,22 +75,22 @@ class Comparison(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What an entry really made, before any prorating."""
+    """What an entry really made, without any prorating."""
 
     points: Number
     twenties: Number | None
     shot_in: int
-    """In so many of the games 20s could be shot: a bye or a walkover is a game without."""
+    """The number of games in which 20s could be shot: byes and walkovers are not among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[E]):
-    """One line of a table, and why it stands there.
+    """One line of a table, and the reasons for its place.
 
-    ``points`` and ``twenties`` are as they are compared, projected to as many games as are
-    ``due``; ``made`` is what was really made in these ``games``. ``shared`` says that
-    others have this place. ``steps`` is the whole way down the chain; ``ahead`` and ``behind`` are the comparisons that set the row apart from
-    the one above and the one below, None where there is nothing between them.
+    ``points`` and ``twenties`` are as compared, projected to ``due`` games; ``made`` is what was
+    really made in ``games`` games. ``shared`` is true if others have the same place. ``steps`` are
+    all comparisons the entry went through. ``ahead`` and ``behind`` are the comparisons that
+    separate the row from the one above and the one below, None if nothing does.
     """
 
     place: int
@@ -109,11 +109,11 @@ class Row(Generic[E]):
 
     @property
     def decided_by(self) -> Comparison[E] | None:
-        """The last comparison that moved this entry apart from any other."""
+        """The last comparison that separated this entry from another."""
         return next((c for c in reversed(self.steps) if c.splits), None)
 
     def because(self, name: Callable[[E], str] = str) -> Text:
-        """The reason in a sentence: "third on head-to-head, 5-3 against Ben"."""
+        """Explain the place in a sentence: "third on head-to-head, 5-3 against Ben"."""
         return sentence(self, name)
 
 
@@ -130,16 +130,15 @@ def rank(
     at_stake: Collection[int] = (),
     withdrawn: Collection[E] = (),
 ) -> tuple[Row[E], ...]:
-    """The table of these entries, first place first.
+    """Rank these entries, first place first.
 
-    Totals over unequal games are projected as ``project`` does; those of ``withdrawn``
-    never are.
+    Totals over unequal games are projected as ``project`` does; those of ``withdrawn`` never are.
 
-    ``at_stake`` names places below which a line runs that matters: a cut after the eighth,
-    the podium after the first, second and third. Some steps are asked only across one.
+    ``at_stake`` lists places after which a line runs that matters: 8 for a cut after the eighth,
+    1, 2 and 3 for the podium. Some steps are asked only for ties across such a line.
 
-    Results of others than ``entries`` may be among the results: matches against
-    somebody who has left the table still count for those who stay.
+    ``results`` may contain results of entries that are not in ``entries``: matches against a
+    player who has left the table still count for those who stay.
     """
     entered = tuple(dict.fromkeys(entries))
     steps = steps_of(chain)
@@ -157,10 +156,10 @@ def measured(
     prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
     withdrawn: Collection[E] = (),
 ) -> dict[str, dict[E, Number | None]]:
-    """What the steps say of everybody, also of those whom no tie took so far down.
+    """Return the values of every step for every entry, even if no tie reached the step.
 
-    By the name of each step that looks at an entry's own results; None where it is not
-    recorded.
+    The key is the name of a step that looks at an entry's own results; the value is None if it
+    is not recorded.
     """
     entered = tuple(dict.fromkeys(entries))
     steps = steps_of(chain)
@@ -171,7 +170,7 @@ def measured(
         reading = step.read(record, (entry,))
         if isinstance(reading, Skip):
             return None
-        return cast(Number, reading.values[0])  # what is given alone comes in tries
+        return cast(Number, reading.values[0])  # tuples of tries come only from ``GIVEN`` steps
 
     return {
         step.name: {entry: value(step, entry) for entry in entered}
@@ -182,22 +181,22 @@ def measured(
 
 @dataclass(frozen=True, slots=True)
 class _Tie(Generic[E]):
-    """Entries level so far, the way they came, and where they go on."""
+    """Entries tied so far, the comparisons behind them, and the next step."""
 
     level: tuple[E, ...]
     path: tuple[Comparison[E], ...] = ()
     position: int = 0
-    settled: frozenset[int] = frozenset()  # steps they are known to be level on
-    place: int = 1  # that they share so far
+    settled: frozenset[int] = frozenset()  # steps they are known to be tied on
+    place: int = 1  # the first place that they fill
 
     def is_across(self, lines: Collection[int]) -> bool:
-        """Whether one of these lines runs between the places they fill."""
+        """True if one of these lines runs between the places they fill."""
         return any(self.place <= line < self.place + len(self.level) - 1 for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
 class _Resolver(Generic[E]):
-    """Takes ties down the chain until each is one entry or the chain is at its end."""
+    """Takes ties down the chain until each is one entry or the chain ends."""
 
     record: Record[E]
     steps: tuple[Step, ...]
@@ -205,7 +204,7 @@ class _Resolver(Generic[E]):
     at_stake: Collection[int] = ()
 
     def resolve(self, entries: tuple[E, ...]) -> Iterator[_Tie[E]]:
-        """Ties that nothing more can split, in the order of the table."""
+        """Yield the ties that can't be split further, in the order of the table."""
         waiting = [_Tie(entries)] if entries else []
         while waiting:
             tie = waiting.pop()
@@ -216,7 +215,7 @@ class _Resolver(Generic[E]):
                 waiting.extend(reversed(parts))
 
     def _split(self, tie: _Tie[E]) -> list[_Tie[E]]:
-        """The parts of a tie, best first; one part when no step can split it."""
+        """Split a tie into parts, best first; one part if no step can split it."""
         path, settled = list(tie.path), set(tie.settled)
         for position in range(tie.position, len(self.steps)):
             if position in settled:
@@ -240,7 +239,10 @@ class _Resolver(Generic[E]):
         return _compare(step, self.record, tie.level)
 
     def _onward(self, step: Step, position: int) -> int:
-        """Given steps are asked again: a second shoot-out may be about fewer entries."""
+        """Return the next position.
+
+        A ``GIVEN`` step repeats: a second shoot-out may have fewer entries.
+        """
         if self.after_split is AfterSplit.START_AGAIN:
             return 0
         return position if step.scope is GIVEN else position + 1
@@ -255,7 +257,7 @@ def _compare(step: Step, record: Record[E], level: tuple[E, ...]) -> Comparison[
 
 
 def _parts(comparison: Comparison[E]) -> list[tuple[E, ...]]:
-    """The entries by value, best first, in their old order where the value is the same."""
+    """Group the entries by value, best first, in their old order within a value."""
     by_value: dict[Value, list[E]] = defaultdict(list)
     for entry, value in zip(comparison.level, comparison.values, strict=True):
         by_value[value].append(entry)
@@ -291,7 +293,7 @@ def _rows(record: Record[E], ties: Sequence[_Tie[E]], places: Places) -> Iterato
 
 
 def _parted(upper: _Tie[E], lower: _Tie[E]) -> Comparison[E]:
-    """The last comparison that two neighbours went through together."""
+    """Return the last comparison that two neighbouring ties have in common."""
     pairs = zip(upper.path, lower.path, strict=False)
     return [mine for mine, theirs in pairs if mine is theirs][-1]
 

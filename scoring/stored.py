@@ -1,4 +1,4 @@
-"""Rules as plain dictionaries and back, because a site keeps an organiser's rules as JSON.
+"""Rules as plain dictionaries and back, because a site stores an organiser's rules as JSON.
 
 A value becomes its fields and its ``kind``, the name it is stored under:
 
@@ -6,7 +6,7 @@ A value becomes its fields and its ``kind``, the name it is stored under:
 >>> to_dict(FixedRounds(4))
 {'kind': 'fixed-rounds', 'rounds': 4, 'when_level': {'kind': 'tie-stands'}}
 
-Reading back is strict: a key nobody knows or a value nobody could play is a ``RuleError``.
+Reading back is strict: an unknown key or a value that can't be played raises ``RuleError``.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ _names: dict[type, str] = {}
 
 
 def stored(name: str, family: type) -> Callable[[C], C]:
-    """Store the values of this dataclass under ``name``, among the values of ``family``."""
+    """Register a dataclass under ``name``, as one of the values of ``family``."""
 
     def register(cls: C) -> C:
         _kinds.setdefault(family, {})[name] = cls
@@ -39,14 +39,14 @@ def stored(name: str, family: type) -> Callable[[C], C]:
 
 
 def to_dict(value: Any) -> dict[str, Any]:
-    """A rule, or a part of one, as plain JSON-able data."""
+    """Return a rule, or a part of one, as JSON-able data."""
     return {"kind": _names[type(value)]} | {
         field.name: _plain(getattr(value, field.name)) for field in fields(value)
     }
 
 
 def from_dict(family: type, data: object) -> Any:
-    """The value of this family that was stored as ``data``."""
+    """Read a value of this family from its stored ``data``."""
     if not isinstance(data, dict):
         raise RuleError(f"expected a dictionary with a kind, not {data!r}")
     kinds = _kinds[family]

@@ -1,8 +1,8 @@
-"""What is said to people, as data: a sentence with gaps, and what goes into them.
+"""Translatable sentences as data: a template with gaps, and the values that fill them.
 
-``str(text)`` is the English sentence. A site that speaks other languages looks the template
+``str(text)`` is the English sentence. A site in other languages looks the template
 up in its catalogue and fills the gaps itself, so ordinals, lists and plurals are values too.
-Templates and both forms of a count stand in the code as plain strings: that is how they
+Templates and both forms of a count are literal strings in the code, so that they
 are found for translators.
 
 >>> str(Text("{place} of {many}", place=Ordinal(3), many=Count("{n} entry", "{n} entries", 8)))
@@ -31,7 +31,7 @@ VULGAR = {
 
 @dataclass(frozen=True, slots=True, init=False)
 class Text:
-    """A sentence, or a part of one. Without gaps it is said as it stands, braces and all."""
+    """A sentence, or a part of one. Without gaps the template is used as it is, braces and all."""
 
     template: str
     gaps: tuple[tuple[str, Gap], ...]
@@ -44,13 +44,13 @@ class Text:
         return _filled(self.template, self.gaps)
 
     def __bool__(self) -> bool:
-        """Nothing to say is false, as an empty string is."""
+        """An empty text is false, as an empty string is."""
         return bool(self.template)
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Count:
-    """So many of something: how it is said of one, of more, and the number as ``{n}``."""
+    """A number of something: the singular form, the plural form, and the number as ``{n}``."""
 
     one: str
     more: str
@@ -69,7 +69,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What is counted: of one, and of more.
+    """A unit of counting, in its singular and plural.
 
     >>> str(Unit("{n} win", "{n} wins").of(1))
     '1 win'
@@ -103,7 +103,7 @@ class Joined(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Several of a kind, one after the other."""
+    """A list of values, one after the other."""
 
     parts: tuple[Gap, ...]
     joined: Joined = Joined.AND
@@ -117,7 +117,7 @@ class Listing:
 
 
 def to_data(gap: Gap) -> Any:
-    """A text as plain JSON-able data; anything else of a reason is that already."""
+    """Return a text as JSON-able data; other values are JSON-able already."""
     if isinstance(gap, Text):
         return {"say": gap.template, **{name: to_data(each) for name, each in gap.gaps}}
     return gap
@@ -136,18 +136,19 @@ def from_data(data: Any) -> Gap:
 
 
 def marked(text: str) -> str:
-    """Words that are kept as they are said, such as a stage's name: found for translators."""
+    """Mark a word for translation that is stored in English, such as a stage's name."""
     return text
 
 
 def said(gap: Gap) -> str:
-    """A gap as English fills it."""
+    """Return the English form of a value that fills a gap."""
     return shown(gap) if isinstance(gap, Fraction | tuple) else str(gap)
 
 
 def ordinal(place: int) -> str:
-    """
-    >>> ordinal(3), ordinal(13), ordinal(21), ordinal(102)
+    """Return an English ordinal: a word up to tenth, figures above.
+
+    >>> ordinal_word(3), ordinal_word(13), ordinal_word(21), ordinal_word(102)
     ('third', '13th', '21st', '102nd')
     """
     words = ORDINALS.split()
@@ -157,16 +158,15 @@ def ordinal(place: int) -> str:
 
 
 def ending(place: int) -> int:
-    """Which ending a place has in figures: 1 as in 21st, 2nd, 3rd, and 0 for all others."""
+    """Return 1, 2 or 3 for a place that ends like 1st, 2nd, 3rd, and 0 for all others."""
     teen = place % 100 in (11, 12, 13)
     return 0 if teen or place % 10 > 3 else place % 10
 
 
 def shown(value: Figure) -> str:
-    """
-    Parts as people write them, and exactly: 19½, 43.2, 5 5/7.
+    """Format a number exactly, as people write fractions: 19½, 43.2, 5 5/7.
 
-    >>> shown(5), shown(Fraction(39, 2)), shown(Fraction(216, 5)), shown((9, 1))
+    >>> format_number(5), format_number(Fraction(39, 2)), format_number(Fraction(216, 5)), format_number((9, 1))
     ('5', '19½', '43.2', '9+1')
     """
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""A result of a whole game without its rounds: "5–3, 20s 6–4".
+"""Results of a whole game without its rounds: "5–3, 20s 6–4".
 
 >>> from scoring.presets import PRESETS
 >>> four_rounds = PRESETS["tournament-singles"].rule
@@ -15,13 +15,13 @@ from scoring.sides import BySeat
 from scoring.text import Text
 
 A_ROUND = 2
-"""What a round pays both sides together, where the higher total wins it."""
+"""The points of a round for both sides together, if the higher total wins it."""
 A_ZONE = 5
 MOST = 9999
 
 
 def totals_to_pick(rule: GameRule) -> tuple[BySeat[int], ...]:
-    """Every result that the game can have, best for A first; none where they are too many."""
+    """Return every possible result of a game, best for A first; empty if there are too many."""
     together = _together(rule)
     if together is None:
         return ()
@@ -29,9 +29,9 @@ def totals_to_pick(rule: GameRule) -> tuple[BySeat[int], ...]:
 
 
 def why_no_totals(rule: GameRule, totals: BySeat[int], *, has_clock: bool = False) -> Text | None:
-    """Why no game by this sheet ends like this; nothing where it may.
+    """Return why no game by this sheet can end with these totals; None if it can.
 
-    A clock ends a game as it stands: before anybody has the points, and level as well.
+    With a clock a game may end at any time: before a side has enough points, and tied too.
     """
     if len(totals) != 2:
         return Text("only a match of two sides can have a result without its rounds")
@@ -65,7 +65,7 @@ def _why_no_sum(rule: GameRule, points: int, together: int | None) -> Text | Non
 
 
 def _why_not_in_fives(rule: GameRule, totals: BySeat[int]) -> Text | None:
-    """Every zone of the board counts in fives, and so does every difference."""
+    """Refuse totals not in fives: every zone counts in fives, and so does every difference."""
     odd = [points for points in totals if points % A_ZONE]
     if not isinstance(rule.pays, Difference) or not odd:
         return None
@@ -73,7 +73,7 @@ def _why_not_in_fives(rule: GameRule, totals: BySeat[int]) -> Text | None:
 
 
 def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:
-    """Why these 20s cannot have been made; nothing where they can."""
+    """Return why these 20s can't have been made; None if they can."""
     longest = rule.ends.longest
     most = MOST if longest is None else rule.discs * longest
     if all(0 <= made <= most for made in twenties):
@@ -82,7 +82,7 @@ def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:
 
 
 def _together(rule: GameRule) -> int | None:
-    """What both sides make together, where that is known beforehand."""
+    """Return what both sides make together; None if it isn't known beforehand."""
     if not isinstance(rule.pays, MatchPoints) or not isinstance(rule.ends, FixedRounds):
         return None
     longest = rule.ends.longest

@@ -1,4 +1,4 @@
-"""Matches: formats as values, and where a match stands after the rounds played.
+"""Matches: formats as values, and the state of a match after the rounds played.
 
 >>> from scoring.sides import BySeat
 >>> final = FORMATS["best-of-3-to-5"]

@@ -16,9 +16,9 @@ from scoring.text import Text
 @stored("best-of", MatchFormat)
 @dataclass(frozen=True)
 class BestOf:
-    """The most games won out of so many; over as soon as nobody can catch up.
+    """A match of ``games`` games, won by the most games; over when the leader can't be caught.
 
-    The last game may have a rule of its own. Where games may tie, the match may too.
+    ``last_game`` is another rule for the last game. Where games may tie, the match may tie too.
     """
 
     games: int
@@ -26,7 +26,7 @@ class BestOf:
     last_game: GameRule | None = None
     next_game: NextGame = NextGame.CONTINUES
     stop_when_settled: bool = False
-    """Leave out the rounds of a game that can no longer change who wins the match."""
+    """Skip the rest of a game that can no longer change who wins the match."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= 99:
@@ -79,12 +79,14 @@ class BestOf:
         return self.last_game if self.last_game and number == self.games else self.rule
 
     def _foregone(self, games: Games) -> Outcome | None:
-        """The outcome if the match is won even when the others win every round left in this game."""
+        """Return the outcome if one side wins the match even when it loses all rounds left in
+        this game.
+        """
         outcomes = {self._if_swept(games, seat) for seat in self.rule.players.seats}
         return outcomes.pop() if len(outcomes) == 1 else None
 
     def _if_swept(self, games: Games, seat: Seat) -> Outcome | None:
-        """How the match ends if this side wins every round left in the running game."""
+        """Return how the match ends if this side wins every round left in the current game."""
         *before, running = games
         number = len(games)
         sweep = self._rule_of(number).best_round(seat)

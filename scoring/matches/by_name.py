@@ -1,6 +1,6 @@
-"""The formats in use, each by the name an organiser and a shell command know it by.
+"""The match formats in use, by the name that organisers and the shell command know.
 
-They are written for singles; ``FORMATS["quinte"].on(sheet)`` seats other sides.
+They are written for singles; ``FORMATS["quinte"].on(sheet)`` adapts one to other sides.
 """
 
 from collections.abc import Mapping

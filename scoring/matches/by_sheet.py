@@ -1,4 +1,4 @@
-"""Formats that follow from a sheet: what a knockout or a final is played as by its rules.
+"""Formats that follow from a rule sheet: how a knockout or a final is played by its rules.
 
 >>> from scoring.presets import PRESETS
 >>> tournament = PRESETS["tournament-singles"].rule
@@ -8,7 +8,7 @@
 >>> BY_SHEET["sheet-play-off"](conventional).rule == conventional
 True
 
-So they change with the sheet. None of them ends without a winner between two sides.
+They change with the sheet. Between two sides, each of them ends with a winner.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from scoring.rules import DecidingRound, FixedRounds, GameRule, Target
 
 
 def decided(match_format: MatchFormat) -> MatchFormat:
-    """The same format with a deciding round where it could end without a winner."""
+    """Return the same format with a deciding round where it could end without a winner."""
     if not match_format.may_tie:
         return match_format
     if isinstance(match_format, SingleGame):
@@ -41,8 +41,11 @@ def _one_game(sheet: GameRule) -> MatchFormat:
 
 
 def _longer_game(sheet: GameRule) -> MatchFormat:
-    """A race to more than the points of one game: to 9 where a game has four rounds for
-    2, 1 or 0. A game that runs to a number, or by difference, is long enough."""
+    """Return a race to more than the points of one game.
+
+    It is to 9 if a game has four rounds for 2, 1 or 0. A game that runs to a number of points, or
+    by difference, is long enough.
+    """
     ends = sheet.ends
     if isinstance(sheet.pays, MatchPoints) and isinstance(ends, FixedRounds):
         return SingleGame(replace(sheet, ends=Target(2 * ends.rounds + 1)))
@@ -50,7 +53,7 @@ def _longer_game(sheet: GameRule) -> MatchFormat:
 
 
 def _best_of_three(sheet: GameRule) -> MatchFormat:
-    """Best of three games; one of four rounds for 2, 1 or 0 is over when a side has 5."""
+    """Return best of three games; a game of four rounds for 2, 1 or 0 is over when a side has 5."""
     ends = sheet.ends
     if isinstance(sheet.pays, MatchPoints) and isinstance(ends, FixedRounds):
         return BestOf(3, replace(sheet, ends=Target(ends.rounds + 1)))

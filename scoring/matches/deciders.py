@@ -1,4 +1,4 @@
-"""What decides a match that its games left level: pairs of rounds, and the 20s shoot-out."""
+"""Deciders for a match whose games ended tied: pairs of rounds, and the 20s shoot-out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.text import Count, Text
 @stored("pairs-of-rounds", MatchFormat)
 @dataclass(frozen=True)
 class PairsOfRounds:
-    """Two rounds at a time until a pair is won, at most so many pairs."""
+    """Two rounds at a time until one side wins a pair, at most ``at_most`` pairs."""
 
     rule: GameRule
     at_most: int = 4
@@ -57,7 +57,7 @@ class PairsOfRounds:
 
 @dataclass(frozen=True)
 class OpenShots:
-    """So many shots at an empty board; what counts is how many are 20s."""
+    """A number of shots each at an empty board; the number of 20s counts."""
 
     shots: int
 
@@ -74,7 +74,7 @@ class OpenShots:
 @stored("shoot-out", MatchFormat)
 @dataclass(frozen=True)
 class ShootOut:
-    """Twelve open shots each, most 20s wins; level, one shot each until only one side makes it."""
+    """Twelve open shots each, most 20s win; if tied, one shot each until only one side makes it."""
 
     rule: GameRule
     shots: int = 12

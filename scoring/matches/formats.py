@@ -1,8 +1,8 @@
-"""Match formats as values: what a match between the same sides consists of.
+"""Match formats as values: the parts of a match between the same sides.
 
-A format judges the rounds played so far, game by game, and answers with what is owed
-next or with the outcome. It never asks which format it is: a Quinte is three games, then
-pairs of rounds, then a shoot-out, each played only while the one before left it level.
+A format judges the rounds played so far, game by game, and returns what is owed next or the
+outcome. It never asks which format it is: a Quinte is three games, then pairs of rounds, then
+a shoot-out, each played only if the part before it ended tied.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ Games = Sequence[Sequence[Points]]
 
 
 class NextGame(StrEnum):
-    """Who opens the games after the first.
+    """Which side shoots first in the games after the first one.
 
-    The rule sheets say that the first shot alternates every round and make no exception for
-    a new game, so it runs on unless an organiser says otherwise. Some play-offs were played
-    the other way: in Hamilton in 2018 a game of four rounds was followed by a swap.
+    The rule sheets alternate the first shot every round and make no exception for a new game, so
+    alternation continues unless an organiser decides otherwise. Some play-offs were played the
+    other way: in Hamilton in 2018 a game of four rounds was followed by a swap.
     """
 
     CONTINUES = "continues"
-    """Alternation runs on, so nobody shoots first twice running, however long a game was."""
+    """Alternation continues, so no side shoots first twice in a row, whatever the game's length."""
     SWAPS = "swaps"
-    """The other side than the one that opened the game before."""
+    """The side that did not open the game before."""
 
 
 class Allows(Protocol):
-    """What the numbers of one round may be."""
+    """The numbers that one round may have."""
 
     def refusal(self, points: Points) -> Text | None:
-        """Why a round cannot end like this, in a sentence; nothing if it can."""
+        """Return why a round can't end like this, in a sentence; None if it can."""
         ...
 
 
 @dataclass(frozen=True)
 class Owes:
-    """One more round: in which game (from 1), why, and what its numbers may be."""
+    """One more round: in which game (from 1), why, and which numbers are allowed."""
 
     game: int
     kind: Owed
@@ -53,48 +53,50 @@ class Owes:
 
 
 class MatchFormat(Protocol):
-    """What a match consists of and what wins it."""
+    """The games of a match, and how it is won."""
 
     def __hash__(self) -> int:
-        """Formats that say the same are the same."""
+        """Formats with the same content are equal."""
         ...
 
     @property
     def rule(self) -> GameRule:
-        """The sheet its games, or the games before it, are played by: who sits and who shoots."""
+        """The rule sheet of the (first) games: it defines the sides and the order of shots."""
         ...
 
     @property
     def may_tie(self) -> bool:
-        """Whether the match may end without a winner."""
+        """True if the match may end without a winner."""
         ...
 
     @property
     def in_games(self) -> bool:
-        """Whether it is won by games, so that a result is how many each side has won."""
+        """True if the match is won by games, so that a result is games won by each side."""
         ...
 
     @property
     def sentences(self) -> tuple[Text, ...]:
-        """The format for the rules card."""
+        """The sentences of the rules card that describe the format."""
         ...
 
     @property
     def next_game(self) -> NextGame:
-        """Who opens the games after the first."""
+        """Which side shoots first in the games after the first one."""
         ...
 
     def judge(self, games: Games) -> Owes | Outcome:
-        """What is owed after these rounds, game by game, or how the match ended."""
+        """Return what is owed after these rounds, given game by game, or how the match ended."""
         ...
 
     def on(self, sheet: GameRule) -> MatchFormat:
-        """The same format between the sides of another sheet: doubles instead of singles."""
+        """Return the same format for the sides of another sheet: doubles instead of singles."""
         ...
 
 
 def seated(rule: GameRule, sheet: GameRule) -> GameRule:
-    """This rule with the players, discs and turns of that sheet; it pays and ends as before."""
+    """Return this rule with the players, discs and turns of the sheet; it pays and ends as
+    before.
+    """
     return replace(sheet, pays=rule.pays, ends=rule.ends)
 
 
@@ -126,7 +128,7 @@ class SingleGame:
 @stored("until-decided", MatchFormat)
 @dataclass(frozen=True)
 class UntilDecided:
-    """One format after another, each played only while the ones before left it level."""
+    """One format after another, each played only if the ones before ended tied."""
 
     parts: tuple[MatchFormat, ...]
 
@@ -182,7 +184,7 @@ class UntilDecided:
 
 
 def _played_by(part: MatchFormat, games: Games) -> tuple[int, Owes | Outcome]:
-    """How many of these games belong to this part of the match, and how it stands."""
+    """Return how many of these games belong to this part of the match, and its verdict."""
     for used in range(len(games)):
         verdict = part.judge(games[:used])
         if isinstance(verdict, Outcome):

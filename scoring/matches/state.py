@@ -1,4 +1,4 @@
-"""Where a match stands: replaying its rounds, one number per side and round.
+"""The state of a match, from replaying its rounds: one number for each side and round.
 
 In a round the numbers are its points (2-0, or 20-0 by difference); in a shoot-out they
 are the 20s each side made.
@@ -21,7 +21,7 @@ NOT_POINTS = (Owed.SHOOT_OUT, Owed.SUDDEN_DEATH)
 
 @dataclass(frozen=True)
 class NextRound:
-    """The round to be played next: which one, why, and who shoots first and last in it."""
+    """The next round: which one, why it is played, and who shoots first and last."""
 
     game: int
     round: int
@@ -32,14 +32,14 @@ class NextRound:
 
 @dataclass(frozen=True)
 class PlayedRound(NextRound):
-    """A round that counts."""
+    """A round that counts for the match."""
 
     points: Points
 
 
 @dataclass(frozen=True)
 class GameState:
-    """One game of a match; a pair of extra rounds and a shoot-out are games of their own."""
+    """One game of a match. A pair of extra rounds and a shoot-out each count as a game here."""
 
     number: int
     rounds: tuple[PlayedRound, ...]
@@ -56,24 +56,24 @@ class GameState:
 
     @property
     def winner(self) -> Seat | None:
-        """Who won it; nobody while it is being played, or when it was a tie."""
+        """The winner; None while it is being played, or if it was tied."""
         return self.points.leader if self.over else None
 
 
 @dataclass(frozen=True)
 class MatchState:
-    """A match so far."""
+    """The state of a match: its games, its next round and its outcome."""
 
     games: tuple[GameState, ...]
     sides: int
     outcome: Outcome | None
     next: NextRound | None
     in_games: bool = False
-    """Won by games, and told in them."""
+    """True if the match is won by games, so that its result is games won."""
     not_counted: tuple[int, ...] = ()
     """Numbers, from 1, of recorded rounds that came after the match was over."""
     doubts: tuple[Text, ...] = ()
-    """What was recorded although it cannot have happened, in sentences."""
+    """Recorded numbers that are impossible, in sentences."""
 
     @property
     def over(self) -> bool:
@@ -97,9 +97,9 @@ class MatchState:
 
     @property
     def result(self) -> BySeat[int]:
-        """What people call the result: games won where it is won by them, points elsewhere.
+        """The result as people quote it: games won if the match is won by games, otherwise points.
 
-        Of a match that is a shoot-out alone, the 20s.
+        A match that is only a shoot-out has its 20s.
         """
         if self.in_games:
             return self.games_won
@@ -109,12 +109,14 @@ class MatchState:
 
     @property
     def by_game(self) -> tuple[Points, ...]:
-        """What stands beneath a result in games: the points of each of them."""
+        """The points of each game, shown below a result in games; empty for other matches."""
         return tuple(game.points for game in self.games) if self.in_games else ()
 
     @property
     def leader(self) -> Seat | None:
-        """Who is ahead now: in games, and level in them by the points of the running one."""
+        """The side that is ahead: by games; if those are tied, by the points of the current
+        game.
+        """
         if not self.in_games:
             return self.result.leader
         if len(set(self.games_won)) > 1:
@@ -124,9 +126,9 @@ class MatchState:
 
 
 def state(match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A) -> MatchState:
-    """Where the match stands after these rounds, when this side shot first in the first one.
+    """Return the state of the match after these rounds; ``first`` shot first in round 1.
 
-    Numbers that cannot have happened are refused with a ``ScoreError``.
+    Numbers that can't have happened raise a ``ScoreError``.
     """
     as_recorded = state_as_recorded(match_format, rounds, first)
     if as_recorded.doubts:
@@ -137,12 +139,12 @@ def state(match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Sea
 def state_as_recorded(
     match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
 ) -> MatchState:
-    """Where the match stands, taking every round as it was written down and keeping the doubts."""
+    """Return the state of the match with every round as it was recorded, doubts included."""
     return _as_recorded(match_format, tuple(rounds), first)
 
 
-# A table of thousands of matches knows few that went differently, and a phone asks several
-# times what one is worth.
+# Cached: thousands of matches have few different courses, and a phone asks for the same one
+# several times.
 @lru_cache(maxsize=4096)
 def _as_recorded(match_format: MatchFormat, rounds: tuple[Points, ...], first: Seat) -> MatchState:
     played: list[PlayedRound] = []
@@ -176,14 +178,14 @@ def _as_recorded(match_format: MatchFormat, rounds: tuple[Points, ...], first: S
 
 
 def outcome(match_format: MatchFormat, rounds: Sequence[Points]) -> Outcome | None:
-    """Who won the match and what decided it; nothing while it is being played."""
+    """Return who won the match and what decided it; None while it is being played."""
     return state(match_format, rounds).outcome
 
 
 def next_round(
     match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
 ) -> NextRound | None:
-    """The round to be played next and who shoots first in it; nothing once the match is over."""
+    """Return the round to play next and who shoots first in it; None once the match is over."""
     return state(match_format, rounds, first).next
 
 

@@ -1,4 +1,4 @@
-"""Matches as other people write them down: read, checked for what is odd, and written.
+"""Notations for matches: read them, check them for oddities, and write them.
 
 >>> reading = recorded_in(b'{"games": [{"a": "Ann", "b": "Ben", "points": [5, 2]}]}')
 >>> [result.points for record in reading.matches for result in results_of(record)]

@@ -1,7 +1,7 @@
-"""The archive: the two sheets, Results and Matches, in which results are handed down.
+"""The archive: two sheets, Results and Matches, in which results of events are published.
 
-A file may hold both or one of them. Sheets are told apart by their columns, whatever they
-are called. CSV is read here; the sheets of a workbook come as rows of text (``archive_of``).
+A file may hold both or one of them. Sheets are recognised by their columns, not by their
+names. CSV is read here; the sheets of a workbook come as rows of text (``archive_of``).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ RESULTS, MATCHES = "Results", "Matches"
 
 @dataclass(frozen=True)
 class Archive:
-    """What the two sheets hold, and what is odd about it."""
+    """The content of the two sheets, and what is odd about it."""
 
     lines: tuple[ArchiveLine, ...] = ()
     matches: tuple[MatchRecord, ...] = ()
@@ -35,17 +35,17 @@ class Archive:
 
 
 def read_archive_csv(*sources: str) -> Archive:
-    """The archive sheets of one or two CSV files, in any order."""
+    """Read the archive sheets from one or two CSV files, in any order."""
     return archive_of(read_csv(source) for source in sources)
 
 
 def write_archive_csv(archive: Archive) -> dict[str, str]:
-    """The two CSV files by name."""
+    """Return the two CSV files by name."""
     return {f"{name}.csv": write_csv(rows) for name, rows in archive_sheets(archive).items()}
 
 
 def archive_of(grids: Iterable[Grid]) -> Archive:
-    """The archive in these sheets; the ones that belong to something else are passed over."""
+    """Return the archive in these sheets; sheets with other columns are skipped."""
     lines: list[ArchiveLine] = []
     matches: list[MatchRecord] = []
     notices: list[str] = []
@@ -88,7 +88,7 @@ def _odd_divisions(lines: Iterable[ArchiveLine], matches: Iterable[MatchRecord])
 
 
 def archive_sheets(archive: Archive) -> Mapping[str, list[Sequence[Cell]]]:
-    """The rows of the two sheets, the first of each its heading."""
+    """Return the rows of the two sheets, each with its header first."""
     more_lines = standings.extra_columns(archive.lines)
     more_cards = extra_columns(archive.matches)
     return {
@@ -98,7 +98,7 @@ def archive_sheets(archive: Archive) -> Mapping[str, list[Sequence[Cell]]]:
 
 
 def card_rows(records: Sequence[MatchRecord]) -> Iterator[list[Cell]]:
-    """The sheet below its header: four rows a match, two where no 20s were recorded."""
+    """Yield the rows below the header: four rows a match, two if no 20s were recorded."""
     extra = extra_columns(records)
     for n, record in enumerate(records, 1):
         slot = _slot(record, f"match {n}")
@@ -117,7 +117,7 @@ def card_rows(records: Sequence[MatchRecord]) -> Iterator[list[Cell]]:
 
 
 def extra_columns(records: Sequence[MatchRecord]) -> list[str]:
-    """Columns we know nothing about, kept from the cards they stood on."""
+    """Return the unknown columns that were kept from the cards."""
     columns = {
         column: None
         for record in records
@@ -160,7 +160,7 @@ def _order(record: MatchRecord, seat: Seat) -> str | None:
 
 
 def _position(record: MatchRecord, seat: Seat) -> str | None:
-    """The archive seats whoever shoots first in position 1, and the other in position 3."""
+    """The archive's position of a side: 1 for the side that shoots first, 3 for the other."""
     return {FIRST: "1", HAMMER: "3", None: None}[_order(record, seat)]
 
 

@@ -1,7 +1,7 @@
-"""The Matches sheet of the archive: two cards a match, each on a row of points and one of 20s.
+"""The Matches sheet of the archive: two cards a match, each with a row of points and one of 20s.
 
-Both players hand in a card. The two are put together into one record; where they
-disagree, each side keeps what its own card says, and a notice tells.
+Both players hand in a card, and the two become one record. If they disagree, each side keeps
+the numbers on its card, and a notice reports it.
 """
 
 from collections import defaultdict
@@ -46,7 +46,7 @@ class _Tally:
 
 @dataclass
 class _Card:
-    """What one side wrote down about a match."""
+    """One side's card of a match."""
 
     row: int
     slot: tuple[str, ...]
@@ -65,7 +65,7 @@ class _Card:
 
 
 def read_cards(lines: Iterable[SheetLine]) -> Recorded:
-    """The matches of the sheet in the order of their first card."""
+    """Read the matches of the sheet, in the order of their first card."""
     cards = list(_cards(lines))
     same_board, alone = _paired(cards, lambda card: (card.slot, card.pair))
     same_game, alone = _paired(alone, lambda card: (card.slot[:BOARD], card.pair))
@@ -81,7 +81,7 @@ def read_cards(lines: Iterable[SheetLine]) -> Recorded:
 
 
 def _cards(lines: Iterable[SheetLine]) -> Iterable[_Card]:
-    """A row of points and a row of 20s make one card."""
+    """Join each row of points and its row of 20s to a card."""
     cards: dict[Hashable, list[_Card]] = defaultdict(list)
     for line in lines:
         slot = tuple(line.text(column) or "" for column in SLOT)
@@ -121,7 +121,9 @@ def _tally(line: SheetLine) -> _Tally:
 def _paired(
     cards: Iterable[_Card], key: Callable[[_Card], Hashable]
 ) -> tuple[list[tuple[_Card, _Card | None]], list[_Card]]:
-    """Cards of two opponents with the same key, first come first; and the cards left alone."""
+    """Pair cards of two opponents that have the same key, first come first; return unpaired ones
+    too.
+    """
     waiting: dict[Hashable, list[_Card]] = defaultdict(list)
     found: list[tuple[_Card, _Card | None]] = []
     for card in cards:
@@ -162,7 +164,7 @@ def _both(card: _Card, other: _Card, kind: str) -> BySeat[_Tally]:
 
 
 def _rest(points: int | None) -> int | None:
-    """What the opponent had in a round, as every round is worth two points."""
+    """The opponent's points in a round, as every round pays two points."""
     return 2 - points if points in (0, 1, 2) else None
 
 
@@ -173,14 +175,14 @@ def _whole(card: _Card, total: Number | None) -> int | None:
 
 
 def _opening(card: _Card, other: _Card | None) -> Seat | None:
-    """Who shot first in round 1, where the cards do not contradict each other."""
+    """Return who shot first in round 1; None if unknown or if the cards contradict each other."""
     said = {each.first if each is card else not each.first
             for each in (card, other) if each and each.first is not None}  # fmt: skip
     return (Seat.A if said.pop() else Seat.B) if len(said) == 1 else None
 
 
 def _first(opening: Seat | None, rounds: int) -> Seat | None:
-    """The first shot alternates, so who opens says it for every round."""
+    """Return who shot first in round ``rounds``, counted from 0: the first shot alternates."""
     return None if opening is None else Seat((opening + rounds) % 2)
 
 

@@ -1,4 +1,4 @@
-"""The Results sheet of the archive: one line for every place somebody had in a table."""
+"""The Results sheet of the archive: one line for each place of a player in a table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ def read_line(line: SheetLine) -> ArchiveLine:
 
 
 def odd_line(number: int, line: ArchiveLine) -> Iterator[str]:
-    """What the keepers of the archive would ask about."""
+    """Yield what the archive's editors would question about a line."""
     if line.classification.removesuffix(INCOMPLETE) not in CLASSIFICATIONS:
         yield f"row {number}: no line is classified as {line.classification!r}"
     if not line.entry:
@@ -70,7 +70,7 @@ def odd_line(number: int, line: ArchiveLine) -> Iterator[str]:
 
 
 def line_rows(lines: Sequence[ArchiveLine]) -> Iterator[list[Cell]]:
-    """The sheet below its header."""
+    """Yield the rows below the header."""
     extra = extra_columns(lines)
     for n, line in enumerate(lines, 1):
         if (line.division or "").count("-") != 1:

@@ -1,11 +1,11 @@
-"""Crokinole Match Notation (CMN) 1.0-draft: read, and write again with nothing lost.
+"""Crokinole Match Notation (CMN) 1.0-draft: read and write without losing anything.
 
-Their words are not all ours: a CMN *game* is our **round**, a *team* is a **side**, and
-their ``event.round`` is our pairing round. This file and ``cmn_parts`` are where the words are translated.
+Some of its words differ from ours: a CMN *game* is our **round**, a *team* is a **side**, and
+``event.round`` is our pairing round. This file and ``cmn_parts`` translate between them.
 
-Fields of our own begin with ``x-`` and stand beside theirs: ``x-first`` (who shot first),
-``x-points`` and ``x-twenties`` (where the draft has no room for what is known) and, in the
-event, ``x-context`` (division, category, stage, pool, game, board).
+Our extension fields begin with ``x-``: ``x-first`` (who shot first), ``x-points`` and
+``x-twenties`` (where the draft has no field for what is known) and, in the event,
+``x-context`` (division, category, stage, pool, game, board).
 """
 
 import json
@@ -39,10 +39,10 @@ FORMATS = {"singles": 1, "doubles": 2}
 
 @dataclass(frozen=True)
 class CmnFile:
-    """A CMN file: one match, or a batch of them, from one event or from several.
+    """A CMN file: one match, or a batch of matches, of one event or several.
 
-    Every match carries its own event and source. Those of the file are the ones it says
-    hold for all; a match of a batch that has the same is written without repeating them.
+    Every match has an event and a source. Those of the file are its shared ones; a match of a batch
+    with the same values is written without repeating them.
     """
 
     matches: tuple[MatchRecord, ...]
@@ -63,12 +63,12 @@ class CmnFile:
 
 
 def read_cmn(source: str) -> CmnFile:
-    """The matches of a CMN file; a ``NotationError`` says where it is malformed."""
+    """Read the matches of a CMN file; a ``NotationError`` reports where it is malformed."""
     return cmn_of(json_of(source))
 
 
 def cmn_of(data: object) -> CmnFile:
-    """The same, from JSON that has been read already."""
+    """Read a CMN file from JSON that is already parsed."""
     top = Fields(data, "the file")
     version = top.take("cmn", text)
     if version.removesuffix("-draft") != VERSION:
@@ -85,7 +85,7 @@ def cmn_of(data: object) -> CmnFile:
 
 
 def write_cmn(file: CmnFile) -> str:
-    """The file as JSON text."""
+    """Return the file as JSON text."""
     if not file.batch:
         (record,) = file.matches
         content = _entry(record, "match 1", None, None)
@@ -104,7 +104,7 @@ def write_cmn(file: CmnFile) -> str:
 
 
 def _odd_tie(record: MatchRecord) -> Iterator[str]:
-    """Nobody won by their word, although somebody is ahead."""
+    """Yield a doubt if the file records a tie although one side has more points."""
     a, b = record.points
     if record.winner is None and a != b:
         yield f"recorded as a tie although it ended {a}-{b}; the points count"
@@ -114,7 +114,7 @@ def _text(content: Mapping[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
 
-# A match beside its id, event and source.
+# The ``match`` object, without id, event and source.
 
 
 def _match(entry: Fields, where: str, context: Context | None, source: Extra | None) -> MatchRecord:
@@ -204,7 +204,7 @@ def _no_zone() -> datetime:
 
 
 def _utc(played: date | datetime) -> str:
-    """A match of which only the day is known is written as played at midnight."""
+    """Return a UTC timestamp; a match with only a date is written as played at midnight."""
     if not isinstance(played, datetime):
         return f"{played.isoformat()}T00:00:00Z"
     return played.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""The parts of a CMN match, each read and written side by side: round, side, length, event."""
+"""The parts of a CMN match, a reader and a writer for each: round, side, length, event."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ SLOT = ("division", "category", "stage", "pool", "game", "board")
 
 
 def with_extra(known: Mapping[str, Any], extra: Extra) -> dict[str, Any]:
-    """What we know and have a value for, then what was kept."""
+    """Return the known fields that have a value, followed by the unknown ones that were kept."""
     stated_fields = {key: value for key, value in known.items() if value is not None}
     return stated_fields | {k: v for k, v in extra.items() if k not in known}
 
@@ -69,7 +69,7 @@ pair_of_numbers = two(or_nothing(number), "two numbers")
 pair_of_counts = two(or_nothing(whole), "two whole numbers")
 
 
-# A game of theirs is a round of ours.
+# Rounds. A CMN game is a round of ours.
 
 
 def read_round(game: Fields) -> RoundRecord:
@@ -117,7 +117,7 @@ def _first(game: Fields) -> Seat | None:
 
 
 def _two_points(winner: Seat | None) -> BySeat[int | None]:
-    """A game of theirs has two points at stake."""
+    """Return the points of a CMN game, which always has two at stake."""
     if winner is None:
         return BySeat(1, 1)
     return BySeat(*(2 * (seat is winner) for seat in UNKNOWN.seats))

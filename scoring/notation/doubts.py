@@ -1,8 +1,8 @@
-"""What is odd about a record, in sentences. Nothing here refuses anything.
+"""Doubts about a record, in sentences. They are warnings; no record is refused.
 
->>> from scoring.notation.record import side
->>> both_won = MatchRecord(BySeat(side("Ann"), side("Ben")), (RoundRecord(BySeat(2, 2)),))
->>> list(doubts(both_won))
+>>> from scoring.notation.record import side_of
+>>> both_won = MatchRecord(BySeat(side_of("Ann"), side_of("Ben")), (RoundRecord(BySeat(2, 2)),))
+>>> list(find_doubts(both_won))
 ['round 1 is recorded as 2-2, and a round is 2-0 or 1-1']
 """
 
@@ -17,7 +17,7 @@ TWO_POINTS = frozenset({BySeat(2, 0), BySeat(1, 1), BySeat(0, 2)})
 
 
 def doubts(record: MatchRecord) -> Iterator[str]:
-    """What cannot have happened in this match, although it is recorded."""
+    """Yield what is recorded of this match although it can't have happened."""
     by_difference = any(_is_difference(played) for played in record.rounds)
     for number, played in enumerate(record.rounds, 1):
         if not (by_difference and 0 in played.points):
@@ -28,11 +28,11 @@ def doubts(record: MatchRecord) -> Iterator[str]:
 
 
 def odd_one_out(records: Sequence[MatchRecord]) -> Iterator[tuple[MatchRecord, str]]:
-    """Matches whose points cannot be right, or are unlike those of the same file.
+    """Find matches whose points can't be right, or differ from the others of the file.
 
-    Where more than half of several matches agree, as they do when all have the same
-    number of rounds, the others are odd. Where they do not, only an odd number is: two
-    points a round never add up to one. Nothing is said where the rounds are known.
+    If more than half of several matches agree, as they do when all have the same number of
+    rounds, the others are odd. Otherwise only an odd number is: two points a round never add
+    up to one. Matches whose rounds are known are not checked.
     """
     totals = [_total(record) for record in records]
     known = Counter(total for total in totals if total is not None)
@@ -49,7 +49,7 @@ def odd_one_out(records: Sequence[MatchRecord]) -> Iterator[tuple[MatchRecord, s
 
 
 def _adds_up(points: BySeat[Number | None]) -> bool:
-    """Two points a round make an even number; differences are counted in fives."""
+    """True if the total is possible: two points a round are even, differences are in fives."""
     known = [made for made in points if made is not None]
     return sum(known) % 2 == 0 or all(made % 5 == 0 for made in known)
 
@@ -60,7 +60,7 @@ def _total(record: MatchRecord) -> Number | None:
 
 
 def _is_difference(played: RoundRecord) -> bool:
-    """A round that paid the difference of the totals, as the conventional game does."""
+    """True for a round that paid the difference of the totals, as the conventional game does."""
     a, b = played.points
     return 0 in (a, b) and max(a or 0, b or 0) >= 5
 

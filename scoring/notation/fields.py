@@ -1,7 +1,7 @@
-"""Reading JSON that others wrote: every wrong field is one sentence that says where it is.
+"""Readers for JSON from other programs; each wrong field is reported in a sentence with its place.
 
 >>> game = Fields({"scores": [20]}, "match 3, game 2")
->>> game.take("scores", two(whole, "two numbers"))
+>>> game.take("scores", for_both_sides(read_whole, "two numbers"))
 Traceback (most recent call last):
 scoring.notation.record.NotationError: match 3, game 2: scores must be two numbers
 """
@@ -26,11 +26,11 @@ NUMBER = re.compile(r"-?[0-9]{1,20}([./][0-9]{1,20})?")
 
 
 class Wrong(ValueError):
-    """Says what a value must be; who asked for it knows where."""
+    """An invalid value; the message is what it must be, and the caller adds where it is."""
 
 
 class Fields:
-    """The fields of one JSON object, taken one by one; what is left over is kept."""
+    """The fields of one JSON object, taken one by one; those not taken are kept as ``extra``."""
 
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
@@ -39,7 +39,7 @@ class Fields:
         self._left = dict(value)
 
     def take(self, name: str, read: Reader[T]) -> T:
-        """A field that must be there; null is a value like any other."""
+        """Take a field that must be present; null is passed to the reader like any other value."""
         if name not in self._left:
             raise NotationError(f"{self.where}: {name} is missing")
         try:
@@ -48,14 +48,14 @@ class Fields:
             raise NotationError(f"{self.where}: {name} {wrong}") from None
 
     def maybe(self, name: str, read: Reader[T]) -> T | None:
-        """A field that may be missing or null."""
+        """Take a field that may be missing or null."""
         if self._left.get(name) is None:
             self._left.pop(name, None)
             return None
         return self.take(name, read)
 
     def inside(self, name: str) -> Fields | None:
-        """An object inside this one, if it is there."""
+        """Take an object inside this one, if it is there."""
         where = f"{self.where}: {name}"
         return self.maybe(name, lambda value: Fields(value, where))
 
@@ -71,7 +71,7 @@ def text(value: object) -> str:
 
 
 def name(value: object) -> str:
-    """What somebody is called: never empty, on one line, without space around it."""
+    """Read a name: never empty, on one line, without surrounding spaces."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise Wrong("must be a name")
     printable = CONTROL.sub(" ", str(value)).strip()
@@ -93,7 +93,7 @@ def a_list(value: object) -> list[Any]:
 
 
 def number(value: object) -> Number:
-    """A number, exactly: 5, 5.5, "5.5" or "170/3"."""
+    """Read an exact number: 5, 5.5, "5.5" or "170/3"."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise Wrong("must be a number")
     if isinstance(value, str) and not NUMBER.fullmatch(value.strip()):
@@ -113,32 +113,34 @@ def whole(value: object) -> int:
 
 
 def or_nothing(read: Reader[T]) -> Reader[T | None]:
-    """The same, or null where nobody wrote it down."""
+    """Return a reader that also accepts null, as None: nothing was written down."""
     return lambda value: None if value is None else read(value)
 
 
 def two(read: Reader[T], what: str) -> Reader[BySeat[T]]:
-    """One value for each of the two sides."""
+    """Return a reader for a list with one value for each of the two sides."""
 
     def both(value: object) -> BySeat[T]:
         try:
             a, b = a_list(value)
             return BySeat(read(a), read(b))
-        except ValueError:  # Wrong is one, and so is the wrong number of values
+        except ValueError:  # ``Wrong`` is one, and so is the wrong number of values
             raise Wrong(f"must be {what}") from None
 
     return both
 
 
 def stated(value: Number | None) -> int | str | None:
-    """A number as JSON: whole ones as they are, others as an exact string such as "170/3"."""
+    """Return a number for JSON: whole ones as they are, others as an exact string such as
+    "170/3".
+    """
     if value is None:
         return None
     return int(value) if value.denominator == 1 else str(value)
 
 
 def json_of(source: str) -> Any:
-    """The JSON in a text, without the things JSON does not really have."""
+    """Parse JSON strictly, without the extensions that ``json`` accepts."""
     try:
         data = json.loads(source, parse_constant=_refuse)
         if "\\ud" in source.lower():  # half a character could never be shown or written

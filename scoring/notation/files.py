@@ -1,4 +1,4 @@
-"""A file of matches, whichever of the notations it is in: its content says which."""
+"""Read a file of matches in any of the notations, recognised by its content."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ ZIP = b"PK\x03\x04"
 
 
 def read_file(path: Path) -> Recorded:
-    """The matches in a CMN file, plain JSON, an archive CSV file or a folder of them."""
+    """Read the matches in a CMN file, plain JSON, an archive CSV file or a folder of them."""
     with _readable(path):
         if path.is_dir():
             found = sorted(path.glob("*.csv"))
@@ -32,7 +32,7 @@ def _readable(path: Path) -> Iterator[None]:
 
 
 def recorded_in(content: bytes) -> Recorded:
-    """The same, from what is in the file."""
+    """Read matches from the content of a file."""
     if content.startswith(ZIP):
         raise NotationError("this is a workbook: save each of its sheets as CSV")
     source = _text(content)

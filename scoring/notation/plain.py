@@ -1,10 +1,10 @@
-"""Plain JSON: a list of games, for people who have no notation.
+"""Plain JSON: a list of games, for people who don't use a notation.
 
 ``{"games": [{"a": "P01", "b": "P02", "points": [5, 3], "twenties": [6, 4]}]}``
 
-It is read liberally. 20s may be missing or null and other keys are ignored. A game
-without the points of both sides counts for nobody and is reported, and so is one
-without an opponent, which is passed over.
+It is read liberally. 20s may be missing or null, and other keys are ignored. A game without
+the points of both sides is reported and doesn't count. A game without an opponent is
+reported and skipped.
 
 >>> reading = read_plain('{"games": [{"a": "Ann", "b": "Ben", "points": [5, 3]}]}')
 >>> reading.matches[0].names, reading.matches[0].points
@@ -23,12 +23,14 @@ _twenties = two(or_nothing(whole), "two whole numbers, or null")
 
 
 def read_plain(source: str) -> Recorded:
-    """The games of a plain JSON file."""
+    """Read the games of a plain JSON file."""
     return plain_of(json_of(source))
 
 
 def plain_of(data: object) -> Recorded:
-    """The same, from JSON that has been read already. A bare list of games will do."""
+    """Read games from JSON that is already parsed; a list of games without ``games`` is accepted
+    too.
+    """
     games = data if isinstance(data, list) else Fields(data, "the file").take("games", a_list)
     records: dict[int, MatchRecord] = {}
     notices: list[str] = []

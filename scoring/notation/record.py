@@ -1,9 +1,9 @@
-"""A match as somebody wrote it down: the value every notation is read into and written from.
+"""A match as it was written down: the value that every notation is read into and written from.
 
-A record is what a file says, not what the rules allow. Numbers that cannot have happened
-are kept as recorded, and ``doubts`` says what is odd about them.
+A record is what a file contains, not what the rules allow. Numbers that can't have happened
+are kept as recorded, and ``doubts`` lists what is odd about them.
 
->>> record = MatchRecord(BySeat(side("Ann"), side("Ben")), rounds=(
+>>> record = MatchRecord(BySeat(side_of("Ann"), side_of("Ben")), rounds=(
 ...     RoundRecord(BySeat(2, 0)), RoundRecord(BySeat(1, 1)), RoundRecord(BySeat(2, 0))))
 >>> record.points
 BySeat(5, 1)
@@ -20,18 +20,18 @@ from scoring.results import Number
 from scoring.sides import BySeat, Seat
 
 Extra = Mapping[str, Any]
-"""Fields we do not know, kept so that they are written again as they were read."""
+"""Unknown fields, kept so that they are written as they were read."""
 
 UNKNOWN: BySeat[Any] = BySeat(None, None)
 
 
 class NotationError(ValueError):
-    """A file cannot be read, or a record cannot be written; the sentence says where."""
+    """A file can't be read, or a record can't be written; the sentence reports where."""
 
 
 @dataclass(frozen=True)
 class PlayerRecord:
-    """Who sat there. ``cid`` is an identity across clubs, for players who have one."""
+    """A player of a side. ``cid`` identifies the player across clubs; None if they have none."""
 
     name: str
     cid: str | None = None
@@ -51,13 +51,13 @@ class SideRecord:
 
 
 def side(*names: str) -> SideRecord:
-    """The side of these players."""
+    """Return the side of these players."""
     return SideRecord(tuple(PlayerRecord(name) for name in names))
 
 
 @dataclass(frozen=True)
 class RoundRecord:
-    """One round. Whatever nobody wrote down is None."""
+    """One round; None for every value that was not written down."""
 
     points: BySeat[int | None]
     score: BySeat[int] | None = None
@@ -68,7 +68,7 @@ class RoundRecord:
 
 @dataclass(frozen=True)
 class Length:
-    """How the length of a match was set: so many rounds, or first to so many points."""
+    """How the length of a match was set: a number of rounds, or first to a number of points."""
 
     kind: str
     number: int
@@ -77,7 +77,7 @@ class Length:
 
 @dataclass(frozen=True)
 class Context:
-    """Where a match belongs: the event, and the slot in it."""
+    """Where a match belongs: the event, and its slot in the event."""
 
     event: str | None = None
     kind: str | None = None
@@ -97,8 +97,8 @@ class Context:
 class MatchRecord:
     """One match between two sides.
 
-    ``recorded_points`` and ``recorded_twenties`` are totals that somebody wrote down.
-    They count even where they are not the sum of the rounds.
+    ``recorded_points`` and ``recorded_twenties`` are totals that were written down. They count
+    even if they are not the sum of the rounds.
     """
 
     sides: BySeat[SideRecord]
@@ -113,16 +113,16 @@ class MatchRecord:
     source: Extra | None = None
     extra: Extra = field(default_factory=dict)
     envelope: Extra = field(default_factory=dict)
-    """Unknown fields beside the match, not in it."""
+    """Unknown fields next to the match object, not in it."""
 
     @property
     def points(self) -> BySeat[Number | None]:
-        """The points of the match, as recorded or else added up."""
+        """The points of the match: the recorded total, or else the sum of the rounds."""
         return _recorded_or_sum(self.recorded_points, [played.points for played in self.rounds])
 
     @property
     def twenties(self) -> BySeat[int | None]:
-        """The 20s of the match; None for a side of which any round is missing."""
+        """The 20s of the match; None for a side with a round in which they are missing."""
         return _recorded_or_sum(self.recorded_twenties, [played.twenties for played in self.rounds])
 
     @property
@@ -138,7 +138,7 @@ def _recorded_or_sum(recorded: BySeat[Any], by_round: Sequence[BySeat[int | None
 
 
 def added_up(by_round: Sequence[BySeat[int | None]]) -> BySeat[int | None]:
-    """The sum of each side over all rounds, None where any of them is missing."""
+    """Return the sum of each side over all rounds, None if it is missing in one of them."""
     columns = [[values[seat] for values in by_round] for seat in UNKNOWN.seats]
     return BySeat(*map(_sum, columns))
 
@@ -150,7 +150,7 @@ def _sum(values: Sequence[int | None]) -> int | None:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What a file holds, and what is odd about it, one sentence each."""
+    """The content of a file, and what is odd about it, one sentence each."""
 
     matches: tuple[MatchRecord, ...]
     notices: tuple[str, ...] = ()

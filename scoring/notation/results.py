@@ -1,8 +1,8 @@
-"""From what was recorded to what counts: the results of each entry.
+"""The results of each entry, from recorded matches.
 
->>> from scoring.notation.record import side
+>>> from scoring.notation.record import side_of
 >>> from scoring.sides import BySeat
->>> record = MatchRecord(BySeat(side("Ann", "Cy"), side("Ben", "Di")), recorded_points=BySeat(5, 3))
+>>> record = MatchRecord(BySeat(side_of("Ann", "Cy"), side_of("Ben", "Di")), recorded_points=BySeat(5, 3))
 >>> [(result.entry, result.points) for result in results_of(record)]
 [('Ann/Cy', 5), ('Ben/Di', 3)]
 """
@@ -13,9 +13,9 @@ from scoring.sides import BySeat
 
 
 def results_of(record: MatchRecord) -> tuple[Result[str], ...]:
-    """The results of one match, by the names of its sides.
+    """Return the results of one match, by the names of its sides.
 
-    Without the points of both sides nobody knows the result, and it counts for nobody.
+    Without the points of both sides the result is unknown, and the match does not count.
     """
     a, b = record.points
     if a is None or b is None:

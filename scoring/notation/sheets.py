@@ -1,4 +1,4 @@
-"""A sheet as rows of named cells, whatever kind of file it came from; and CSV both ways.
+"""Sheets as rows of named cells, from any kind of file; reading and writing of CSV.
 
 >>> rows = rows_of([["Player", " Pts"], ["Ann", "5"], ["", ""], ["Ben"]])
 >>> [(row.number, row.cells) for row in rows]
@@ -23,10 +23,12 @@ Grid = list[list[str]]
 Cell = str | int | Fraction | date | None
 
 DAY_ZERO = date(1899, 12, 30)
-"""The day a spreadsheet counts from, off by one to agree with a leap year that never was."""
+"""Day 0 of a spreadsheet, one day early because spreadsheets count a Feb 29, 1900 that never
+was.
+"""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would run, not show, when a cell of a CSV file begins with it."""
+"""First characters of a CSV cell that a spreadsheet would run as a formula."""
 
 
 @dataclass
@@ -37,7 +39,7 @@ class SheetLine:
     cells: dict[str, str]
 
     def take(self, column: str, read: Callable[[str], T]) -> T | None:
-        """The value of a cell, None when it is empty."""
+        """Take the value of a cell, None if it is empty."""
         cell = self.cells.pop(column, None)
         try:
             return None if cell is None else read(cell)
@@ -58,9 +60,9 @@ class SheetLine:
 
 
 def day(cell: str) -> date:
-    """A day as ISO text, or as the number a spreadsheet keeps for it.
+    """Read a day from ISO text, or from the number that a spreadsheet stores for it.
 
-    >>> day("2018-05-05") == day("2018-05-05 00:00:00") == day("43225")
+    >>> read_day("2018-05-05") == read_day("2018-05-05 00:00:00") == read_day("43225")
     True
     """
     try:
@@ -76,7 +78,7 @@ def header_of(grid: Grid) -> list[str]:
 
 
 def rows_of(grid: Grid) -> list[SheetLine]:
-    """The rows below the header that hold anything, with their number in the file."""
+    """Yield the rows below the header that aren't empty, with their number in the file."""
     header = header_of(grid)
     filled = (
         (n, {c: cell.strip() for c, cell in zip(header, row, strict=False) if cell.strip()})
@@ -86,7 +88,9 @@ def rows_of(grid: Grid) -> list[SheetLine]:
 
 
 def read_csv(source: str) -> Grid:
-    """CSV with commas, semicolons or tabs, whichever its first line has most of."""
+    """Read CSV with commas, semicolons or tabs, whichever is the most frequent in its first
+    line.
+    """
     first_line = source.partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     try:
@@ -97,7 +101,7 @@ def read_csv(source: str) -> Grid:
 
 
 def write_csv(rows: Iterable[Sequence[Cell]]) -> str:
-    """Rows as CSV that a spreadsheet can open without running anything in it."""
+    """Return rows as CSV in which a spreadsheet finds no formula to run."""
     written = io.StringIO(newline="")
     csv.writer(written, lineterminator="\n").writerows(
         [_guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
@@ -106,7 +110,7 @@ def write_csv(rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def _guarded(cell: str) -> str:
-    """An apostrophe in front says: this is text."""
+    """Put an apostrophe before a formula: it marks a cell as text."""
     return f"'{cell}" if cell.startswith(FORMULA) or _unguarded(cell) != cell else cell
 
 

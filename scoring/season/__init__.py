@@ -1,10 +1,10 @@
 """Seasons: what places pay, which scores count, and what can still happen.
 
-A ``Scheme`` is everything a season decides, ``season_table`` what came of it,
-``place_ranges``, ``outlook`` and ``prospects`` what may still come; of a season that is over
-``suggested_awards`` say whom to honour, and ``all_time_table`` adds up many. A tour is a row of
-events, a league a row of nights with ``Enrolled`` members. A league of series, with
-its forfeits, has a table of its own in ``SeriesLeague``.
+A ``Scheme`` holds all rules of a season. ``season_table`` is the table so far; ``place_ranges``,
+``outlook`` and ``prospects`` show what is still possible. For a finished season
+``suggested_awards`` lists players to honour, and ``all_time_table`` adds up several seasons.
+A tour is a series of events, a league a series of nights with ``Enrolled`` members. A league
+of series, with forfeits, has another kind of table: ``SeriesLeague``.
 """
 
 from scoring.season.all_time import AllTimeRow, SeasonPlace, all_time_table

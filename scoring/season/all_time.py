@@ -1,4 +1,4 @@
-"""The seasons of a club that are over, added up: who has won how often.
+"""The all-time table of a club: finished seasons added up, with titles and places.
 
 >>> seasons = [[SeasonPlace("Ann", 1, nights=9)], [SeasonPlace("Ann", 2), SeasonPlace("Ben", 1)]]
 >>> [(row.place, row.player, row.titles, row.seasons) for row in all_time_table(seasons)]
@@ -18,7 +18,7 @@ PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace(Generic[P]):
-    """How one season ended for one player; ``is_top`` in its highest division."""
+    """The final place of one player in one season; ``is_top`` in its highest division."""
 
     player: P
     place: int
@@ -28,7 +28,7 @@ class SeasonPlace(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class AllTimeRow(Generic[P]):
-    """First, second and third places in the highest division, and how much was played."""
+    """First, second and third places in the highest division, and how much a player played."""
 
     place: int
     player: P
@@ -42,10 +42,10 @@ class AllTimeRow(Generic[P]):
 
 
 def all_time_table(seasons: Iterable[Sequence[SeasonPlace[P]]]) -> tuple[AllTimeRow[P], ...]:
-    """More titles first, then more second and third places, then more seasons and nights.
+    """Return the rows: more titles first, then more second and third places, seasons and nights.
 
-    Points are not added up: those of two seasons are not worth the same. Who is in a
-    season twice, once under another name, has played it once, and has the better place.
+    Points are not added up, since seasons differ in what they pay. A player who is in a season
+    twice, once under another name, is counted once, with the better place.
     """
     played: dict[P, list[SeasonPlace[P]]] = {}
     for season in seasons:

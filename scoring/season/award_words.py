@@ -1,6 +1,6 @@
-"""What somebody may be honoured for, and the figures of it in words.
+"""The kinds of awards, and their figures in words.
 
->>> str(figures_said(AwardKind.TWENTIES_AVERAGE, (96, 40)))
+>>> str(figures_text(AwardKind.TWENTIES_AVERAGE, (96, 40)))
 '2.4 20s a round in 40 rounds'
 """
 
@@ -13,7 +13,7 @@ from scoring.text import Count, Ordinal, Text
 
 
 class AwardKind(Enum):
-    """In the order in which awards are read out; the figures of each stand beside it."""
+    """In the order in which awards are read out; the comment beside each lists its figures."""
 
     CHAMPION = "champion"  # points
     FINALS = "finals"  # the seed
@@ -23,7 +23,7 @@ class AwardKind(Enum):
     ATTENDANCE = "attendance"  # nights, and how many there were
     RUN = "run"  # nights
     NEWCOMER = "newcomer"  # the place
-    UPSET = "upset"  # the winner's place, and that of whom they beat
+    UPSET = "upset"  # the winner's place, and the place of the player they beat
 
 
 def figures_said(kind: AwardKind, figures: Sequence[Number]) -> Text:
@@ -81,7 +81,7 @@ def _upset(place: Number, other: Number) -> Text:
 
 
 def _two_digits(number: Number) -> Fraction:
-    """They say enough of an average."""
+    """Format an average with two decimals."""
     return Fraction(round(number * 100), 100)
 
 

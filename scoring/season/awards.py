@@ -1,4 +1,4 @@
-"""What a season has to honour: suggestions with figures, which a person confirms.
+"""Suggested awards of a season, with figures; a person confirms them.
 
 >>> from scoring.season.standings import season_table
 >>> from scoring.season.scheme import NIGHTS
@@ -29,19 +29,19 @@ from scoring.season.row import SeasonRow
 from scoring.text import Text
 
 FEWEST_NIGHTS = 4
-"""To be played in each half of the season by whoever has improved."""
+"""Nights to play in each half of the season, to be the most improved."""
 FEWEST_ROUNDS = 40
-"""To be shot by whoever has the best average of 20s."""
+"""Rounds to shoot, to have the best average of 20s."""
 FEWEST_TOGETHER = 2
-"""One night is neither attendance nor a run of nights."""
+"""Shortest run or attendance worth an award: one night is neither."""
 
 Valued: TypeAlias = tuple[Number, tuple[Number, ...]] | None
-"""By what lines are compared, and the figures that are shown."""
+"""The value that lines are compared by, and the figures to show; None if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardLine(Generic[P]):
-    """What awards ask of a line of the table."""
+    """The facts about one line of the table that awards depend on."""
 
     player: P
     place: int
@@ -64,9 +64,9 @@ class AwardLine(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class SuggestedAward(Generic[P]):
-    """An award, who would have it, and the figures that speak for them.
+    """An award, the player it is suggested for, and the figures that support it.
 
-    Who are level are each suggested. ``rival`` is the one an upset was won against.
+    Tied players are each suggested. ``rival`` is the player an upset was won against.
     """
 
     kind: AwardKind
@@ -88,7 +88,10 @@ def suggested_awards(
     enrolments: Sequence[Enrolled[P]] | None = None,
     newcomers: Collection[P] = (),
 ) -> tuple[SuggestedAward[P], ...]:
-    """All that this season has somebody for. ``newcomers`` had never played in a league."""
+    """Return every award that this season suggests; an award without a candidate is left out.
+
+    ``newcomers`` are players who had not played in a league before.
+    """
     over = [n for n, night in enumerate(nights, 1) if night.state is NightState.OVER]
     return (
         *_champions(lines),
@@ -114,7 +117,7 @@ def _champions(lines: Iterable[AwardLine[P]]) -> Iterator[SuggestedAward[P]]:
 def _newcomers(
     lines: Iterable[AwardLine[P]], newcomers: Collection[P]
 ) -> Iterator[SuggestedAward[P]]:
-    """The best of each division; nobody, where all are new."""
+    """Suggest the best newcomers of each division; none if everyone is new."""
     among = [line for line in lines if line.qualifies]
     new = [line for line in among if line.player in newcomers]
     if len(new) == len(among):
@@ -129,7 +132,7 @@ def _newcomers(
 def _upsets(
     lines: Iterable[AwardLine[P]], meetings: Iterable[Meeting[P]]
 ) -> Iterator[SuggestedAward[P]]:
-    """Who beat somebody furthest ahead of them in the end, in one division."""
+    """Suggest the win against the opponent furthest ahead in the final table of a division."""
     known = {line.player: line for line in lines}
     found = dict[tuple[P, P], SuggestedAward[P]]()
     for meeting in meetings:
@@ -163,7 +166,7 @@ def _twenties(line: AwardLine[P]) -> Valued:
 
 
 def _average(line: AwardLine[P]) -> Valued:
-    """Of nights whose rounds were written down one by one."""
+    """The average of 20s, from nights whose rounds were recorded one by one."""
     known = [score for score in line.scores if score.rounds]
     rounds = sum(score.rounds or 0 for score in known)
     total = sum(score.twenties or 0 for score in known)
@@ -176,7 +179,7 @@ def _average(line: AwardLine[P]) -> Valued:
 
 
 def _improved(lines: Iterable[AwardLine[P]], over: Sequence[int]) -> Iterator[SuggestedAward[P]]:
-    """The second half against the first; of an odd number, the middle is in neither."""
+    """Suggest who improved most from the first half to the second; a middle night is in neither."""
     half = len(over) // 2
     first, second = set(over[:half]), set(over[len(over) - half :])
 
@@ -200,7 +203,7 @@ def _attendance(line: AwardLine[P], over: Sequence[int]) -> Valued:
 
 
 def _run(line: AwardLine[P], over: Sequence[int]) -> Valued:
-    """A cancelled night breaks no run."""
+    """The longest run of nights. A cancelled night doesn't break it."""
     played = {score.night for score in line.scores}
     longest = here = 0
     for number in over:
@@ -212,7 +215,7 @@ def _run(line: AwardLine[P], over: Sequence[int]) -> Valued:
 def _best(
     kind: AwardKind, lines: Iterable[AwardLine[P]], value: Callable[[AwardLine[P]], Valued]
 ) -> Iterator[SuggestedAward[P]]:
-    """Everybody who has the most; nobody where it was nobody's."""
+    """Suggest all players who share the highest value."""
     valued = [(found, line) for line in lines if (found := value(line)) is not None]
     most = max((worth for (worth, _), _ in valued), default=None)
     for (worth, figures), line in valued:

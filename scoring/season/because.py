@@ -1,4 +1,4 @@
-"""Why a row of the season's table stands where it stands, as a text."""
+"""Explain in a sentence why a row of the season's table has its place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scoring.season.row import SeasonRow, TieDecision
 
 MANY = 4
-"""From here on those who are level are told by their number and not by name."""
+"""From this number on, tied players are counted instead of named."""
 
 STEPS: Mapping[SeasonTie, Text] = {
     SeasonTie.WINS: Text("nights won"),
@@ -28,7 +28,7 @@ STEPS: Mapping[SeasonTie, Text] = {
 
 
 def sentence(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
-    """The place, what decided it, what the total is made of, and what is missing."""
+    """Return the place, what decided it, what the total consists of, and what is missing."""
     parts = [_made(row)]
     parts += [_by_hand(each) for each in row.adjustments]
     if row.nights_short and row.can_qualify:
@@ -97,7 +97,7 @@ def _decided(
 
 
 def _first_difference(mine: Any, theirs: Any) -> tuple[Gap, Gap]:
-    """Of scores that are compared one by one, the first two that differ."""
+    """Return the first pair of scores that differ, of scores that are compared one by one."""
     if not isinstance(mine, tuple):
         return mine, theirs
     return next((a, b) for a, b in zip(mine, theirs, strict=True) if a != b)

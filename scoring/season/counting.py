@@ -1,12 +1,12 @@
 """Which scores count: all, the best few, a share of them, or all but the worst few.
 
->>> counting([36, 50, 47, 43, 45], BestScores(4).how_many(events=5))
+>>> which_count([36, 50, 47, 43, 45], BestScores(4).how_many(events=5))
 (False, True, True, True, True)
->>> counting([36, 50, 47], DropWorst(2).how_many(events=4))
+>>> which_count([36, 50, 47], DropWorst(2).how_many(events=4))
 (False, True, True)
 
-The events are those of the whole season, also those still to come: who has played two of
-the first three does not lose one of them. A cancelled one is not among them.
+``events`` is the number of events of the whole season, coming ones included: a player who played
+two of the first three doesn't lose one of them. Cancelled events are not counted.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,12 @@ from scoring.stored import stored
 
 
 class Counting(Protocol):
-    """How many scores of a season count."""
+    """A rule for how many scores of a season count."""
 
     def how_many(self, events: int, cancelled: int = 0) -> int:
-        """At most so many count in a season of so many events, and so many cancelled."""
+        """Return how many scores count at most; ``events`` of the season doesn't include
+        cancelled ones.
+        """
         ...
 
 
@@ -46,8 +48,8 @@ ALL_SCORES = EveryScore()
 class BestScores:
     """The best scores count: four on the tour, three in its recreational division.
 
-    ``after_cancelled`` was announced: how many count once one event was cancelled, two, and
-    so on; the last of them holds for more.
+    ``after_cancelled`` is how many count if one event is cancelled, two, and so on; the last
+    number holds for more cancelled events.
 
     >>> eight = BestScores(8, after_cancelled=(8, 7))
     >>> [eight.how_many(12 - cancelled, cancelled) for cancelled in range(4)]
@@ -71,7 +73,7 @@ class BestScores:
 @stored("best-share", Counting)
 @dataclass(frozen=True)
 class BestShare:
-    """The best scores of so large a part of the season count, rounded up.
+    """As many of the best scores count as ``share`` of the season's events, rounded up.
 
     >>> [BestShare().how_many(events) for events in (12, 11, 10, 1)]
     [8, 8, 7, 1]
@@ -90,7 +92,7 @@ class BestShare:
 @stored("drop-worst", Counting)
 @dataclass(frozen=True)
 class DropWorst:
-    """All but the worst scores count. An event missed is a worst score: nothing.
+    """All but the worst scores count; a missed event is a worst score.
 
     One score counts from the first evening on, so that there is a table to look at.
     """
@@ -105,6 +107,6 @@ class DropWorst:
 
 
 def counting(scores: Sequence[Number], many: int) -> tuple[bool, ...]:
-    """For each score, whether it is among the best so many; of equal ones the earlier is."""
+    """For each score, whether it is among the best ``many``; of equal scores the earlier counts."""
     best = sorted(range(len(scores)), key=lambda n: (-scores[n], n))[:many]
     return tuple(n in best for n in range(len(scores)))

@@ -1,4 +1,4 @@
-"""What a night is worth to a member who did not play it.
+"""Credit for a night that a member did not play.
 
 >>> Credit(share=Fraction(1, 3), most=2).worth([12, 9])
 Fraction(7, 2)
@@ -16,7 +16,7 @@ from scoring.stored import stored
 
 @dataclass(frozen=True)
 class Credit:
-    """So many points, or a share of one's own average night; at most so many times.
+    """Fixed points, or a share of the player's average night, at most ``most`` times a season.
 
     Without a limit, staying at home could pay more than losing.
     """
@@ -32,7 +32,7 @@ class Credit:
             raise RuleError(f"the share is a part of the whole, not {self.share}")
 
     def worth(self, played: Sequence[Number]) -> Number:
-        """What it comes to for somebody who scored so much on the nights they played."""
+        """Return the points for a player with these scores on the nights they played."""
         average = Fraction(sum(played), len(played)) if played else Fraction(0)
         worth = self.points + self.share * average
         return worth.numerator if worth.denominator == 1 else worth

@@ -1,4 +1,4 @@
-"""What one event of a season pays, and to whom.
+"""One event of a season, and the points it pays each player.
 
 >>> from scoring.season.scheme import TOUR
 >>> event = SeasonEvent("Turtle Island", (
@@ -7,7 +7,7 @@
 ...     Finish(("Cy",), 3, pool="B"),
 ...     Finish(("Di",), 4, pool="B"),
 ... ))
->>> [(name, score.tour_points, score.bonus) for name, score in paid(event, TOUR).items()]
+>>> [(name, score.tour_points, score.bonus) for name, score in scores_for(event, TOUR).items()]
 [('Ann', 50, 0), ('Ben', 47, 0), ('Cy', 45, 2), ('Di', 43, 1)]
 """
 
@@ -55,12 +55,12 @@ class SeasonEvent(Generic[P]):
         return self.guests.issuperset(finish.players)
 
     def has(self, player: P) -> bool:
-        """Whether somebody played in it, and did not leave before the first game."""
+        """True if the player took part, and did not leave before the first game."""
         return any(player in f.players for f in self.finishes if f.games != 0)
 
 
 class ScoreFor(Enum):
-    """What a player has a score for."""
+    """What a score was given for."""
 
     PLAYED = "played"
     EXCUSED = "excused"
@@ -69,10 +69,10 @@ class ScoreFor(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one event or night brought one player, and whether it counts.
+    """The points of one player for one event or night, and whether they count.
 
-    ``night`` is its number in the season. What always counts takes no other score's place.
-    ``rounds`` are those whose 20s are known one by one.
+    ``night`` is its number in the season. A score that always counts is in addition to the best
+    ones. ``rounds`` are those whose 20s were recorded one by one.
     """
 
     event: str
@@ -94,7 +94,7 @@ class Score:
 def paid(
     event: SeasonEvent[P], scheme: Scheme, night: int = 0, always_counts: bool = False
 ) -> dict[P, Score]:
-    """What the event pays every member who played in it."""
+    """Return what the event pays every member who played in it."""
     finishes = _in_their_places(event, scheme)
     paying = Paying(finishes, scheme, event.table, event.ratings)
     return {
@@ -115,7 +115,7 @@ def paid(
 
 
 def _in_their_places(event: SeasonEvent[P], scheme: Scheme) -> list[Finish[P]]:
-    """The final order as the season sees it: with its guests, or closed up without them."""
+    """Return the final order for the season: guests hold their places, or are left out."""
     played = [finish for finish in event.finishes if finish.games != 0]
     if scheme.guest_places is GuestPlaces.HOLD:
         return played
@@ -137,9 +137,9 @@ def _before(place: int, places: list[int]) -> int:
 
 @dataclass(frozen=True)
 class Paying(Generic[P]):
-    """An event's final order, and how it is paid: by place, in a group, or by points earned.
+    """An event's final order, and how it is paid: by place, in a group, or by points made.
 
-    ``own`` is a table for this event alone.
+    ``own`` is a table for this event only.
 
     >>> order = [Finish((name,), n) for n, name in enumerate(("Ann", "Ben", "Cy"), 1)]
     >>> beaten = Scheme(paid_by=PaidBy.BEATEN)
@@ -157,7 +157,7 @@ class Paying(Generic[P]):
         return PaidBy.PLACE if self.own else self.scheme.paid_by
 
     def tour_points(self, finish: Finish[P]) -> Number:
-        """What the event pays this line, without any bonus."""
+        """Return what the event pays this line, without any bonus."""
         if self.paid_by is PaidBy.POINTS:
             return finish.points or 0
         if finish.place is None:
@@ -171,7 +171,7 @@ class Paying(Generic[P]):
         return self._by_place(_ahead(finish.place, group) + 1, finish.place, group)
 
     def bonus(self, finish: Finish[P]) -> int:
-        """For the best of every pool but the one the event's winner came from."""
+        """Return the bonus for the best of every pool, except the pool of the event's winner."""
         bonuses = self.scheme.lower_pools
         if self.paid_by is not PaidBy.PLACE or not finish.pool or finish.place is None:
             return 0
@@ -182,7 +182,7 @@ class Paying(Generic[P]):
         return bonuses[ahead] if ahead < len(bonuses) else 0
 
     def _by_place(self, first: int, place: int, among: Sequence[Finish[P]]) -> Number:
-        """What this place pays, of the places that all who share it cover from ``first`` on."""
+        """Return what this place pays; players who share it share the places from ``first`` on."""
         table = self.own or self.scheme.table
         played_in = Field(len(among), self._ratings(among))
         if self.scheme.shared_place is SharedPlace.EACH:
@@ -195,7 +195,7 @@ class Paying(Generic[P]):
         return average
 
     def _ratings(self, among: Sequence[Finish[P]]) -> tuple[tuple[float, ...], ...]:
-        """The ratings behind each entry; whoever has none yet does not weigh in."""
+        """The ratings of the players of each entry; players without a rating are left out."""
         return tuple(
             tuple(self.ratings[p] for p in finish.players if p in self.ratings) for finish in among
         )

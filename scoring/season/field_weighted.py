@@ -21,7 +21,7 @@ from scoring.stored import stored
 @stored("field-weighted", PlaceTable)
 @dataclass(frozen=True)
 class FieldWeighted:
-    """``base`` times the field's strength for the winner, down along a curve to 1.
+    """Pay the winner ``base`` times the field's strength, and others down along a curve to 1.
 
     The strength is the mean rating of the best entries divided by ``par``, the mean
     of the usual best: 1 is a usual field. It stays between ``weakest`` and
@@ -48,7 +48,7 @@ class FieldWeighted:
             raise RuleError(f"better is a part of a whole, not {self.better}")
 
     def points(self, place: int, field: Field) -> Number:
-        """Rounded to a tenth, and kept exact from there on so that seasons add up."""
+        """Return the points, rounded to a tenth and then exact, so that seasons add up."""
         best = self.base * self.strength(field)
         behind = 0.0 if field.entries < 2 else (place - 1) / (field.entries - 1)
         return _tenth(best ** (1 - min(behind, 1.0)))
@@ -57,7 +57,7 @@ class FieldWeighted:
         return _tenth(self.base * float(self.strongest))
 
     def strength(self, field: Field) -> float:
-        """How strong the field was, as a multiple of the usual one."""
+        """Return how strong the field was, as a multiple of the usual one."""
         rated = [self._entry(ratings) for ratings in field.ratings if ratings]
         if not rated:
             raise RuleError("field-weighted points need the ratings of those who played")

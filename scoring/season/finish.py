@@ -1,4 +1,6 @@
-"""What an event leaves behind for the season: who finished where, and who met whom."""
+"""The results of an event that the season needs: final places, and who played against each
+other.
+"""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -11,12 +13,12 @@ P = TypeVar("P", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Finish(Generic[P]):
-    """One line of an event's final order: who, where, and in which group or afternoon pool.
+    """One line of an event's final order: players, place, and group or afternoon pool.
 
-    Who took part but was given no place is there for the attendance only; who played no
-    games was not there. ``points`` are those earned in all games of the event, ``twenties``
-    None where nobody wrote them down, and ``rounds`` how many these were shot in. What was
-    ``sat_out`` is in ``points`` and ``games``, as the average that it counts as.
+    A line without a place counts for attendance only; one with no games was not there.
+    ``points`` are those made in all games of the event. ``twenties`` are None if they were not
+    written down, and ``rounds`` is how many rounds they were shot in. ``sat_out`` is included
+    in ``points`` and ``games``, as the average that it counts as.
     """
 
     players: tuple[P, ...]

@@ -1,6 +1,6 @@
-"""Handicaps: a second table in which everybody has a chance, beside the scratch table.
+"""Handicaps: a second table, beside the scratch table, in which weaker players have a chance.
 
-What somebody takes into a night comes from the nights before it, and is kept with the night:
+A player's handicap for a night comes from the nights before it and is stored with the night:
 a later correction does not change it. The handicap table is the season's table of the same
 nights with handicaps.
 
@@ -25,10 +25,10 @@ from scoring.stored import stored
 
 @dataclass(frozen=True)
 class Handicap:
-    """A share of what is missing to ``base``, the points a game that are aimed at.
+    """A handicap rule: a share of the difference between ``base`` and a player's average.
 
-    The average is that of the last so many ``nights``; before the ``minimum`` is played
-    there is none, and who makes more than the base gives nothing away.
+    ``base`` is in points a game. The average is that of the last ``nights`` nights played; there
+    is no handicap before ``minimum`` nights, and none for players who average above the base.
     """
 
     base: Fraction
@@ -43,7 +43,7 @@ class Handicap:
             raise RuleError(f"the share is a part of the whole, not {self.share}")
 
     def each_game(self, played: Sequence[tuple[Number, int]]) -> Number:
-        """For every game, after nights with so many points in so many games."""
+        """Return the handicap for every game, after nights given as (points, games)."""
         last = played[-self.nights :]
         games = sum(games for _, games in last)
         if len(played) < self.minimum or not games:
@@ -56,7 +56,7 @@ stored("handicap", Handicap)(Handicap)
 
 
 def handicaps(rule: Handicap, nights: Sequence[SeasonNight[P]]) -> dict[P, Number]:
-    """What everybody who has played takes into the next night, for every game."""
+    """Return the handicap of each player for every game of the next night."""
     played: defaultdict[P, list[tuple[Number, int]]] = defaultdict(list)
     for night in nights:
         if night.state is NightState.OVER:
@@ -66,7 +66,7 @@ def handicaps(rule: Handicap, nights: Sequence[SeasonNight[P]]) -> dict[P, Numbe
 
 
 def with_handicaps(night: SeasonNight[P]) -> SeasonNight[P]:
-    """The night as the handicap table sees it: each event ranked by points and handicap."""
+    """Return the night with each event ranked by points plus handicap."""
     return replace(night, events=tuple(map(_adjusted, night.events)))
 
 
@@ -82,7 +82,7 @@ def _made_on(night: SeasonNight[P]) -> Mapping[P, tuple[Number, int]]:
 
 
 def _adjusted(event: SeasonEvent[P]) -> SeasonEvent[P]:
-    """An event that was not played for points stays as it is."""
+    """Rank an event by points plus handicap; one that wasn't played for points stays as it is."""
     if any(f.points is None for f in event.finishes if f.place is not None):
         return event
     placed = [finish for finish in event.finishes if finish.place is not None]
@@ -96,7 +96,7 @@ def _adjusted(event: SeasonEvent[P]) -> SeasonEvent[P]:
 
 
 def _net(finish: Finish[P], handicaps: Mapping[P, Number]) -> Number:
-    """Points and handicap, to whole points; partners share the mean of theirs."""
+    """Return points plus handicap, as a whole number; partners share the mean of theirs."""
     each = [handicaps.get(player, 0) for player in finish.players]
     mean = Fraction(sum(each), max(1, len(each)))
     return (finish.points or 0) + round_half_up(mean * (finish.games or 0))

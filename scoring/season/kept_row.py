@@ -1,7 +1,7 @@
-"""A row of the season's table as plain data, because a closed season shows what it showed.
+"""A row of the season's table as plain data: a closed season keeps the table it had.
 
-What was decided is kept, not what it was decided from: rules that change later, and results
-that are corrected, change nothing. How it is said is not kept: names and languages are the reader's.
+The decisions are stored, not the data behind them, so later changes of rules and results don't
+change the table. Sentences are not stored: they are made in the reader's language.
 
 >>> from scoring.season.event import Score
 >>> row = SeasonRow(1, 7, Fraction(7, 2), (Score("May", 1, 3), Score("June", 2, Fraction(1, 2))))
@@ -23,7 +23,7 @@ from scoring.season.scheme import SeasonTie, SeasonTotal
 
 
 def row_to_dict(row: SeasonRow[int]) -> dict[str, Any]:
-    """The row as JSON has it. Ratings that decided are said of nobody, and left out."""
+    """Return the row as JSON-able data. Ratings that decided a tie are private, and set to 0."""
     decision = row.decision
     if decision and decision.step is SeasonTie.RATING:
         silent = tuple((player, 0) for player, _ in decision.values)
@@ -47,8 +47,9 @@ def row_from_dict(kept: Mapping[str, Any]) -> SeasonRow[int]:
 
 
 def number(kept: int | str) -> Number:
-    """
-    >>> number(7), number("7/2")
+    """Read a number from its stored form.
+
+    >>> read_number(7), read_number("7/2")
     (7, Fraction(7, 2))
     """
     return kept if isinstance(kept, int) else Fraction(kept)
@@ -83,5 +84,5 @@ def _decision(kept: Mapping[str, Any] | None) -> TieDecision[int] | None:
 
 
 def _measure(kept: Any) -> Any:
-    """What was compared: a number, or several one after the other."""
+    """Read the compared value: a number, or several to be compared in turn."""
     return tuple(map(number, kept)) if isinstance(kept, list) else number(kept)

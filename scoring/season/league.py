@@ -1,8 +1,8 @@
-"""A league of series: every two pairs meet a few times, and forfeits are booked.
+"""A league of series: every two pairs meet a few times, and forfeits are recorded.
 
 The league of fixed pairs in Boston plays every two teams twice, at difference
 scoring to a lead of 100. A game pays 2, 1 or 0; the series one more for the better
-combined margin, or a half each when that is level.
+combined margin, or a half each when that is tied.
 
 >>> from scoring.sides import BySeat, Seat
 >>> teams = BySeat("Flickers", "Sliders")
@@ -56,7 +56,7 @@ class LeagueGame(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class LeagueRow(Generic[E]):
-    """One entry's line: points are those of games, series and open tournaments together."""
+    """One entry's line; points are those of games, series and open tournaments together."""
 
     place: int
     entry: E
@@ -73,29 +73,29 @@ class LeagueRow(Generic[E]):
 
 @dataclass
 class _Account:
-    """What is added up for one entry."""
+    """The running totals of one entry."""
 
     margins: list[int] = field(default_factory=list)
     forfeits: int = 0
     series: Number = 0
 
     def book(self, seat: Seat, margin: int | None, forfeited_by: Seat | None) -> None:
-        """Add a game seen from one seat; ``margin`` is seat A's, None when not played yet."""
+        """Add a game from one seat's view; ``margin`` is seat A's, None if not played yet."""
         if margin is not None:
             self.margins.append(margin if seat is Seat.A else -margin)
             self.forfeits += forfeited_by is seat
 
     def games(self, sign: int) -> int:
-        """How many were won (1), tied (0) or lost (-1)."""
+        """Count the games won (1), tied (0) or lost (-1)."""
         return sum((margin > 0) - (margin < 0) == sign for margin in self.margins)
 
 
 @dataclass(frozen=True)
 class ForfeitQuota:
-    """How many games somebody forfeits who is absent and too far behind to catch up.
+    """How many games a player forfeits for an absence when too many games remain to catch up.
 
-    Up to ``allowed`` games for each session left nothing is lost; past that it is one
-    game, and one more for every ``step``.
+    Up to ``allowed`` remaining games for each session left, none is forfeited; above that one
+    game is, and one more for every ``step``.
 
     >>> quota = ForfeitQuota()
     >>> [quota.games(remaining, sessions_left=4) for remaining in (6, 7, 9, 12)]
@@ -110,7 +110,7 @@ class ForfeitQuota:
             raise RuleError("allowed is at least 0 and step more than 0")
 
     def games(self, remaining: int, sessions_left: int) -> int:
-        """How many of the remaining games an absence costs, never more than there are."""
+        """Return how many of the remaining games an absence costs, never more than there are."""
         if sessions_left < 1:
             return remaining
         over = Fraction(remaining, sessions_left) - self.allowed
@@ -124,7 +124,7 @@ stored("forfeit-quota", ForfeitQuota)(ForfeitQuota)
 class SeriesLeague:
     """What games, series and forfeits are worth in a league of series.
 
-    A series is complete, and pays, once so many games of it are played or forfeited.
+    A series pays once ``games_a_series`` games of it are played or forfeited.
     """
 
     win: int = 2
@@ -148,13 +148,15 @@ class SeriesLeague:
 
     @classmethod
     def from_dict(cls, data: object) -> SeriesLeague:
-        """The rules that ``to_dict`` stored; a ``RuleError`` says what is wrong with them."""
+        """Read the rules that ``to_dict`` stored; a ``RuleError`` reports what is wrong with
+        them.
+        """
         league = from_dict(SeriesLeague, data)
         assert isinstance(league, SeriesLeague)
         return league
 
     def margin(self, game: LeagueGame[E]) -> int | None:
-        """The margin of seat A, a forfeit at its fixed one; None when not played yet."""
+        """Return the margin of seat A, the fixed one for a forfeit; None if not played yet."""
         if game.forfeited_by is None:
             return game.margin
         return self.forfeit_margin * (1 if game.forfeited_by is Seat.B else -1)
@@ -162,9 +164,9 @@ class SeriesLeague:
     def table(
         self, games: Iterable[LeagueGame[E]], open_points: Mapping[E, Number] | None = None
     ) -> tuple[LeagueRow[E], ...]:
-        """By points, then fewer forfeits, then the margin, then fewer games.
+        """Return the table by points, then fewer forfeits, then the margin, then fewer games.
 
-        ``open_points`` are what an entry's players brought from open tournaments.
+        ``open_points`` are points that an entry's players made in open tournaments.
         """
         opens = open_points or {}
         accounts: defaultdict[E, _Account] = defaultdict(_Account)
@@ -182,7 +184,7 @@ class SeriesLeague:
         return _placed([self._row(e, acc, opens.get(e, 0)) for e, acc in accounts.items()])
 
     def _series_bonus(self, played: list[BySeat[tuple[E, int]]]) -> Iterator[tuple[E, Number]]:
-        """Who earns the bonus of these games: the better combined margin, or both a half."""
+        """Yield the bonus of these games: for the better combined margin, or a half for both."""
         if len(played) < self.games_a_series:
             return
         combined: Counter[E] = Counter()
@@ -213,7 +215,7 @@ class SeriesLeague:
 
 
 def _placed(rows: list[LeagueRow[E]]) -> tuple[LeagueRow[E], ...]:
-    """Rows level on everything share a place, in the order of the names."""
+    """Return the rows with places, best first. Rows tied on everything share a place, by name."""
 
     def key(row: LeagueRow[E]) -> tuple[Number, ...]:
         return (-row.points, row.forfeits, -row.margin, row.games)

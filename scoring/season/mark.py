@@ -1,8 +1,8 @@
-"""What a night was to a player, also where there is no score.
+"""Marks for what a player did on a night, also without a score.
 
 >>> cancelled = SeasonNight[str]("2", state=NightState.CANCELLED)
 >>> nights = [SeasonNight[str]("1", excused=frozenset({"Ann"})), cancelled, SeasonNight("3")]
->>> [mark.value for mark in marks("Ann", nights)]
+>>> [mark.value for mark in marks_of("Ann", nights)]
 ['excused', 'cancelled', 'absent']
 """
 
@@ -15,7 +15,7 @@ from scoring.season.roster import Roster
 
 
 class NightMark(Enum):
-    """What stands in a player's cell of the table."""
+    """The mark in a player's cell of the table."""
 
     PLAYED = "played"
     GUEST = "guest"
@@ -30,7 +30,10 @@ class NightMark(Enum):
 def marks(
     player: P, nights: Sequence[SeasonNight[P]], enrolments: Sequence[Enrolled[P]] | None = None
 ) -> tuple[NightMark, ...]:
-    """One mark for every night. Who filled in in another division was a guest there."""
+    """Return one mark for every night.
+
+    A player who filled in in another division was a guest there.
+    """
     roster = Roster(enrolments)
     return tuple(_mark(player, night, number, roster) for number, night in enumerate(nights, 1))
 

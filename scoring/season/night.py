@@ -1,4 +1,4 @@
-"""The nights of a season, who is enrolled for which of them, and points given by hand.
+"""The nights of a season, the enrolments of members, and points adjusted by hand.
 
 >>> away = Enrolled("Ann", first=2, last=4)
 >>> [away.on(number) for number in range(1, 6)]
@@ -16,7 +16,7 @@ from scoring.season.finish import P
 
 
 class NightState(Enum):
-    """Whether a night can still pay, has paid, or never will."""
+    """Whether a night can still pay, has paid, or is cancelled."""
 
     TO_COME = "to come"
     OVER = "over"
@@ -25,15 +25,14 @@ class NightState(Enum):
 
 @dataclass(frozen=True)
 class SeasonNight(Generic[P]):
-    """One column of the table: a night, with an event or several.
+    """One column of the table: a night, with one event or several.
 
-    * The score of a night that ``always_counts`` takes no other score's place.
-    * ``excused`` are members who said in time that they could not come, ``hosts`` those who
-      ran it.
-    * ``most`` is the most that a night to come can pay one player. Without it the scheme's
-      table says so; a night with a table of its own, or with several events that one
-      player may enter, needs it. ``most_of`` says it of single players on a night that is
-      on: what they have, and what they have left to play for.
+    * The score of a night that ``always_counts`` is counted in addition to the best scores.
+    * ``excused`` are members who cancelled in time, ``hosts`` members who ran the night.
+    * ``most`` is the most that a coming night can pay one player. None leaves it to the
+      scheme's table; a night with another table, or with several events that one player
+      may enter, needs it. ``most_of`` is the same for single players on a night that is under
+      way: the points they have, and those they still play for.
     """
 
     name: str
@@ -48,9 +47,9 @@ class SeasonNight(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Enrolled(Generic[P]):
-    """A member of the league, from one night to another; everybody else is a guest.
+    """A member of the league, from one night to another; all other players are guests.
 
-    Who leaves and comes back is enrolled twice, and plays in the division of the later one.
+    A player who leaves and comes back is enrolled twice, and plays in the later division.
     """
 
     player: P
@@ -68,7 +67,7 @@ class Enrolled(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class PointsAdjusted(Generic[P]):
-    """Points given or taken by hand, and why."""
+    """Points given or taken by hand, with the reason."""
 
     player: P
     points: Number
@@ -76,7 +75,7 @@ class PointsAdjusted(Generic[P]):
 
 
 def nights_of(nights: Iterable[SeasonNight[P] | SeasonEvent[P]]) -> tuple[SeasonNight[P], ...]:
-    """The season as nights; an event that stands alone is a night of its own."""
+    """Return the season as nights; an event that is given alone becomes a night."""
     return tuple(
         night if isinstance(night, SeasonNight) else SeasonNight(night.name, (night,))
         for night in nights
@@ -84,13 +83,13 @@ def nights_of(nights: Iterable[SeasonNight[P] | SeasonEvent[P]]) -> tuple[Season
 
 
 def as_of(nights: Sequence[SeasonNight[P]], number: int) -> list[SeasonNight[P]]:
-    """The season as it was after this night: whatever comes later was to come."""
+    """Return the season as it was after this night: later nights are still to come."""
     later = (replace(night, state=NightState.TO_COME) for night in nights[number:])
     return [*nights[:number], *later]
 
 
 def how_many_count(nights: Sequence[SeasonNight[P]]) -> tuple[int, int]:
-    """Of the nights that share a limit: how many are planned, and how many were cancelled."""
+    """Of the nights that share a limit, return how many are planned and how many were cancelled."""
     limited = [night.state for night in nights if not night.always_counts]
     cancelled = limited.count(NightState.CANCELLED)
     return len(limited) - cancelled, cancelled

@@ -1,10 +1,10 @@
-"""What the season can still bring, before its last events.
+"""The points and places that players can still reach before the last events of a season.
 
 >>> from scoring.season.scheme import TOUR
 >>> from scoring.season.event import Finish
 >>> order = ["Ann", "Ben", "Cy"]
 >>> may = SeasonEvent("May", tuple(Finish((p,), n) for n, p in enumerate(order, 1)))
->>> for line in outlook(TOUR, [may], [Coming("June", Field(3))]):
+>>> for line in season_outlook(TOUR, [may], [Coming("June", Field(3))]):
 ...     print(line.row.player, line.row.tour_points, line.maximum, line.best_place)
 Ann 50 100 1
 Ben 47 97 1
@@ -26,7 +26,7 @@ from scoring.season.tables import Field, PlaceTable
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """An event still to be played, and the field it expects."""
+    """An event still to be played, and its expected field."""
 
     name: str
     field: Field
@@ -38,10 +38,10 @@ class Coming:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOutlook(Generic[P]):
-    """A row of the table, the most that player can still reach, and the place that gives.
+    """A row of the table, the most points that player can still reach, and the place that gives.
 
-    The best place is exact: that player wins every event to come and nobody ahead
-    plays again. Players level on tour points are taken to share it.
+    The best place is exact: the player wins every coming event and no one ahead plays again.
+    Players tied on tour points are taken to share it.
     """
 
     row: SeasonRow[P]
@@ -51,7 +51,7 @@ class SeasonOutlook(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What one place in the next event would do: the total, the gain, the place so far."""
+    """What one place in the next event would bring: the new total, the gain, the place."""
 
     place: int
     pays: Number
@@ -66,7 +66,7 @@ def outlook(
     coming: Sequence[Coming],
     ratings: Mapping[P, float] | None = None,
 ) -> tuple[SeasonOutlook[P], ...]:
-    """The scenario table before these last events, in the order of the table."""
+    """Return the scenario table before these last events, in the order of the table."""
     rows = season_table(scheme, events, ratings)
     wins = [event.pays(1, scheme) for event in coming]
     many = scheme.counting.how_many(len(events) + len(coming))
@@ -81,9 +81,9 @@ def outlook(
 def prospects(
     scheme: Scheme, events: Sequence[SeasonEvent[P]], coming: Coming, player: P
 ) -> tuple[Prospect, ...]:
-    """What the next event does for a player, place by place, if nobody else moves.
+    """Return what the next event does for a player, for each place, if no one else gains points.
 
-    Somebody who has not played this season yet starts from nothing.
+    A player who has not played this season starts from 0.
     """
     rows = {row.player: row for row in season_table(scheme, events)}
     mine = rows.pop(player, SeasonRow(0, player, 0, ()))
@@ -101,7 +101,7 @@ def prospects(
 
 
 def _with(row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme) -> Number:
-    """The tour points of this row with more scores, when so many of them count."""
+    """Return the tour points of this row with ``more`` scores, when the best ``many`` count."""
     so_far = row.parts
     scores = (*so_far.scores, *more)
     nights = so_far.nights + len(more)

@@ -1,8 +1,8 @@
-"""The places a player can still come to.
+"""The range of places a player can still finish in.
 
-Sound: no place that can happen is left out, whoever stays away, shares a night's first place
-or sees nights cancelled. It holds for the nights and members that are known now; a
-correction, a move or a new member beyond ``newcomers`` may widen it.
+No possible place is left out, even with absences, a shared first place or cancelled nights.
+The range holds for the nights and members that are known now; a correction, a transfer or a new
+member beyond ``newcomers`` may widen it.
 
 >>> from scoring.season.event import SeasonEvent
 >>> from scoring.season.finish import Finish
@@ -48,7 +48,7 @@ from scoring.season.standings import season_table
 from scoring.season.total import TotalParts, average
 
 Standing = tuple[bool, Number | float]
-"""Whether somebody qualifies, and the total: what places go by before ties are told apart."""
+"""Whether a player qualifies, and the total: what is compared before ties are split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class PlaceRange:
     worst: int
 
     def clinched(self, places: int = 1) -> bool:
-        """Whether the player ends among the first so many, whatever happens."""
+        """True if the player finishes in the first ``places``, whatever happens."""
         return self.worst <= places
 
 
@@ -72,9 +72,9 @@ def place_ranges(
     adjustments: Sequence[PointsAdjusted[P]] = (),
     newcomers: int = 0,
 ) -> dict[P, PlaceRange]:
-    """For everybody in the table, in its order, the places in their division.
+    """Return the possible places in their division for all players of the table, in its order.
 
-    ``newcomers`` are people not in the table who may still join, to any division.
+    ``newcomers`` are people not in the table who may still join, in any division.
     """
     planned = nights_of(nights)
     rows = season_table(scheme, planned, ratings, enrolments=enrolments, adjustments=adjustments)
@@ -102,7 +102,7 @@ def place_ranges(
                 above = len(lowest) - bisect_right(lowest, best[n])
                 may_pass = bisect_left if scheme.ties else bisect_right
                 below = len(highest) - may_pass(highest, worst[n])
-                below -= _passes(best[n], worst[n], scheme)  # nobody passes themselves
+                below -= _passes(best[n], worst[n], scheme)  # a player can't pass themselves
                 below += newcomers * _passes(newcomer, worst[n], scheme)
                 found = PlaceRange(1 + above, 1 + below)
                 ranges[player] = _widest(ranges.get(player, found), found)
@@ -110,7 +110,7 @@ def place_ranges(
 
 
 def _passes(other: Standing, own: Standing, scheme: Scheme) -> bool:
-    """Whether it may end ahead; who is level may be, where a step tells them apart."""
+    """True if ``other`` may end ahead of ``own``; with equal totals, if the scheme splits ties."""
     return other > own or (other == own and bool(scheme.ties))
 
 
@@ -120,7 +120,7 @@ def _widest(one: PlaceRange, other: PlaceRange) -> PlaceRange:
 
 @dataclass(frozen=True)
 class _Future:
-    """A season in which so many of the nights to come are played, and so many scores count."""
+    """A possible rest of the season: ``played`` coming nights are played, ``many`` scores count."""
 
     scheme: Scheme
     left: Mapping[int, SeasonNight[Any]]
@@ -128,7 +128,9 @@ class _Future:
     many: int
 
     def worst(self, season: PlayerSeason[P]) -> Standing:
-        """As if nothing more was won: absent, or there for nothing where that costs more."""
+        """Return the worst standing: no more points, by absence or by playing, whichever costs
+        more.
+        """
         limited, always = self._open(season)
         averaged = self.scheme.total is SeasonTotal.AVERAGE
         lowest = self._with_credits(season, self._mean_at_least(season))
@@ -144,7 +146,7 @@ class _Future:
         return len(season.played) >= self.scheme.minimum_nights, total
 
     def best(self, season: PlayerSeason[P]) -> Standing:
-        """As if everything was won; a night missed is worth what it is credited with."""
+        """Return the best standing: the most points every night, or its credit if that is more."""
         limited, always = self._open(season)
         nights = len(season.played) + len(limited) + len(always)
         qualifies = nights >= self.scheme.minimum_nights
@@ -172,7 +174,9 @@ class _Future:
         return qualifies, total
 
     def _open(self, season: PlayerSeason[P]) -> tuple[list[Number | None], list[Number | None]]:
-        """The most that each night to come can pay: of those that may be dropped, and others."""
+        """Return the most that each coming night can pay: nights that may be dropped, and
+        others.
+        """
         limited, always = list[Number | None](), list[Number | None]()
         for number in season.to_come:
             night = self.left[number]
@@ -190,7 +194,9 @@ class _Future:
         return average(sum(scores), len(scores) + len(season.to_come))
 
     def _with_credits(self, season: PlayerSeason[P], mean: Number) -> TotalParts:
-        """What there is so far, its credits as on such an average night."""
+        """Return the parts of the total so far, with credits for an average night of ``mean``
+        points.
+        """
         if not any(self._credits()):
             return season.parts
         given = {ScoreFor.EXCUSED: self.scheme.absence, ScoreFor.HOSTED: self.scheme.host}
@@ -206,7 +212,7 @@ class _Future:
 
 
 def _top(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
-    """The most that a night can pay this player; None where nobody knows."""
+    """The most that a night can pay this player; None if unknown."""
     if player in night.most_of:
         return night.most_of[player]
     if night.most is not None or scheme.paid_by in (PaidBy.BEATEN, PaidBy.POINTS):
@@ -218,9 +224,9 @@ def _top(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
 def _futures(
     scheme: Scheme, planned: Sequence[SeasonNight[P]], left: Mapping[int, SeasonNight[P]]
 ) -> Iterator[_Future]:
-    """One for each number of scores that may come to count, when nights are cancelled.
+    """Yield a future for each number of scores that may count if nights are cancelled.
 
-    A night cancelled that changes nothing else is one that everybody stayed away from.
+    A cancelled night that changes nothing else is like a night that everyone missed.
     """
     nights, cancelled = how_many_count(planned)
     limited = sum(not night.always_counts for night in left.values())

@@ -1,4 +1,4 @@
-"""A player's season: every score, also those that members get without playing."""
+"""A player's season: every score, including credits for nights they didn't play."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.season.total import TotalParts
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeason(Generic[P]):
-    """The scores of one player in the order of the nights, and which they may yet play."""
+    """The scores of one player in the order of the nights, and the nights they may still play."""
 
     player: P
     division: str | None = None
@@ -39,7 +39,9 @@ def player_seasons(
     roster: Roster[P],
     adjustments: Iterable[PointsAdjusted[P]] = (),
 ) -> list[PlayerSeason[P]]:
-    """Everybody who has a score, is enrolled, or was given points by hand."""
+    """Return the season of each player who has a score, is enrolled, or was given points by
+    hand.
+    """
     over = dict(_in_state(nights, NightState.OVER))
     scores: defaultdict[P, list[Score]] = defaultdict(list)
     for number, night in over.items():
@@ -67,7 +69,9 @@ def player_seasons(
 
 
 def meetings_of(nights: Sequence[SeasonNight[P]], roster: Roster[P]) -> list[Meeting[P]]:
-    """Who met whom as members, on the nights that are over."""
+    """Return the meetings of members on the nights that are over; those with guests are left
+    out.
+    """
     return [
         meeting
         for number, night in _in_state(nights, NightState.OVER)
@@ -87,7 +91,7 @@ def _in_state(
 def _paid_on(
     night: SeasonNight[P], number: int, scheme: Scheme, roster: Roster[P]
 ) -> dict[P, Score]:
-    """What a night pays; who played in several of its events is paid for all of them."""
+    """Return what a night pays; a player in several of its events is paid for all of them."""
     together: dict[P, Score] = {}
     for event in night.events:
         as_members = replace(event, guests=roster.guests(event, number))
@@ -99,7 +103,7 @@ def _paid_on(
 
 
 def _both(one: Score, other: Score) -> Score:
-    """Two events of a night as one score, named after the first, with the better place."""
+    """Combine two events of a night in one score, named after the first, with the better place."""
     known = one.twenties is not None and other.twenties is not None
     return replace(
         one,
@@ -117,7 +121,10 @@ def credited(
     scheme: Scheme,
     roster: Roster[P],
 ) -> list[tuple[P, Score]]:
-    """Each kind up to its limit; the first nights get it. Who ran a night was not absent."""
+    """Return the credits, each kind up to its limit, for the first nights that qualify.
+
+    A host of a night was not absent.
+    """
     hosts = {number: night.hosts for number, night in over.items()}
     excused = {number: night.excused - night.hosts for number, night in over.items()}
     return [

@@ -1,4 +1,4 @@
-"""Who is a member on which night, and so who is a guest."""
+"""The members of a league, night by night; all others are guests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,24 +11,26 @@ from scoring.season.night import Enrolled
 
 @dataclass(frozen=True)
 class Roster(Generic[P]):
-    """The members of a league. Without a list everybody is one, but an event's guests."""
+    """The members of a league. Without ``enrolments`` all are members, except an event's guests."""
 
     enrolments: Sequence[Enrolled[P]] | None = None
 
     def on(self, night: int) -> Mapping[P, str | None] | None:
-        """The members of a night and their divisions."""
+        """Return the members of a night and their divisions."""
         if self.enrolments is None:
             return None
         return {e.player: e.division for e in self.enrolments if e.on(night)}
 
     @property
     def divisions(self) -> dict[P, str | None]:
-        """Everybody who ever was a member, and the division they are in now."""
+        """All members of the season, past ones included, and their latest division."""
         by_night = sorted(self.enrolments or (), key=lambda enrolled: enrolled.first)
         return {e.player: e.division for e in by_night}
 
     def here(self, over: int, nights: int) -> tuple[P, ...]:
-        """Who is in the table without a score: not who had left when a night was over."""
+        """Return the members listed even without a score: those who hadn't left after ``over``
+        nights.
+        """
         return tuple(
             e.player
             for e in self.enrolments or ()
@@ -36,7 +38,7 @@ class Roster(Generic[P]):
         )
 
     def guests(self, event: SeasonEvent[P], night: int) -> frozenset[P]:
-        """Who is not paid in this event."""
+        """Return the players who are not paid in this event."""
         members = self.on(night)
         if members is None:
             return event.guests

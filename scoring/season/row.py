@@ -16,7 +16,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True)
 class TieDecision(Generic[P]):
-    """The step that told players on the same total apart, and what each of them had."""
+    """The step that split players tied on total, and the value of each of them."""
 
     step: SeasonTie
     values: tuple[tuple[P, Any], ...]
@@ -57,7 +57,7 @@ class SeasonRow(Generic[P]):
 
     @property
     def level_with(self) -> tuple[P, ...]:
-        """Who else has this place."""
+        """The other players who share this place."""
         return tuple(player for player in self.sharing if player != self.player)
 
     @property
@@ -82,13 +82,13 @@ class SeasonRow(Generic[P]):
 
     @property
     def lowest_counted(self) -> Number:
-        """The score that a better one would push out, or add to."""
+        """The lowest score that counts: a better one replaces it, or adds to it."""
         limited = [score.total for score in self.counted if not score.always_counts]
         return min(limited, default=0)
 
     @property
     def to_beat(self) -> Number:
-        """A night that pays more than this adds to the total."""
+        """A night must pay more than this to add to the total."""
         limited = sum(not score.always_counts for score in self.counted)
         return self.lowest_counted if limited >= self.many else 0
 
@@ -97,5 +97,5 @@ class SeasonRow(Generic[P]):
         return TotalParts.of(self.scores, self.adjusted)
 
     def because(self, name: Callable[[P], str] = str) -> Text:
-        """Why this row stands where it does."""
+        """Return a sentence that explains the place of this row."""
         return sentence(self, name)

@@ -22,7 +22,7 @@ from scoring.stored import from_dict, stored, to_dict
 
 
 class PaidBy(Enum):
-    """What of an event is paid. A table that an event brings along pays its places."""
+    """What an event pays for. A table that an event brings along pays places."""
 
     PLACE = "the place, by the table"
     GROUP = "the place in one's own group, by the table"
@@ -39,21 +39,21 @@ class SharedPlace(Enum):
 
 
 class GuestPlaces(Enum):
-    """What a guest's place means for the members behind. A guest is never paid."""
+    """How a guest's place affects the members behind. A guest is never paid."""
 
     HOLD = "guests keep their places"
     STEP_ASIDE = "members move up past guests"
 
 
 class SittingOut(Enum):
-    """What a game counts as that somebody sits out by lot on a club night."""
+    """What a game counts as that a player sits out by lot on a club night."""
 
     AVERAGE = "the average of one's own games of the night"
     CLEAN_WIN = "a clean win"
 
 
 class SeasonTie(Enum):
-    """What decides between players level on tour points, in the order of the scheme."""
+    """A step that decides between players tied on tour points, in the order of the scheme."""
 
     WINS = "more events won"
     MEDALS = "more first places, then more second, then more third"
@@ -66,7 +66,7 @@ class SeasonTie(Enum):
 
 
 class SeasonTotal(Enum):
-    """What the scores that count come to."""
+    """How the scores that count are combined."""
 
     SUM = "they are added up"
     AVERAGE = "they are averaged"
@@ -74,17 +74,17 @@ class SeasonTotal(Enum):
 
 @dataclass(frozen=True)
 class Scheme:
-    """All that a season decides. An organiser's changes make a new value.
+    """All rules of a season. An organiser's change makes a new value.
 
-    * ``paid_by`` says what of an event is paid, and ``table`` pays places; an event, such
-      as a major, may bring another table.
-    * ``counting`` says how many scores count, and ``total`` what they come to.
+    * ``paid_by`` is what an event pays for, and ``table`` pays places; an event, such as a
+      major, may bring another table.
+    * ``counting`` decides how many scores count, and ``total`` how they are combined.
     * ``lower_pools`` are the bonuses for the best of every afternoon pool but the
       first: 2 for its winner and 1 for its runner-up on the tour.
-    * ``attendance`` is paid for every event played, whatever counts besides.
-    * ``ties`` are asked in turn; players level after them share their place.
-    * Who can't come to ``minimum_nights`` any more stands behind everybody who can.
-    * ``sitting_out`` is what a game counts as that somebody sits out by lot on a club night.
+    * ``attendance`` is paid for every event played, counted or not.
+    * ``ties`` are asked in turn; players still tied after them share their place.
+    * Players who can no longer reach ``minimum_nights`` are listed after those who can.
+    * ``sitting_out`` is what a game counts as that a player sits out by lot on a club night.
       It is settled with the night's results: ``Finish.points`` contains it.
     * ``absence`` is what a night is worth to a member who was excused, ``host`` to one who
       ran it and did not play.
@@ -118,7 +118,9 @@ class Scheme:
 
     @classmethod
     def from_dict(cls, data: object) -> Scheme:
-        """The scheme that ``to_dict`` stored; a ``RuleError`` says what is wrong with it."""
+        """Read the scheme that ``to_dict`` stored; a ``RuleError`` reports what is wrong with
+        it.
+        """
         scheme = from_dict(Scheme, data)
         assert isinstance(scheme, Scheme)
         return scheme
@@ -129,7 +131,7 @@ stored("season", Scheme)(Scheme)
 TOUR = Scheme(NCA_TOUR, BestScores(4), lower_pools=(2, 1))
 
 # Come when you can: the points of the night are kept, the best two thirds of them count.
-# Schemes stored without ``sitting_out`` are older: their leagues began with a clean win.
+# Schemes stored without ``sitting_out`` are older: in their leagues it was a clean win.
 NIGHTS = Scheme(
     paid_by=PaidBy.POINTS,
     counting=BestShare(),

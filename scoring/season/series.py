@@ -26,11 +26,11 @@ from scoring.stored import stored
 @stored("series", PlaceTable)
 @dataclass(frozen=True)
 class Series:
-    """``base`` for the winner of a full field, in proportion for the winner of a smaller one.
+    """Pay the winner of a full field ``base``, and the winner of a smaller one in proportion.
 
-    ``drops`` says how much each place pays less than the one before; the last of
-    them repeats. They are the shape: so that the last place pays 1, steeper drops are
-    interpolated to a smaller scale, flatter ones are raised, the smallest first.
+    Each place pays less than the one before by ``drops``; the last of them repeats. The last place
+    must pay 1: drops that are too steep are scaled down, and drops that are too flat are
+    raised, the smallest first.
     """
 
     base: int
@@ -49,7 +49,7 @@ class Series:
         return self.base
 
     def spread(self, entries: int) -> tuple[int, ...]:
-        """What every place of such a field pays, first place first."""
+        """Return what every place of a field of this size pays, first place first."""
         full = min(Fraction(1), Fraction(entries, self.full_field))
         winner = max(1, round_half_up(self.base * full))
         last = self.drops[-1:] * (entries - 1)
@@ -60,11 +60,10 @@ class Series:
 
 
 def _interpolated(winner: int, drops: Sequence[int]) -> tuple[int, ...]:
-    """Drops of this shape from the winner down to 1, in whole points.
+    """Return drops of this shape from the winner down to 1, in whole points.
 
-    What rounding down leaves over goes to the places with the largest remainders. It
-    is the points that are rounded, not the drops: so come the 8, 6, 4, 3, 2, 2, 1, 1
-    that eight pairs are paid.
+    Remainders of rounding go to the places with the largest ones. The points are rounded, not the
+    drops: this gives the 8, 6, 4, 3, 2, 2, 1, 1 that eight pairs are paid.
     """
     scale = Fraction(winner - 1, sum(drops))
     exact = list(accumulate((Fraction(winner), *(drop * scale for drop in drops)), sub))
@@ -76,7 +75,7 @@ def _interpolated(winner: int, drops: Sequence[int]) -> tuple[int, ...]:
 
 
 def _raised(drops: Sequence[int], total: int) -> list[int]:
-    """One more for the smallest drop, the best place first, until it adds up."""
+    """Add 1 to the smallest drop, the best place first, until the sum is ``total``."""
     raised = list(drops)
     for _ in range(total - sum(drops) if drops else 0):
         raised[raised.index(min(raised))] += 1

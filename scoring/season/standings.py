@@ -1,4 +1,4 @@
-"""The season's table: who has how many tour points, and which scores they come from.
+"""The season's table: the tour points of each player, and the scores they come from.
 
 >>> from scoring.season.event import Finish
 >>> from scoring.season.scheme import TOUR
@@ -37,11 +37,11 @@ def season_table(
     enrolments: Sequence[Enrolled[P]] | None = None,
     adjustments: Iterable[PointsAdjusted[P]] = (),
 ) -> tuple[SeasonRow[P], ...]:
-    """The table after the nights that are over, of those that are planned.
+    """Return the season's table after the nights that are over, first place first.
 
-    First place first, division after division in the order of the enrolments. An event
-    that stands alone is a night that is over. ``ratings`` are the final ones, for a scheme
-    that asks them when players are level. Without ``enrolments`` everybody is a member.
+    Divisions follow each other in the order of the enrolments. An event given alone is a night
+    that is over. ``ratings`` are final ratings, for a scheme that splits ties by them. None as
+    ``enrolments`` means that everyone is a member.
     """
     planned = nights_of(nights)
     roster = Roster(enrolments)
@@ -79,7 +79,7 @@ def _row(season: PlayerSeason[P], many: int, scheme: Scheme) -> SeasonRow[P]:
 
 
 def _marked(scores: Sequence[Score], many: int) -> tuple[Score, ...]:
-    """Every score, and whether it counts."""
+    """Return every score, marked as counted or not."""
     limited = [score for score in scores if not score.always_counts]
     counts = counting([score.total for score in limited], many)
     dropped = {score.night for score, does in zip(limited, counts, strict=True) if not does}
@@ -91,7 +91,7 @@ def _marked(scores: Sequence[Score], many: int) -> tuple[Score, ...]:
 def _placed(
     rows: Sequence[SeasonRow[P]], scheme: Scheme, facts: TieFacts[P]
 ) -> Iterator[SeasonRow[P]]:
-    """Rows with their places. Who shares one stands in the order of the names."""
+    """Yield the rows with their places; those that share a place are in the order of names."""
 
     def stands(row: SeasonRow[P]) -> tuple[bool, Number]:
         return row.can_qualify, row.tour_points

@@ -5,7 +5,7 @@
 >>> [HUNGARIAN.points(place, Field(13)) for place in range(1, 14)]
 [400, 367, 333, 300, 267, 233, 200, 167, 133, 100, 67, 33, 1]
 
-Every table is asked the same question, so a season need not know which one it has.
+All tables have the same interface, so a season doesn't need to know which one it has.
 """
 
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from scoring.stored import stored
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who an event was played between: how many entries, and how strong they were.
+    """The field of an event: how many entries, and how strong they were.
 
-    ``ratings`` has the ratings of the players behind each entry that has any; only
-    field-weighted points ask for them.
+    ``ratings`` has the ratings of the players of each entry that has any; only field-weighted
+    points ask for them.
     """
 
     entries: int
@@ -32,19 +32,19 @@ class Field:
 
 
 class PlaceTable(Protocol):
-    """What a place pays in an event with this field."""
+    """A table of what each place in an event pays, depending on the field."""
 
     def points(self, place: int, field: Field) -> Number:
-        """The tour points of this place; first place is 1."""
+        """Return the tour points of this place; first place is 1."""
         ...
 
     def highest(self) -> Number | None:
-        """The most it pays, whoever plays; None where that grows with the field."""
+        """The most it pays any player; None if that grows with the size of the field."""
         ...
 
 
 def round_half_up(number: Fraction) -> int:
-    """The nearest whole number, a half upwards.
+    """Round to the nearest whole number, a half upwards.
 
     >>> round_half_up(Fraction(5, 2)), round(Fraction(5, 2))
     (3, 2)
@@ -53,7 +53,7 @@ def round_half_up(number: Fraction) -> int:
 
 
 def falling(points: tuple[int, ...], what: str) -> None:
-    """Refuse a list in which something is more than what stands before it."""
+    """Raise ``RuleError`` if the list is empty or goes up."""
     if not points:
         raise RuleError(f"{what} is empty")
     for better, worse in pairwise(points):
@@ -62,7 +62,7 @@ def falling(points: tuple[int, ...], what: str) -> None:
 
 
 def at_least(least: int, **settings: Number | None) -> None:
-    """Refuse a setting below its least value, by the name it has on the form."""
+    """Raise ``RuleError`` for a setting below ``least``, by its name on the form."""
     for name, value in settings.items():
         if value is not None and value < least:
             raise RuleError(f"{name.replace('_', ' ')} is at least {least}, not {value}")
@@ -71,9 +71,9 @@ def at_least(least: int, **settings: Number | None) -> None:
 @stored("listed", PlaceTable)
 @dataclass(frozen=True)
 class Listed:
-    """The first places by a list; every place after it pays the floor.
+    """Pay the first places by a list, and every later place the floor.
 
-    With ``step`` the places after the list first go on down by that much each.
+    With ``step`` the places after the list go down by that much each, until they reach the floor.
     """
 
     places: tuple[int, ...]
@@ -100,9 +100,9 @@ class Listed:
 @stored("linear", PlaceTable)
 @dataclass(frozen=True)
 class Linear:
-    """From ``base`` for the winner in equal steps down to the floor for the last.
+    """Pay from ``base`` for the winner in equal steps down to the floor for the last.
 
-    Rounded half up. An entry that was alone is the winner.
+    Rounded half up. An entry without opponents is the winner.
     """
 
     base: int
@@ -125,9 +125,9 @@ class Linear:
 @stored("by-field", PlaceTable)
 @dataclass(frozen=True)
 class ByField:
-    """``last`` for the last place and one more for every place before it: N … 1.
+    """Pay the last place ``last``, and one point more for every place before it: N … 1.
 
-    With ``most`` nobody is paid more than that, however many came.
+    ``most`` limits what is paid, whatever the size of the field.
 
     >>> seven = Field(7)
     >>> [ByField().points(place, seven) for place in range(1, 8)]

@@ -1,7 +1,8 @@
-"""What tells players on the same total apart, step by step.
+"""Split players tied on total, step by step.
 
-Each step takes those who are level and gives each a value, more is better; or it passes
-where it cannot be asked of all of them. Who is told apart goes on to the next step alone.
+Each step gives every tied player a value, more is better; or it is skipped if it has no value
+for one of them. Players whose values differ are separated; those still tied go on to the
+next step among themselves.
 """
 
 from collections import Counter
@@ -24,7 +25,7 @@ WIN, TIE = 2, 1
 
 @dataclass(frozen=True)
 class TieFacts(Generic[P]):
-    """What the table alone does not say: final ratings, and who met whom."""
+    """Facts that are not in the table: final ratings, and who played against each other."""
 
     ratings: Mapping[P, float] = field(default_factory=dict)
     meetings: Sequence[Meeting[P]] = ()
@@ -36,7 +37,7 @@ def apart(
     facts: TieFacts[P],
     decision: TieDecision[P] | None = None,
 ) -> Iterator[tuple[Rows[P], TieDecision[P] | None]]:
-    """Those who share a place, best first, and the last step that told them from others."""
+    """Yield groups that share a place, best first, each with the last step that separated it."""
     for number, tie in enumerate(ties, 1):
         values = _VALUES[tie](level, facts) if len(level) > 1 else None
         if values is None or all(value == values[0] for value in values):
@@ -54,14 +55,14 @@ def _medals(row: SeasonRow[Any]) -> tuple[int, ...]:
 
 
 def _best_first(of_each: Sequence[Sequence[Score]]) -> Values:
-    """The best score of each, then the next; a night for nothing is worth as much as none."""
+    """Return the best scores of each player in order; a missed night is worth 0, like a bad one."""
     ordered = [sorted((s.total for s in own), reverse=True) for own in of_each]
     longest = max(map(len, ordered))
     return [(*own, *[0] * (longest - len(own))) for own in ordered]
 
 
 def _head_to_head(level: Rows[Any], facts: TieFacts[Any]) -> Values:
-    """Two for a match won, one for a tie, where every two met as often as the others."""
+    """Return 2 for each match won and 1 for a tie; None unless all met equally often."""
     players = [row.player for row in level]
     between = [m for m in facts.meetings if {m.one, m.other} <= set(players)]
     met = Counter(frozenset((m.one, m.other)) for m in between)
@@ -79,7 +80,7 @@ def _head_to_head(level: Rows[Any], facts: TieFacts[Any]) -> Values:
 
 
 def _twenties(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
-    """Passed where those of somebody were not written down."""
+    """Count 20s; None if those of a tied player were not written down."""
     counted = [[score.twenties for score in row.played] for row in level]
     if any(None in own for own in counted):
         return None
@@ -87,7 +88,7 @@ def _twenties(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
 
 
 def _latest(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
-    """On the latest night they all played, then on the one before."""
+    """Return the scores of the nights they all played, the latest first."""
     played = [{score.night: score.total for score in row.played} for row in level]
     common = set.intersection(*(set(own) for own in played))
     return [tuple(own[night] for night in sorted(common)[::-1]) for own in played]

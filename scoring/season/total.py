@@ -1,4 +1,4 @@
-"""What a player's scores come to.
+"""The total of a player's scores.
 
 >>> from scoring.season.scheme import NIGHTS
 >>> TotalParts(scores=(10, 8, 6), always=(5,), nights=4).total(NIGHTS, many=2)
@@ -18,9 +18,9 @@ from scoring.season.scheme import Scheme, SeasonTotal
 
 @dataclass(frozen=True, slots=True)
 class TotalParts:
-    """The scores of which the best count, those that always do, and what comes on top.
+    """The parts of a total: scores of which the best count, those that always do, and extras.
 
-    ``nights`` were played, and ``adjusted`` was given by hand.
+    ``nights`` were played, and ``adjusted`` are points given by hand.
     """
 
     scores: tuple[Number, ...] = ()
@@ -38,7 +38,7 @@ class TotalParts:
         )
 
     def total(self, scheme: Scheme, many: int) -> Number:
-        """The total, where the best so many scores count."""
+        """Return the total, when the best ``many`` scores count."""
         best = sorted(self.scores, reverse=True)[:many]
         counted = sum(best) + sum(self.always)
         if scheme.total is SeasonTotal.AVERAGE:
@@ -47,5 +47,5 @@ class TotalParts:
 
 
 def average(total: Number, number: int) -> Number:
-    """The exact average, nothing of nothing."""
+    """Return the exact average; 0 if there is nothing to average."""
     return Fraction(total, number) if number else 0

@@ -1,4 +1,4 @@
-"""The steps by name, and the chains that events really use, as values.
+"""The steps by name, and the chains that real events use, as values.
 
 A chain is a tuple of names. To add a step, give it a line in ``STEPS``.
 
@@ -97,7 +97,7 @@ STEPS = MappingProxyType(
 )
 
 SHARED = "shared"
-"""Whoever is level here shares the place; every chain ends so, named or not."""
+"""Entries tied here share the place; every chain ends so, with or without this name."""
 
 STEP_NAMES = (*STEPS, SHARED)
 
@@ -121,7 +121,7 @@ SERIES = ("points", "fewer-forfeits", "difference", "fewer-games")
 SERIES_OF: Mapping[int, Chain] = MappingProxyType(
     {games: (f"series-of-{games}", *SERIES[1:]) for games in GAMES}
 )
-"""The same with a bonus for each series, by how many games one has."""
+"""The same chain with a bonus for each series, by the number of games in a series."""
 POINTS_SHARED = ("points", SHARED)
 
 CHAINS = MappingProxyType(
@@ -149,7 +149,7 @@ _STRENGTH: dict[str, Sum] = {
 
 
 def chain_named(text: str) -> tuple[str, ...]:
-    """A chain by its name, or by the names of its steps with commas between."""
+    """Return a chain by its name, or by the names of its steps separated by commas."""
     if text in CHAINS:
         return CHAINS[text]
     names = tuple(name.strip() for name in text.split(","))
@@ -158,7 +158,7 @@ def chain_named(text: str) -> tuple[str, ...]:
 
 
 def steps_of(chain: Iterable[str | Step]) -> tuple[Step, ...]:
-    """The steps of a chain, up to where it shares the place."""
+    """Return the steps of a chain, up to the one where the place is shared."""
     steps: list[Step] = []
     for link in chain:
         if link == SHARED:
@@ -176,6 +176,6 @@ def _step(link: str | Step) -> Step:
 
 
 def strength_in(steps: Iterable[Step]) -> Sum:
-    """What opponents are weighed in: whichever score the chain counts first."""
+    """Return the measure of an opponent's strength: the score that the chain counts first."""
     counted = (_STRENGTH[step.name] for step in steps if step.name in _STRENGTH)
     return next(counted, measures.points)

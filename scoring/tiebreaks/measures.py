@@ -1,9 +1,9 @@
-"""What can be added up over some results, with the number of games it was made in.
+"""Sums over results, each with the number of games it was made in.
 
->>> from scoring.results import played
+>>> from scoring.results import match_results
 >>> from scoring.sides import BySeat
->>> ann, ben = played(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, None))
->>> points([ann, ann]), match_points([ann, ann]), twenties([ben])
+>>> ann, ben = match_results(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, None))
+>>> sum_points([ann, ann]), match_points([ann, ann]), sum_twenties([ben])
 ((10, 2), (4, 2), None)
 """
 
@@ -16,12 +16,12 @@ from scoring.results import Ending, Number, Result, WonOrLost
 Results = Sequence[Result[Any]]
 
 Total = tuple[Number, int]
-"""What was added up, and over how many games."""
+"""A sum, and the number of games it was made in."""
 
 Sum = Callable[[Results], Total]
 
 Measure = Callable[[Results], Total | None]
-"""A sum, or None when something that belongs in it was not recorded."""
+"""Sums results; None if a value that belongs to the sum was not recorded."""
 
 PLAYED, FORFEIT = Ending.PLAYED, Ending.FORFEIT
 WON, TIED = WonOrLost.WON, WonOrLost.TIED
@@ -35,14 +35,14 @@ def points(results: Results) -> Total:
 
 
 def difference(results: Results) -> Total:
-    """Points made less points given away."""
+    """Return the points made minus the points of the opponents."""
     return sum(map(_points, results)) - sum(map(_against, results)), len(results)
 
 
 def twenties(results: Results) -> Total | None:
-    """Only matches that were played have 20s, so byes and walkovers move no average.
+    """Sum the 20s. Only played matches have 20s, so byes and walkovers don't change the average.
 
-    Who has byes and walkovers alone has shot at nothing: that is not known, and not none.
+    An entry that has only byes and walkovers has shot at nothing: None, not 0.
     """
     shot = [result.twenties for result in results if result.ending is PLAYED]
     known = [number for number in shot if number is not None]
@@ -60,17 +60,17 @@ def ties(results: Results) -> Total:
 
 
 def match_points(results: Results) -> Total:
-    """Two for a match won, one for a tie."""
+    """Return 2 for a match won, 1 for a tie."""
     return 2 * wins(results)[0] + ties(results)[0], _decided(results)
 
 
 def match_points_3(results: Results) -> Total:
-    """Three for a match won, one for a tie."""
+    """Return 3 for a match won, 1 for a tie."""
     return 3 * wins(results)[0] + ties(results)[0], _decided(results)
 
 
 def _decided(results: Results) -> int:
-    """The games that somebody won, lost or tied: none of those that are averaged."""
+    """Count the games that were won, lost or tied: those that are averaged are left out."""
     return sum(not result.is_averaged for result in results)
 
 
@@ -79,5 +79,5 @@ def forfeits(results: Results) -> int:
 
 
 def games(results: Results) -> int:
-    """The matches that were really played."""
+    """Count the matches that were really played."""
     return sum(result.ending is PLAYED for result in results)

@@ -1,4 +1,4 @@
-"""What the tie-breaks read: every entry's results, grouped once, and prorated totals."""
+"""The data that tie-breaks read: the results of each entry, and prorated totals."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ E = TypeVar("E", bound=Hashable)
 class Prorate(Enum):
     """How totals over unequal numbers of games are made comparable.
 
-    ``TO_MOST_GAMES`` is counted stage by stage.
+    ``TO_MOST_GAMES`` is applied stage by stage.
     """
 
     TO_MOST_GAMES = "to the most games anybody has"
@@ -25,26 +25,26 @@ class Prorate(Enum):
 
 @dataclass(frozen=True)
 class ShootOutRecord(Generic[E]):
-    """20s of each entry in a shoot-out: the open shots, then each sudden-death shot."""
+    """The 20s of each entry in a shoot-out: the open shots, then each sudden-death shot."""
 
     twenties: Mapping[E, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
 class Decision(Generic[E]):
-    """An organiser puts level entries in order, and says why."""
+    """An order of tied entries that an organiser decided, with the reason."""
 
     order: tuple[E, ...]
     reason: str
     was_played: bool = False
-    """They played for it: nobody put them in order."""
+    """True if the entries played for the order, instead of an organiser deciding it."""
 
 
 def project(measure: Measure, results: Sequence[Result[Any]], due: int) -> Number | None:
-    """The total of ``results`` over ``due`` games; None when something was not recorded.
+    """Return the total of ``results`` projected to ``due`` games; None if a value is not recorded.
 
-    Each missing game counts as the average of those really played. With fewer than half
-    of them played there is no average to go by, and the total stays as it is.
+    Each missing game counts as the average of those really played. If fewer than half of them
+    were played, there is no average to go by, and the total isn't changed.
     """
     total = measure(results)
     if total is None:
@@ -54,14 +54,14 @@ def project(measure: Measure, results: Sequence[Result[Any]], due: int) -> Numbe
     if games == due or 2 * len(played) < due:
         return made
     average_of = measure(played)
-    assert average_of is not None  # fewer results, and all of them are recorded
+    assert average_of is not None  # they are among the results, which are all recorded
     return made + prorate(*average_of, due - games)
 
 
 def prorate(total: Number, games: int, to: int) -> Number:
-    """What the total would be over another number of games, exactly.
+    """Return the exact total over another number of games.
 
-    >>> prorate(54, games=9, to=10), prorate(51, games=9, to=10)
+    >>> prorate_total(54, games=9, to=10), prorate_total(51, games=9, to=10)
     (60, Fraction(170, 3))
     """
     if games in (to, 0):
@@ -71,7 +71,7 @@ def prorate(total: Number, games: int, to: int) -> Number:
 
 
 class Record(Generic[E]):
-    """The results of a stage, grouped by entry, each total added up at most once."""
+    """The results of a stage by entry, with each total added up at most once."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Record(Generic[E]):
         self.shoot_outs = shoot_outs
         self.decisions = decisions
         self._withdrawn = withdrawn
-        self._strength = strength  # what an opponent is worth is counted in this
+        self._strength = strength  # the measure of an opponent's strength
         self._results: dict[E, list[Result[E]]] = defaultdict(list)
         for result in results:
             self._results[result.entry].append(result)
@@ -98,7 +98,7 @@ class Record(Generic[E]):
         self.games_due = self._games_due(entries, prorate_to)
 
     def _games_due(self, entries: Sequence[E], to: int | Prorate) -> Mapping[int, int]:
-        """How many games are compared in each stage; empty where nothing is projected."""
+        """Return how many games are compared in each stage; empty if nothing is projected."""
         due: dict[int, int] = {}
         for entry in () if to is Prorate.NOT else entries:
             for stage, games in Counter(r.stage for r in self.counting(entry)).items():
@@ -107,7 +107,7 @@ class Record(Generic[E]):
         return due
 
     def _in_stages(self, entry: E) -> Iterator[tuple[list[Result[E]], int]]:
-        """An entry's counting results in each stage, and the games they are compared over."""
+        """Yield an entry's counting results of each stage, and the games they are compared over."""
         by_stage: dict[int, list[Result[E]]] = defaultdict(list)
         for result in self.counting(entry):
             by_stage[result.stage].append(result)
@@ -116,39 +116,39 @@ class Record(Generic[E]):
             yield results, due.get(stage, len(results))
 
     def due(self, entry: E) -> int:
-        """Over how many games the totals of an entry are compared."""
+        """Return the number of games that an entry's totals are compared over."""
         return sum(games for _results, games in self._in_stages(entry))
 
     def results(self, entry: E) -> Sequence[Result[E]]:
-        """Everything that happened to an entry, what counts for nothing included."""
+        """Return all results of an entry, including those that don't count."""
         return self._results.get(entry, ())
 
     def counting(self, entry: E) -> list[Result[E]]:
-        """The results that gave points, even if none: the games of an entry."""
+        """Return the results that have points, even if 0: the games of an entry."""
         if entry not in self._counting:
             found = [r for r in self.results(entry) if r.points is not None]
             self._counting[entry] = found
         return self._counting[entry]
 
     def met(self, entry: E) -> set[E]:
-        """The opponents an entry has a counting match against."""
+        """Return the opponents an entry has a counting match against."""
         if entry not in self._met:
             sides = (result.opponents for result in self.counting(entry))
             self._met[entry] = {opponent for side in sides for opponent in side}
         return self._met[entry]
 
     def total(self, measure: Measure, entry: E) -> Total | None:
-        """What an entry really made, in how many games; None when not recorded."""
+        """Return what an entry really made and in how many games; None if not recorded."""
         known = self._totals[measure]
         if entry not in known:
             known[entry] = measure(self.counting(entry))
         return known[entry]
 
     def value(self, measure: Measure, entry: E) -> Number | None:
-        """The same as it is compared: projected in each stage.
+        """Return the total as it is compared: projected in each stage.
 
-        Where nothing is projected, a bye or a walkover that pays is still a game in which
-        nothing could be shot: 20s are taken over it from the games in which they were.
+        If nothing is projected, a bye or a walkover that pays is still a game without shots: its
+        20s are taken from the average of the games with shots.
         """
         if self.total(measure, entry) is None:
             return None
@@ -156,23 +156,23 @@ class Record(Generic[E]):
         return sum(part for part in parts if part is not None)
 
     def strength(self, entry: E) -> Number:
-        """What an entry is worth as an opponent: its total in what the stage counts."""
+        """Return what an entry is worth as an opponent: its total in the stage's main score."""
         if entry not in self._strengths:
             self._strengths[entry] = self.value(self._strength, entry) or 0
         return self._strengths[entry]
 
     def opposition(self, entry: E) -> list[Number]:
-        """What the opponents of each counting match are worth."""
+        """Return what the opponents of each counting match are worth."""
         if entry not in self._opposition:
             worth = [self._worth(entry, result) for result in self.counting(entry)]
             self._opposition[entry] = worth
         return self._opposition[entry]
 
     def _worth(self, entry: E, result: Result[E]) -> Number:
-        """The mean of the opponents, if there were several.
+        """Return the worth of a match's opponents: their mean if there are several.
 
-        A bye, walkover or forfeit counts as meeting an opponent exactly as good as
-        oneself, so that luck in the pairing neither helps nor hurts.
+        A bye, walkover or forfeit counts as an opponent exactly as good as the entry, so that
+        luck in the pairing neither helps nor hurts.
         """
         met = result.opponents if result.ending is PLAYED else (entry,)
         if len(met) == 1:
@@ -180,7 +180,7 @@ class Record(Generic[E]):
         return Fraction(sum(map(self.strength, met)), len(met))
 
     def prorated(self, entry: E, total: Number, games: int, fewer: int = 0) -> Number:
-        """A sum over opponents over all games due, or a few fewer when some were left out."""
+        """Prorate a sum over opponents to all games due, less the ``fewer`` that were left out."""
         due = self.due(entry)
         played = sum(result.ending is PLAYED for result in self.counting(entry))
         if 2 * played < due:
@@ -188,11 +188,13 @@ class Record(Generic[E]):
         return prorate(total, games, max(due - fewer, 0))
 
     def shoot_out_between(self, level: Sequence[E]) -> ShootOutRecord[E] | None:
-        """The last shoot-out that all of them took part in."""
+        """Return the last shoot-out that all of them took part in; None if there is none."""
         held = (s for s in reversed(self.shoot_outs) if s.twenties.keys() >= set(level))
         return next(held, None)
 
     def decision_about(self, level: Sequence[E], *, was_played: bool) -> Decision[E] | None:
-        """The last decision, or the last play-off, that puts all of them in order."""
+        """Return the last decision, or the last play-off, that puts all of them in order, or
+        None.
+        """
         made = (d for d in reversed(self.decisions) if d.was_played is was_played)
         return next((d for d in made if set(d.order) >= set(level)), None)

@@ -1,11 +1,12 @@
-"""Series of games between the same two: what they pay beside the games, told by one entry's results.
+"""Series of games between the same two entries: what they pay in addition to the games.
 
-Every two meet so often, and the better combined margin earns one point more:
+Every two entries meet a fixed number of times, and the better combined margin earns one
+point more:
 
->>> from scoring.results import played
+>>> from scoring.results import match_results
 >>> from scoring.sides import BySeat
 >>> both = BySeat("Ann", "Ben")
->>> games = [*played(both, BySeat(100, 45)), *played(both, BySeat(40, 85))]
+>>> games = [*match_results(both, BySeat(100, 45)), *match_results(both, BySeat(40, 85))]
 >>> [of_ann] = series_of([game for game in games if game.entry == "Ann"], 2)
 >>> of_ann.margin, of_ann.bonus
 (10, 1)
@@ -24,12 +25,12 @@ from scoring.tiebreaks.measures import Results, Sum, Total, match_points
 
 BONUS = 1
 GAMES = (2, 3, 4)
-"""How many games a series may have."""
+"""The numbers of games that a series may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesStand:
-    """The games of one entry against the same opponents, and what they pay beside the games.
+    """The games of one entry against the same opponents, and the bonus they pay.
 
     ``bonus`` is None as long as games are missing.
     """
@@ -41,7 +42,7 @@ class SeriesStand:
 
 
 def series_of(results: Results, games: int) -> list[SeriesStand]:
-    """The series of one entry, in the order in which they were begun."""
+    """Return the series of one entry, in the order of their first games."""
     by_opponents: dict[tuple[Any, ...], list[Result[Any]]] = defaultdict(list)
     for result in results:
         if result.points is not None and result.opponents:
@@ -63,12 +64,12 @@ def _bonus(margin: Number) -> Number:
 
 
 def _nobody_came(result: Result[Any]) -> bool:
-    """Forfeited by both: no game of a series, and no half of a bonus."""
+    """True if both sides forfeited: it is no game of a series, and gives no half of a bonus."""
     return result.ending is Ending.FORFEIT and not result.against
 
 
 def series_points(games: int) -> Sum:
-    """Two for a game won and one for a tie, and what the series pay that are complete."""
+    """Return a measure: 2 for a game won, 1 for a tie, and the bonus of each complete series."""
 
     def add_up(results: Results) -> Total:
         paid, of = match_points(results)

@@ -1,4 +1,4 @@
-"""What a step of a tie chain is, and the ways a total becomes one."""
+"""The steps of a tie chain, and the ways to make one from a total."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,13 +11,13 @@ from scoring.tiebreaks.measures import Measure, Results
 from scoring.tiebreaks.record import Record, project
 
 Level = Sequence[Any]
-"""The entries that are still level when a step is reached."""
+"""The entries that are still tied when a step is reached."""
 
 Value = Number | tuple[int, ...]
 
 
 class SkipReason(Enum):
-    """Why a step could say nothing about the entries that were level."""
+    """Why a step has no values for the tied entries."""
 
     NOT_RECORDED = Text("not recorded")
     NOT_ALL_MET = Text("not all of them met")
@@ -29,7 +29,7 @@ class SkipReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """A step that was passed over, why, and which entries are the cause."""
+    """A step that was skipped, the reason, and the entries that are the cause."""
 
     why: SkipReason
     entries: tuple[Any, ...] = ()
@@ -37,26 +37,26 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One value for each of the level entries, in their order."""
+    """One value for each of the tied entries, in their order."""
 
     values: Sequence[Value]
     reason: str = ""
 
 
 class Scope(Enum):
-    """What a step looks at, which is how a page words it."""
+    """The results that a step looks at; pages word it accordingly."""
 
     OWN = "own"
     """Each entry's own results."""
     MUTUAL = "mutual"
-    """The matches between the level entries."""
+    """The matches between the tied entries."""
     GIVEN = "given"
-    """What somebody tells us."""
+    """An order that is entered: by an organiser, or from a match for the place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One link of a chain: its name, what people call it, and what it reads."""
+    """One link of a chain: its name, its label, and the values it reads."""
 
     name: str
     label: Text
@@ -64,13 +64,13 @@ class Step:
     scope: Scope = Scope.OWN
     low_first: bool = False
     at_stake_only: bool = False
-    """Asked only where a line that matters, a cut or the podium, runs between the level."""
+    """Asked only if a line that matters, a cut or the podium, runs between the tied entries."""
     unit: Unit | None = None
-    """How so many of it are said: "with 1 win"; without one, "with 8 20s"."""
+    """How an amount of it is worded: "with 1 win"; None gives "with 8 20s"."""
 
 
 def own(name: str, label: Text, measure: Measure, unit: Unit | None = None) -> Step:
-    """The total over all of an entry's results."""
+    """Return a step on the total over all of an entry's results."""
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
         return _if_recorded(level, [record.value(measure, entry) for entry in level])
@@ -79,7 +79,7 @@ def own(name: str, label: Text, measure: Measure, unit: Unit | None = None) -> S
 
 
 def mini(name: str, label: Text, measure: Measure) -> Step:
-    """The total over the matches between the level entries, if they all met."""
+    """Return a step on the matches between the tied entries, skipped unless they all met."""
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
         strangers = _strangers(record, level)
@@ -92,13 +92,13 @@ def mini(name: str, label: Text, measure: Measure) -> Step:
 
 
 def at_stake(step: Step, name: str) -> Step:
-    """The same step, asked only of those who are level across a line that matters."""
+    """Return the same step, asked only of entries tied across a line that matters."""
     label = Text("{step} for a place that matters", step=step.label)
     return replace(step, name=name, label=label, at_stake_only=True)
 
 
 def head_to_head(name: str, label: Text, measure: Measure) -> Step:
-    """As the mini-league, but only when exactly two are level."""
+    """Return a step like ``mini``, but only for ties of exactly two."""
     of_two = mini(name, label, measure)
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
@@ -108,7 +108,7 @@ def head_to_head(name: str, label: Text, measure: Measure) -> Step:
 
 
 def fewer(name: str, label: Text, count: Callable[[Results], int], unit: Unit) -> Step:
-    """A plain count of what happened, never prorated: the lowest comes first."""
+    """Return a step on a count that is never prorated; the lowest comes first."""
 
     def read(record: Record[Any], level: Level) -> Reading:
         return Reading([count(record.results(entry)) for entry in level])
@@ -117,7 +117,7 @@ def fewer(name: str, label: Text, count: Callable[[Results], int], unit: Unit) -
 
 
 def each(name: str, label: Text, value: Callable[[Record[Any], Any], Number]) -> Step:
-    """A value worked out for one entry at a time, when a tie reaches it."""
+    """Return a step on a value that is worked out for one entry at a time."""
 
     def read(record: Record[Any], level: Level) -> Reading:
         return Reading([value(record, entry) for entry in level])
@@ -126,10 +126,9 @@ def each(name: str, label: Text, value: Callable[[Record[Any], Any], Number]) ->
 
 
 def shoot_out(record: Record[Any], level: Level) -> Reading | Skip:
-    """Open shots first, then sudden death: more 20s, earlier, is better.
+    """Compare open shots first, then sudden death: more 20s, earlier, is better.
 
-    A sudden-death shot counts once all who shot have taken it. Entries without any shot
-    come last.
+    A sudden-death shot counts once all who shot have taken it. Entries without any shot come last.
     """
     held = record.shoot_out_between(level)
     if held is None:
@@ -140,12 +139,12 @@ def shoot_out(record: Record[Any], level: Level) -> Reading | Skip:
 
 
 def decision(record: Record[Any], level: Level) -> Reading | Skip:
-    """The order an organiser put them in, with the reason given."""
+    """Read the order that an organiser decided, with the reason given."""
     return _put_in_order(record, level, SkipReason.NOT_DECIDED)
 
 
 def play_off(record: Record[Any], level: Level) -> Reading | Skip:
-    """Whoever won the match they played for the place."""
+    """Put the winner of the match played for the place first."""
     return _put_in_order(record, level, SkipReason.NOT_HELD)
 
 
@@ -165,7 +164,7 @@ def _if_recorded(level: Level, values: Sequence[Number | None]) -> Reading | Ski
 
 
 def _strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:
-    """The first two of the level entries that never met."""
+    """Return the first two of the tied entries that never met; empty if all met."""
     everyone = set(level)
     for entry in level:
         unmet = everyone - record.met(entry) - {entry}
@@ -175,7 +174,7 @@ def _strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:
 
 
 def _mutual(record: Record[Any], level: Level) -> Iterator[Results]:
-    """Each level entry's results against any of the others."""
+    """Yield each tied entry's results against any of the others."""
     everyone = set(level)
     for entry in level:
         results = record.counting(entry)
@@ -185,7 +184,7 @@ def _mutual(record: Record[Any], level: Level) -> Iterator[Results]:
 def _on_equal_games(
     record: Record[Any], measure: Measure, mutual: Sequence[Results]
 ) -> list[Number | None]:
-    """Projected to the most mutual games, where some met an opponent more than once."""
+    """Project to the most mutual games, if some met an opponent more than once."""
     totals = [measure(results) for results in mutual]
     if not record.games_due:
         return [None if total is None else total[0] for total in totals]

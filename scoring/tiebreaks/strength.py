@@ -1,4 +1,4 @@
-"""How good the opponents were: Buchholz and Sonneborn-Berger."""
+"""Strength of the opponents: Buchholz and Sonneborn-Berger."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from scoring.tiebreaks.record import Record
 
 
 def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Record[Any], Any], Number]:
-    """The sum of the opponents' totals, without the lowest and the highest few."""
+    """Return a sum of the opponents' totals, without the ``lowest`` and the ``highest`` ones."""
 
     def value(record: Record[Any], entry: Any) -> Number:
         met = record.opposition(entry)
@@ -22,7 +22,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Record[Any], Any], 
 
 
 def sonneborn_berger(record: Record[Any], entry: Any) -> Number:
-    """The totals of the opponents beaten, and half the totals of those tied with."""
+    """Return the totals of the opponents beaten, and half the totals of those tied with."""
     results = record.counting(entry)
     met = list(zip(results, record.opposition(entry), strict=True))
     beaten = _sum([worth for result, worth in met if result.went is WON])
@@ -32,7 +32,7 @@ def sonneborn_berger(record: Record[Any], entry: Any) -> Number:
 
 
 def _sum(values: Sequence[Number]) -> Number:
-    """An exact sum over one common denominator: much quicker than adding fractions."""
+    """Add exactly over one common denominator: much quicker than adding fractions."""
     scale = lcm(*(value.denominator for value in values))
     scaled = sum(value.numerator * (scale // value.denominator) for value in values)
     return scaled if scale == 1 else Fraction(scaled, scale)

@@ -1,4 +1,4 @@
-"""What a connection may ask of a worker's patience, and how many there may be."""
+"""Limits of a connection: time for a request's head, its size, and the number of connections."""
 
 import resource
 import socket
@@ -6,10 +6,10 @@ from asyncio import TimerHandle, Transport
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_IN_TIME = 20.0  # seconds for the head of a request, the first one's too
-TAKES_IN_TIME = 60.0  # seconds for whoever takes nothing of an answer that is on its way
-LARGEST_HEAD = 64 * 1024  # as it comes in pieces; a browser's is a few thousand
-KEPT_FREE = 128  # open files that the database and Django may need
+HEAD_IN_TIME = 20.0  # seconds for the head of a request, including the first of a connection
+TAKES_IN_TIME = 60.0  # seconds until a client that reads nothing of its answer is disconnected
+LARGEST_HEAD = 64 * 1024  # bytes, counted as they arrive; a browser's head has a few thousand
+KEPT_FREE = 128  # open files left for the database and Django
 MOST = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - KEPT_FREE
 WORDS = b"Too many pages are open here just now. Try again in a moment."
 FULL = (
@@ -19,15 +19,15 @@ FULL = (
 
 
 class Patient(HttpToolsProtocol):
-    """Waits for each head only so long, however it trickles in, and takes in only so much.
+    """Limits how long a request's head may take, in any number of pieces, and its size.
 
-    uvicorn has a limit for a silence between two requests, and none for one that never
-    quite begins: whoever sent a letter a minute could hold connections for ever, and a head
-    without an end keeps everybody waiting, as each piece is added to all before it.
+    uvicorn limits the silence between two requests, but not a request that never quite begins: a
+    client that sends a letter a minute could hold connections for ever. A head without an end
+    slows down all others, as each piece is added to those before it.
     """
 
     _late: TimerHandle | None = None
-    _so_far = 0  # of a head, or of what may follow a body like one
+    _so_far = 0  # bytes of the head, or of what may follow a body like one
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -41,9 +41,9 @@ class Patient(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._so_far += len(data)
         super().data_received(data)
-        if self.transport.is_closing():  # nobody understood it
+        if self.transport.is_closing():  # the request was invalid
             return
-        if self._late is None and self.cycle.response_complete:  # a head that goes on
+        if self._late is None and self.cycle.response_complete:  # a head in several pieces
             self._wait_for_head()
         if self._so_far > LARGEST_HEAD:
             self.timeout_keep_alive_handler()
@@ -66,7 +66,9 @@ class Patient(HttpToolsProtocol):
         self._late = self.loop.call_later(HEAD_IN_TIME, give_up)
 
     def _send_in_time(self, transport: Transport) -> None:
-        """The system lets go of whoever takes nothing; a page that is left open is not one."""
+        """Let the system close connections that read nothing of an answer; an open, idle page is
+        none.
+        """
         line = transport.get_extra_info("socket")
         if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
             after = int(TAKES_IN_TIME * 1000)

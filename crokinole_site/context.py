@@ -1,4 +1,4 @@
-"""What every page knows about the site it is on."""
+"""Template variables about the site, for every page."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""The edge of a worker: what is ready goes out from here, the rest is Django's.
+"""The ASGI entry of a worker: answer from memory if possible, otherwise ask Django.
 
 a stream        held here (leagues.live.streams)
-a public page   from memory while it stands (leagues.live.page_cache)
+a public page   from memory while it is current (leagues.live.page_cache)
 anything else   Django, in threads (crokinole_site.threads)
 """
 
@@ -34,7 +34,7 @@ from leagues.views.site.health import trouble
 HEALTH, METRICS = "/healthz", "/metrics"
 REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
 API_STREAM = re.compile(r"/api/v1/events/([-\w]+)/stream/")
-FIRST_NEWS = 5.0  # seconds to wait for it before anybody is served
+FIRST_NEWS = 5.0  # seconds to wait for the first news before serving requests
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
 
 
@@ -49,7 +49,7 @@ def read_metrics() -> str:
 
 
 def token_shown(scope: Scope) -> str:
-    """The hash of the token that a request shows; empty where it shows none."""
+    """Return the hash of the token that a request sends; empty without one."""
     said = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
     secret = secret_in(said)
     return hash_token(secret) if secret else ""
@@ -87,13 +87,13 @@ class Edge:
             await self.page(scope, receive, send)
 
     async def health(self, send: Send) -> None:
-        """For whoever watches over the server, by whatever host and scheme they ask."""
+        """Answer a monitoring request for ``/healthz``, for any host and scheme."""
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self.django.pool, check_health)
         await sentence(503 if found else 200, found or "fine").go(send)
 
     async def metrics(self, scope: Scope, send: Send) -> None:
-        """By whatever host and scheme they ask, as above."""
+        """Answer a request for ``/metrics``, for any host and scheme."""
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
         address = scope["client"][0] if scope["client"] else ""
         if scope["method"] != "GET" or not may_read_metrics(address, headers):
@@ -111,7 +111,7 @@ class Edge:
     async def page(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = key_of(scope, self.news.standing.language)
         if key is None:
-            # Not after the news: that waits for reports, and this may be one.
+            # Don't wait for the news here: that waits for reports, and this may be one.
             await self.django(scope, receive, send)
             return
         clubs = await self.clubs_language()
@@ -136,7 +136,7 @@ class Edge:
         return self.news.standing.language
 
     async def fragments(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The changing part of a public page, as a stranger sees it, whoever looks."""
+        """Stream the changing part of a public page as strangers see it, to any reader."""
         query = scope["query_string"].replace(STREAM, ONCE)
         key = strangers_key({**scope, "query_string": query}, await self.clubs_language())
         if key is None or b"fragment" not in key.query:
@@ -147,7 +147,7 @@ class Edge:
             await self.streams.fragments(key, scope, receive, send)
 
     async def revisions(self, slug: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """The event's revision, for whoever may see its page."""
+        """Stream the event's revision to readers who may see its page."""
         if not self.news.is_connected:
             await self.no_news(scope).go(send)
             return
@@ -159,7 +159,9 @@ class Edge:
         await self.streams.revisions(slug, scope, receive, send)
 
     async def api_stream(self, slug: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """The same for another program: Django says whether it may, by its token or without."""
+        """Stream the event's revision to another program, if Django allows it with or without a
+        token.
+        """
         answer = await self.ask_django(scope)
         if answer.status != 200:
             await answer.go(send)
@@ -175,12 +177,12 @@ class Edge:
         await self.streams.revisions(slug, scope, receive, send, token)
 
     async def end_revoked(self) -> None:
-        """Once in each round of beats, let go of programs whose tokens open nothing any more."""
+        """End the streams of revoked tokens, once in each round of heartbeats."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(BEATS * BEAT)
             if shown := self.streams.tokens():
-                with suppress(DatabaseError):  # asked again with the next round
+                with suppress(DatabaseError):  # asked again in the next round
                     valid = await loop.run_in_executor(
                         self.django.pool, tokens_reading_private, shown
                     )
@@ -195,7 +197,7 @@ class Edge:
         return await self.django.collect(scope, after_reports=not is_known)
 
     async def live(self, receive: Receive, send: Send) -> None:
-        """From the worker's start to its end."""
+        """Run the background tasks from the worker's start to its end."""
         await receive()
         at_work = [
             asyncio.create_task(self.news.watch()),
@@ -203,7 +205,7 @@ class Edge:
             asyncio.create_task(self.end_revoked()),
             asyncio.create_task(pass_on(self.django.pool)),
         ]
-        with suppress(TimeoutError):  # without a database it says so on each page
+        with suppress(TimeoutError):  # without a database each page reports it
             async with asyncio.timeout(FIRST_NEWS):
                 await self.news.was_connected.wait()
         await send({"type": "lifespan.startup.complete"})

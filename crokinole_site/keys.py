@@ -1,4 +1,4 @@
-"""The data folder, and the secrets that the site makes for itself and keeps there."""
+"""The data folder, and the secrets that the site makes and keeps in it."""
 
 import glob
 import os
@@ -9,7 +9,9 @@ from pathlib import Path
 
 
 def data_folder(path: str) -> Path:
-    """The folder, made where there is none; a sentence where nothing can be kept."""
+    """Return the folder, created if missing; exit with a sentence if nothing can be written in
+    it.
+    """
     folder = Path(path).resolve()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -24,10 +26,10 @@ def data_folder(path: str) -> Path:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in this file. Whoever comes first makes it, readable by the owner only.
+    """Return the secret in this file. The first process creates it, readable by the owner only.
 
-    Several processes may start at once: each writes a file of its own and links it
-    into place, which only the first can do, so nobody ever reads half a secret.
+    Several processes may start at once: each writes a draft and links it into place. Only the first
+    link succeeds, so no process reads half a secret.
     """
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
@@ -43,9 +45,9 @@ def kept_secret(path: Path) -> str:
 
 
 def close_to_others(database: Path) -> None:
-    """Take a SQLite database from the server's other accounts: it holds hashes and sessions.
+    """Make a SQLite database unreadable for other accounts: it holds hashes and sessions.
 
-    A new one is made so (``manage.py`` sets the umask), older releases made theirs for all to read.
+    New ones are created so (``manage.py`` sets the umask); those of older releases were readable.
     """
     for each in database.parent.glob(f"{glob.escape(database.name)}*"):
         with suppress(OSError):  # only its owner can, and SQLite may just have removed it

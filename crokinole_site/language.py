@@ -1,4 +1,4 @@
-"""Chooses the language of each answer. No thread may go on in that of the request before."""
+"""The language of each answer. A thread must not keep the language of the request before."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ from leagues.texts.lookup import show_site_texts, take_up
 
 
 class ChosenLanguage:
-    """Behind whoever says who asks: an account's choice counts where the device has none."""
+    """Set the language after authentication: an account's choice counts if the device has none."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -75,7 +75,7 @@ class ChosenLanguage:
 
 @receiver(user_logged_in)
 def speak_as_chosen(request: HttpRequest, user: User, **said: Any) -> None:
-    """Whoever signs in is answered as they chose, whoever had this device before."""
+    """Answer in the language of the account that signs in, not that of the device's last user."""
     if code := known(user.language):
         speak(with_dates_of(code, spoken_code()))
         request.language_to_keep = code  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""Log records of requests: secrets masked, a page long at most, 30 of one kind a minute.
+"""Log records of requests: secrets masked, length limited, at most 30 of one kind a minute.
 
-A stranger, or a disk that is full, could fill the log all the same: of each kind of record a
-process writes 30 a minute, and then how many it left out.
+Otherwise a stranger, or a full disk, could fill the log. Of each kind of record a process writes
+30 a minute, and then how many it left out.
 """
 
 import logging
@@ -10,11 +10,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from time import monotonic
 
-MOST = 3_500  # characters of one record, its traceback included
-LONG = re.compile(r"(\S{150})\S{50,}")  # an address, mostly
+MOST = 3_500  # characters of one record, including its traceback
+LONG = re.compile(r"(\S{150})\S{50,}")  # usually an address
 RECORDS_A_MINUTE = 30  # records of one kind
 UNAVAILABLE = 503
-# Addresses in which whoever knows them is let in; what follows the slash is the secret.
+# Addresses that let in everyone who knows them; the secret follows the slash.
 SECRETS = re.compile(
     r"(/(?:me|play|kiosk|invited|join|calendar|captain|b|mail/stop|reset/key|confirm-email)/)([^/\s?#\"']{6,})"
 )
@@ -25,7 +25,7 @@ def mask(text: str) -> str:
 
 
 def shorten(text: str, most: int = MOST) -> str:
-    """Its beginning says what was done, its end what went wrong."""
+    """Cut the middle: the beginning names what was done, the end what went wrong."""
     if len(text) <= most:
         return text
     head = most // 4
@@ -35,7 +35,7 @@ def shorten(text: str, most: int = MOST) -> str:
 
 
 class ShortLines(logging.Formatter):
-    """One record, masked and shortened."""
+    """Formats one record, masked and shortened."""
 
     def format(self, record: logging.LogRecord) -> str:
         if getattr(record, "status_code", None) == UNAVAILABLE:
@@ -47,7 +47,7 @@ class ShortLines(logging.Formatter):
 
 
 def without_traceback(record: logging.LogRecord) -> logging.LogRecord:
-    """Drop the traceback: of a 503 the cause is enough."""
+    """Drop the traceback: the cause of a 503 is enough."""
     why = record.exc_info[1] if record.exc_info else None
     facts = record.__dict__ | {"exc_info": None, "exc_text": None}
     if why is not None:
@@ -57,7 +57,7 @@ def without_traceback(record: logging.LogRecord) -> logging.LogRecord:
 
 @dataclass
 class Minute:
-    """How many records of one kind came since a moment."""
+    """The number of records of one kind since a moment."""
 
     begun: float
     records: int = 0
@@ -65,7 +65,7 @@ class Minute:
 
 
 class Sparing(logging.Filter):
-    """Let ``RECORDS_A_MINUTE`` records of one kind through."""
+    """Lets ``RECORDS_A_MINUTE`` records of one kind through."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Sparing(logging.Filter):
 
 
 def kind_of(record: logging.LogRecord) -> Hashable:
-    """Where in the code it was written, and of an exception where it was raised."""
+    """Return where in the code a record was written, or where its exception was raised."""
     trouble = record.exc_info[1] if record.exc_info else None
     place: Hashable = None
     if trouble is not None:

@@ -1,4 +1,4 @@
-"""What happens before any page."""
+"""Middleware of the site: language, set-up, errors and headers."""
 
 import json
 import re
@@ -28,8 +28,11 @@ OPEN_BEFORE_SET_UP = (*("/setup/", "/language/", "/static/"), *("/healthz", "/me
 
 
 class LanguageFirst:
-    """What is refused before anybody asks who it is, such as another site's name, is said in the
-    language of the device, and never in that of the request before."""
+    """Set the language of the device first, for requests that are refused early.
+
+    Otherwise a refusal, such as for another site's host name, would be in the language of the
+    request before.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -42,7 +45,9 @@ class LanguageFirst:
 
 
 class ApiErrors:
-    """An address of the API explains an error in JSON, also where Django refuses by itself."""
+    """Answer errors under the API's addresses in JSON, including those that Django raises
+    itself.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -71,13 +76,13 @@ API_ERRORS = {
     429: "Too many requests. Wait a minute.",
     500: "Something broke on the site. The request wasn’t carried out.",
 }
-"""In English, as all of the API is."""
+"""In English, like all of the API."""
 
 
 class SetUpFirst:
-    """While no club lives here, every page leads to setting one up.
+    """Redirect every page to the set-up until the site has a club.
 
-    A club that was set up stays, so the question is asked until the first yes.
+    A club stays once it is set up, so the database isn't asked again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -93,7 +98,7 @@ class SetUpFirst:
 
 
 class FormsWithErrors:
-    """A form that was not accepted answers 422, also where a library wrote the view.
+    """Answer 422 for a form that was not accepted, also in views of libraries.
 
     Browsers and htmx can then tell "done" from "look at this again".
     """
@@ -116,10 +121,10 @@ class FormsWithErrors:
 
 
 class RefusedActs:
-    """Answer 422 with the reason where a view let an act's refusal through.
+    """Answer 422 with the reason if a view did not catch an act's ``Refused``.
 
-    A page that htmx changes shows it as a message and stays as it is; a program gets JSON.
-    ``ScoreError`` is a refusal where something was sent; on a page that is only read, it is a fault.
+    htmx shows it as a message and leaves the page as it is; a program gets JSON. A
+    ``ScoreError`` is a refusal only for POST requests; when a page is read, it is a fault.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -140,17 +145,14 @@ class RefusedActs:
         if request.headers.get("HX-Request"):
             messages.error(request, why)
             answer = render(request, "_flashes.html", status=422)
-            answer["HX-Reswap"] = "none"  # the message finds its own place
+            answer["HX-Reswap"] = "none"  # the message is placed out of band
             return answer
         found = {"why": why, "back": came_from(request)}
         return render(request, "422.html", found, status=422)
 
 
 class StoredByNobody:
-    """What does not say otherwise is for one person's eyes: nobody on the way may keep it.
-
-    Whatever hands out a cookie is, whatever it says of itself.
-    """
+    """Forbid caches to store a response, unless it has ``Cache-Control`` and sets no cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -163,8 +165,7 @@ class StoredByNobody:
 
 
 class Policy(CSPMiddleware):
-    """Of what stands in a page itself, its policy allows what the page says it carries
-    (``leagues.templatetags.carried``), by its hash."""
+    """Adds the hashes of inline scripts and styles recorded by ``leagues.templatetags.carried``."""
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
@@ -176,7 +177,7 @@ class Policy(CSPMiddleware):
 
 
 class StyleNamedFirst:
-    """The style sheet of a page is named in front of it, so that browsers ask for it sooner.
+    """Name the page's style sheet in a header, so that browsers request it sooner.
 
     Nothing is painted without it, and on a slow line the page itself takes a while.
     """

@@ -1,10 +1,10 @@
-"""Packing (gzip) of what Django answers; ready-made pages are packed at the edge.
+"""Compression (gzip) of Django's answers; ready-made pages are compressed at the edge.
 
-A packed page tells by its length whether what a stranger put into its address also stands
-elsewhere in it (BREACH), so a secret must not stand on a page that anybody can have asked
-for. What is never packed: pages that show a secret under an address anybody may know
-(``access.keep_secret``), and the library's pages for accounts. Under an address that is a secret itself
-nobody can ask who does not know it. The token against forgery is masked anew for each answer.
+The length of a compressed page shows whether a text that a stranger put in its address also
+occurs elsewhere in it (BREACH). So a page whose address anyone may know must not be compressed
+if it shows a secret (``access.keep_secret``), nor may the library's account pages. If the
+address is a secret itself, only people who know it can ask. The CSRF token is masked
+differently in each answer.
 """
 
 from django.http import HttpRequest
@@ -30,7 +30,7 @@ class Packing(GZipMiddleware):
 
 def may_be_packed(request: HttpRequest, response: HttpResponseBase) -> bool:
     if response.streaming or request.path.startswith(NEVER):
-        return False  # what is told piece by piece is sent piece by piece
+        return False  # streams are sent piece by piece
     if not response.headers.get("Content-Type", "").startswith(PACKED):
         return False
     found = request.resolver_match

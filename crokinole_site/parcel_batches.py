@@ -1,5 +1,6 @@
-"""Parcels of phones that queue to be judged, kept together: one commit for all that came
-while the last one was written."""
+"""Store parcels of queueing phones in batches: all that arrive during a commit share the next
+one.
+"""
 
 import asyncio
 from collections.abc import Collection
@@ -12,7 +13,7 @@ from crokinole_site.report_activity import LONGEST_WAIT
 from leagues.actions.phones.parcels import exchange
 from leagues.models import KeptParcel
 
-MOST = 1_000  # that one process keeps and has not judged
+MOST = 1_000  # parcels that one process keeps and has not judged
 
 
 class ParcelBatch:
@@ -24,7 +25,7 @@ class ParcelBatch:
         self.at_work: asyncio.Task[None] | None = None
 
     async def keep(self, parcel: KeptParcel) -> bool:
-        """Whether it is safe now. If not, nothing is lost: its phone still waits."""
+        """Store a parcel; True once it is safe. If not, nothing is lost: its phone still waits."""
         if self.held >= MOST:
             return False
         self.held += 1
@@ -39,8 +40,11 @@ class ParcelBatch:
         return is_safe
 
     def let_go(self, parcel: KeptParcel, *, is_judged: bool) -> None:
-        """Its row goes with the next that come, or when no more are held. One that could
-        not be judged stays, for whoever looks later."""
+        """Release a parcel. The row of a judged one is deleted with the next batch, or when
+        none is held.
+
+        A parcel that could not be judged stays, for ``judge_left`` to try again.
+        """
         if is_judged:
             self.judged.append(parcel.pk)
         self.held -= 1
@@ -48,7 +52,7 @@ class ParcelBatch:
             self._begin()
 
     async def all_are_safe(self) -> None:
-        """Wait until nobody waits to know, but not for long."""
+        """Wait until the current batches are stored, at most ``LONGEST_WAIT``."""
         if self.at_work is not None:
             await asyncio.wait({self.at_work}, timeout=LONGEST_WAIT)
 
@@ -76,12 +80,12 @@ class ParcelBatch:
             if not works:
                 self.judged += judged
             for _parcel, safe in arrived:
-                if not safe.done():  # whoever waited may have been called away
+                if not safe.done():  # the waiting request may have been cancelled
                     safe.set_result(works)
         return works
 
 
 def written(parcels: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
-    """In the thread, whose connection may have been cut since the last time."""
+    """Write a batch in the thread, whose connection may have been closed since the last one."""
     close_old_connections()
     return exchange(parcels, judged)

@@ -1,4 +1,4 @@
-"""What time itself brings about, whether or not anybody looks."""
+"""Jobs that run every ten seconds: deadlines, offers, mail, webhooks, backups."""
 
 import asyncio
 import logging
@@ -28,13 +28,16 @@ from leagues.reads.advance.event_awards import keep_next_awards
 from leagues.views.phones.parcels import judge_left
 
 EVERY = 10.0  # seconds
-IN_A_QUEUE = timedelta(seconds=30)  # what lies longer has lost whoever would judge it
+IN_A_QUEUE = timedelta(seconds=30)  # a parcel kept longer is judged by any process
 
 log = logging.getLogger(__name__)
 
 
 async def pass_on(threads: ThreadPoolExecutor) -> None:
-    """Each process does so; whoever comes second finds nothing left to do."""
+    """Run the jobs for ever.
+
+    Each process does; if two run at once, the second finds nothing to do.
+    """
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(EVERY)
@@ -42,10 +45,12 @@ async def pass_on(threads: ThreadPoolExecutor) -> None:
 
 
 def look() -> None:
-    """None waits for another. A database that is away just now is asked again later."""
+    """Run all jobs once, in the club's language; after a database error each is tried again
+    later.
+    """
     close_old_connections()
     try:
-        spoken = speak_for_club()  # this thread may still be in some reader's language
+        spoken = speak_for_club()  # this thread may still have the language of some reader
     except DatabaseError:
         spoken = Speaking(settings.LANGUAGE_CODE)
     with spoken:
@@ -54,7 +59,7 @@ def look() -> None:
 
 
 def keep_awards() -> None:
-    """Those of one event take up to 0.3 s of the processor: whoever reports goes first."""
+    """Compute awards. One event takes up to 0.3 s of processor time, so reports go first."""
     with REPORTS.pause_queries():
         keep_next_awards()
 

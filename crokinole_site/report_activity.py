@@ -1,4 +1,4 @@
-"""Who reports just now, in any process of this site, and who waits for that."""
+"""Shared counter of reports in progress; pages and streams yield to them."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -9,28 +9,29 @@ from typing import Any
 
 from django.db import connection
 
-LONGEST_WAIT = 0.25  # seconds that what is read waits while phones write
-POLL_INTERVAL = 0.005  # seconds between two looks whether they still do
+LONGEST_WAIT = 0.25  # seconds that a page waits at most while phones write
+POLL_INTERVAL = 0.005  # seconds between two checks whether they still do
 PROCESSES = 64
 NOBODY = 0.0
 
 
 class Reports:
-    """The reports under way. Players stand and wait for an answer, and what everybody else
-    looks at is newer for it; so that is made, and told, when they have theirs.
+    """The reports in progress, in all processes of the site.
 
-    Made before the processes part, it is seen by all of them: two processes share the
-    machine, and one that told thousands of screens would hold up the other's phones.
+    Players at a board wait for the answer to their report, and all other pages are newer after it,
+    so pages and news wait until reports are done. It is created before the processes fork, and
+    shared by them: they share the machine, and one that updated thousands of screens would delay
+    the reports of another.
     """
 
     def __init__(self) -> None:
-        # Since when each process has had some without a pause.
+        # For each process, the time since when it has had reports without a pause; 0 for none.
         self.since = memoryview(mmap(-1, 8 * PROCESSES)).cast("d")
         self.here = 0
         self.count = 0
 
     def begin(self, process: int) -> None:
-        """This is the process of that number; another may have died in its place."""
+        """Register this process under its number; an earlier one with it may have died."""
         self.here = process % PROCESSES
         self.since[self.here] = NOBODY
 
@@ -47,24 +48,25 @@ class Reports:
                 self.since[self.here] = NOBODY
 
     async def done(self) -> None:
-        """Wait until nobody reports, but not for long, neither for a report that takes its
-        time nor for ever new ones."""
+        """Wait until no reports are in progress, at most ``LONGEST_WAIT``."""
         until = monotonic() + LONGEST_WAIT
         while monotonic() < until and self.under_way():
             await asyncio.sleep(POLL_INTERVAL)
 
     def under_way(self) -> bool:
-        """Whether any process has some, which it has had for no longer than is waited for."""
+        """True if a process has reports in progress, and has had some for less than
+        ``LONGEST_WAIT``.
+        """
         now = monotonic()
         return any(now < since + LONGEST_WAIT for since in self.since if since)
 
     @contextmanager
     def pause_queries(self) -> Iterator[None]:
-        """Before each query of this thread, wait until nobody reports; for all of them together
-        no longer than before a page is begun.
+        """Pause before each query of this thread while reports are in progress.
 
-        A page that had begun when sixteen phones report would take its share of the interpreter
-        from each of them. Whoever writes has the lock that a report waits for, and goes on.
+        All pauses together last at most ``LONGEST_WAIT``. Without them, a page begun before sixteen
+        phones report would take its share of the interpreter from each of them. Queries in a
+        transaction are not paused: they hold the lock that a report waits for.
         """
         waits = LONGEST_WAIT / POLL_INTERVAL
 
@@ -76,7 +78,7 @@ class Reports:
             return execute(sql, *query)
 
         wrappers = connection.execute_wrappers
-        wrappers.insert(0, pause)  # before the one that locks SQLite for a write
+        wrappers.insert(0, pause)  # before the wrapper that locks SQLite for a write
         try:
             yield
         finally:
@@ -84,7 +86,7 @@ class Reports:
 
 
 def is_in_transaction(sql: str) -> bool:
-    """SQLite is locked before a transaction is told to begin."""
+    """True in a transaction, or for the ``BEGIN`` of one, as SQLite is locked before it runs."""
     return connection.in_atomic_block or sql.startswith("BEGIN")
 
 

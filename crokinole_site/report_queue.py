@@ -1,9 +1,9 @@
-"""Phones write one after another: the queue of one process, in which nothing is lost.
+"""The queue of reports in one process: phones write one after another, and no report is lost.
 
-All of them wait for one lock of the database, and whoever holds that should not have to wait
-for the interpreter as well. In a hall where everybody presses at once the last of them wait
-for seconds; so who has to queue is told at once that what they sent is safe, and what became
-of it when it was judged. That is one answer of two lines, for a phone that says it reads them.
+All reports wait for one lock of the database, and the thread that holds it should not have to
+wait for the interpreter too. In a hall where everyone reports at once the last wait for
+seconds. So a report that must queue is stored first, and its phone is answered in two lines: at
+once that it is safe, and the result once it was judged. Phones ask for this in ``Accept``.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ TWO_LINES = "application/x-ndjson"
 HEADERS = [
     (b"content-type", TWO_LINES.encode()),
     (b"cache-control", b"private, no-store"),
-    (b"x-accel-buffering", b"no"),  # nginx would hold the first line back
+    (b"x-accel-buffering", b"no"),  # nginx would hold back the first line
 ]
 JSON = (b"content-type", b"application/json")
 SAFE = b'{"kept": true}\n'
@@ -52,13 +52,15 @@ class ReportQueue:
             else:
                 notice = asyncio.create_task(tell_that_it_is_safe(send))
                 said = [body(await self._verdict(asked, parcel))]
-        if notice is not None:  # who takes in nothing was judged all the same
+        if notice is not None:  # a report counts even if its phone reads no answer
             await notice
         for message in said:
             await send(message)
 
     async def _verdict(self, asked: Asked, parcel: KeptParcel) -> bytes:
-        """What became of it, as a line of JSON. What is no JSON judges nothing."""
+        """Judge a report and return the answer as a line of JSON; an answer that isn't JSON
+        judges nothing.
+        """
         is_judged = False
         try:
             await self.batch.all_are_safe()
@@ -81,7 +83,9 @@ async def tell_that_it_is_safe(send: Send) -> None:
 
 
 def parcel_of(asked: Asked) -> KeptParcel | None:
-    """What can be kept of this: reports under a pass of ours, and no flood of them."""
+    """Return the request as a parcel, or None if it isn't reports with a valid pass, within
+    limits.
+    """
     found = ADDRESS.fullmatch(asked["PATH_INFO"])
     if (
         found is None

@@ -1,7 +1,7 @@
-"""Requests that no page could answer are refused before Django is asked.
+"""Refuse requests that no page could answer, before Django sees them.
 
-Django raises at the first look at a form that it can't decode, and an error page takes
-that look as well, so the error page would be the next error.
+Django raises when a form that it can't decode is first read. The error page reads it too, and
+would raise the next error.
 """
 
 from urllib.parse import unquote_to_bytes
@@ -12,15 +12,15 @@ from django.utils.http import parse_header_parameters
 from leagues.live.asgi import HttpAnswer, Scope
 from leagues.live.refusals import UNREADABLE, WHICH_HOST, refused
 
-LONGEST = 500  # of a content type; a browser's has about 80 characters
+LONGEST = 500  # characters of a content type; a browser's has about 80
 
 
 def refusal_of(scope: Scope) -> HttpAnswer | None:
-    """Why this request is not answered; None for all that browsers send."""
+    """Return why this request is refused; None for all requests that browsers send."""
     hosts = _values(scope, b"host")
     if len(hosts) > 1 or (scope["http_version"] == "1.1" and not hosts):
         return refused(scope, 400, WHICH_HOST)
-    # PostgreSQL stores no NUL, so nothing here can have one in its name.
+    # PostgreSQL can't store NUL, so no name in an address can have one.
     asked = scope["path"].encode() + unquote_to_bytes(scope["query_string"])
     if b"\0" in asked or not _has_readable_type(_values(scope, b"content-type")):
         return refused(scope, 400, UNREADABLE)
@@ -32,7 +32,7 @@ def _values(scope: Scope, name: bytes) -> list[bytes]:
 
 
 def _has_readable_type(given: list[bytes]) -> bool:
-    """UTF-8, or nothing said of it; and a form in parts names its boundary."""
+    """True if the type is UTF-8 or gives no charset, and a multipart form has a boundary."""
     header = b"".join(given)
     if len(given) > 1 or len(header) > LONGEST or not header.isascii():
         return False

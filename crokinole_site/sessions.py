@@ -1,5 +1,4 @@
-"""Sessions in the database, as Django keeps them, read by a query that is put together once: every
-page of a user who is signed in asks for one."""
+"""Sessions in the database, read by a prepared query: every page of a signed-in user needs one."""
 
 import asyncio
 import re
@@ -29,9 +28,8 @@ from leagues.models.prepared import Prepared
 
 KEY = re.compile(r"[a-z0-9]{8,40}")
 PROOFS = {SESSION_KEY, SHOWED_THE_CODE, *BY_LINK}
-"""What a session holds of a user who signed in, showed the set-up code, or runs a league or a night
-by their own link."""
-RENEWED = timedelta(days=1)  # at most once in
+"""Session keys of users who signed in, entered the set-up code, or came by a personal link."""
+RENEWED = timedelta(days=1)  # a session is renewed at most once in this time
 REMEMBERED = 600.0  # seconds
 MOST = 10_000
 
@@ -42,7 +40,7 @@ GOOD_YET = Prepared(
 
 class SessionStore(db.SessionStore):
     ends: datetime | None = None
-    """When the session expires, as its row was read; None for a new one."""
+    """When the session expires, as read from its row; None for a new one."""
 
     def _get_session_from_db(self) -> Session | None:
         found = next(iter(GOOD_YET(self.session_key or "", timezone.now())), None)
@@ -53,9 +51,9 @@ class SessionStore(db.SessionStore):
         return found
 
     def renew(self) -> bool:
-        """Make a session that is in use last its full time again; False if done within the day.
+        """Extend a session in use to its full lifetime; False if that was done within the day.
 
-        Only the date is written: saving the data could undo what another request just kept.
+        Only the date is written: saving the data could undo what another request has just stored.
         """
         until = self.get_expiry_date()
         if self.ends is None or until - self.ends < RENEWED:
@@ -65,17 +63,20 @@ class SessionStore(db.SessionStore):
 
 
 class LimitedSessions(SessionMiddleware):
-    """Write at most ``NEW_SESSIONS`` new sessions of strangers for one network, and renew
-    those of ``PROOFS`` while they are used."""
+    """Limit new sessions of strangers and renew those in use.
+
+    A network can start as many as ``NEW_SESSIONS`` allows. Sessions with one of ``PROOFS`` are
+    renewed while they are used.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         session = request.session
         is_new = session.modified and session.session_key is None
-        # Signing in writes its row under a new key before this.
+        # Signing in has already saved its row under a new key.
         is_strangers = not session.is_empty() and PROOFS.isdisjoint(session.keys())
         if is_new and is_strangers and not NEW_SESSIONS.admits(request):
             session.flush()
-            if request.path.startswith("/accounts/"):  # which needs the session
+            if request.path.startswith("/accounts/"):  # these pages need the session
                 response = NEW_SESSIONS.refuse(request)
         response = super().process_response(request, response)
         is_read = not session.modified and not is_strangers and response.status_code < 500
@@ -93,20 +94,21 @@ class LimitedSessions(SessionMiddleware):
 
 @receiver(user_logged_in)
 def end_links(request: HttpRequest, **said: Any) -> None:
-    """Take what was opened by a personal link from whoever signs in: it may be another's."""
+    """Forget what personal links opened when a user signs in: the link may be another person's."""
     for fact in BY_LINK:
         request.session.pop(fact, None)
 
 
 def is_proved(key: str) -> bool:
-    """Whether the session with this key is of a user that the site knows."""
+    """True if the session with this key has one of ``PROOFS``."""
     return not PROOFS.isdisjoint(SessionStore(key).load())
 
 
 class KnownSessions:
-    """The sessions that a worker found in the database, each for ten minutes.
+    """The sessions that a worker found in the database, each remembered for ten minutes.
 
-    Requests with a made-up cookie share one thread for that, and are strangers' afterwards.
+    Look-ups share one thread, so requests with made-up cookies only delay each other; they are
+    handled as strangers' requests.
     """
 
     def __init__(self, ask: Callable[[str], bool]) -> None:
@@ -115,7 +117,7 @@ class KnownSessions:
         self.until: OrderedDict[str, float] = OrderedDict()
 
     async def has(self, scope: Scope) -> bool:
-        """Whether the request's cookie is the key of one of them."""
+        """True if the request's cookie is the key of a known session."""
         sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
         key = cookies(sent).get(settings.SESSION_COOKIE_NAME, "")
         if not KEY.fullmatch(key):
@@ -132,7 +134,7 @@ class KnownSessions:
         return True
 
     def _look_up(self, key: str) -> bool:
-        """In the thread; a database that is away knows no session."""
+        """Look the key up, in the thread; False if the database can't be reached."""
         try:
             close_old_connections()
             return self.ask(key)

@@ -2,21 +2,21 @@
 
 DATA_DIR       database, uploads and keys (default: var/ beside this project)
 DATABASE_URL   another database (default: SQLite in DATA_DIR)
-SECRET_KEY     default: made once and kept in DATA_DIR
+SECRET_KEY     default: made once and stored in DATA_DIR
 HOST, PORT     where it listens (default: 127.0.0.1, 8000)
 ALLOWED_HOSTS  names this site answers to, with commas (default: this machine)
-BASE_URL       how others reach it: on codes, labels, links, in e-mail (default: found out)
-HTTPS          0 where the site is served over plain HTTP, as in a hall
-HSTS_SUBDOMAINS, HSTS_PRELOAD  1 where browsers may hold all hosts of the domain to HTTPS
+BASE_URL       how others reach it: on codes, labels, links, in e-mail (default: detected)
+HTTPS          0 if the site is served over plain HTTP, as in a hall
+HSTS_SUBDOMAINS, HSTS_PRELOAD  1 if browsers may require HTTPS for all hosts of the domain
 DEMO           0 to start without the demo club
 DEBUG          1 for developers only: tracebacks, unhashed assets, /_look/
 EMAIL_URL      smtp://user:password@host:port (default: e-mail goes to the console)
 MAIL_FROM      who e-mail is from
-PUSH           0 where no phone may be told anything while its page is closed
-PUSH_KEY       default: made once and kept in DATA_DIR; servers that share a database share it
-METRICS_TOKEN  what may read /metrics from elsewhere (default: this computer alone may)
+PUSH           0 to send no push notifications to phones
+PUSH_KEY       default: made once and stored in DATA_DIR; servers that share a database share it
+METRICS_TOKEN  a token to read /metrics from elsewhere (default: only this computer may)
 PUSH_SERVICES  more push services that browsers may use, with commas
-WEBHOOK_HOSTS  computers of the own network that webhooks may tell as well, with commas
+WEBHOOK_HOSTS  computers of the local network that webhooks may reach too, with commas
 """
 
 import os
@@ -39,7 +39,9 @@ RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project
 
 
 def setting(name: str, default: str = "") -> str:
-    """An empty one counts as absent: compose passes on what its .env leaves open."""
+    """Read a variable; an empty one counts as missing, as compose passes on empty ones from
+    .env.
+    """
     return os.environ.get(name, "").strip() or default
 
 
@@ -52,7 +54,7 @@ def listed(name: str) -> list[str]:
 
 
 def url(name: str, example: str) -> SplitResult:
-    """A sentence for a password that breaks the address it is in, rather than another host."""
+    """Read a URL; exit with a sentence if a password in it would change its host."""
     with suppress(ValueError):
         parts = urlsplit(setting(name))
         if not (parts.fragment or "@" in parts.path + parts.query or parts.port == 0):
@@ -82,7 +84,7 @@ if BASE_URL:
 
 INSTALLED_APPS = [
     "leagues",
-    "scoring",  # for its catalogues: it knows nothing of Django
+    "scoring",  # for its catalogues: it doesn't use Django
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -171,20 +173,20 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
     }
 else:
-    # What is asked all day is planned once for each connection.
+    # Frequent queries are planned once for each connection.
     DATABASES["default"]["OPTIONS"] = {
-        # A server that is gone without a word would keep whoever asks for a quarter of an hour.
+        # Without this, a server that disappears silently would block a request for 15 minutes.
         "connect_timeout": 5,
         "tcp_user_timeout": 10_000,
-        # Whoever holds a row and hangs keeps nobody waiting for ever, as on SQLite.
+        # A transaction that hangs with a lock doesn't block others for ever, as on SQLite.
         "options": "-c lock_timeout=20s",
         "server_side_binding": True,
         "prepare_threshold": 5,
         **DATABASES["default"].get("OPTIONS", {}),
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Only limits are counted in it (leagues.access.throttle, allauth). Django's 300 entries would let
-# whoever comes from 300 addresses push out the counts of all others.
+# Only rate limits are stored in it (leagues.access.throttle, allauth). With Django's 300 entries,
+# requests from 300 addresses would push out the counts of all others.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -205,10 +207,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-# Where e-mail goes out, an address is proved before the account opens, and signing up
-# with a known address looks like any other. Where it doesn't, nobody could prove
-# anything: accounts are made by introduction only (access.may_sign_up), and nobody is
-# locked out. An address, proved or not, never gives anybody a player or a role.
+# If e-mail is sent, an address is verified before the account opens, and signing up with a
+# known address looks like any other. If not, no address could be verified: accounts are created
+# by introduction only (access.may_sign_up), and no one is locked out. An address, verified or
+# not, never gives a player or a role.
 SENDS_EMAIL = bool(setting("EMAIL_URL"))
 ACCOUNT_ADAPTER = "leagues.access.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -238,8 +240,8 @@ ACCOUNT_FORMS = {
     "reauthenticate": "leagues.forms.club.accounts.PasswordAgain",
 }
 ACCOUNT_RATE_LIMITS = {
-    # A hall is one network address: generous for the hall, strict for one account. How many
-    # messages go to one address is said in leagues.access.throttle.
+    # A hall is one network address: generous for the hall, strict for one account. The limit of
+    # messages to one address is in leagues.access.throttle.
     "login": "120/m/ip",
     "login_failed": "30/m/ip,5/5m/key",
     "signup": "30/m/ip",
@@ -268,13 +270,13 @@ if SENDS_EMAIL:
     EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
     EMAIL_USE_TLS = _mail.scheme == "smtp" and bool(_mail.username)
     EMAIL_USE_SSL = _mail.scheme == "smtps"
-    EMAIL_TIMEOUT = 20  # a mail server that says nothing for so long is away
+    EMAIL_TIMEOUT = 20  # seconds after which a silent mail server counts as down
 
 # --- Telling phones -----------------------------------------------------------------
 
 PUSH = flag("PUSH", default=True)
 PUSH_KEY = setting("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
-# Whom a push service may write to when something goes wrong here.
+# The contact for push services when something goes wrong on this site.
 PUSH_CONTACT = (
     f"mailto:{parseaddr(MAIL_FROM)[1]}"
     if MAIL_FROM
@@ -282,7 +284,7 @@ PUSH_CONTACT = (
     if BASE_URL.startswith("https:")
     else f"https://{ALLOWED_HOSTS[0].lstrip('.*')}"
 )
-# A browser names the service it is reached at; nothing is sent to any other host.
+# A browser names its push service; nothing is sent to any other host.
 PUSH_SERVICES = [
     "https://fcm.googleapis.com",
     "https://*.push.services.mozilla.com",
@@ -293,14 +295,14 @@ PUSH_SERVICES = [
 
 # --- Telling other programs ----------------------------------------------------------
 
-# Organisers say where, so it is nowhere near this computer but where its operator says so.
+# Organisers enter the addresses, so hosts of the local network must be allowed by the operator.
 WEBHOOK_HOSTS = listed("WEBHOOK_HOSTS")
 WEBHOOKS_PLAIN = DEBUG or not HTTPS
 
 # --- Words and times ----------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [  # each by its own name
+LANGUAGES = [  # each in its language
     ("en", "English"),
     ("fr", "Français"),
     ("de", "Deutsch"),
@@ -320,7 +322,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 FLAT_STYLES = DATA_DIR / "styles"
-# What of ours makes them, these settings too: where it changes, a start makes them anew.
+# The code that makes them, these settings included: if it changes, the next start rebuilds them.
 STATICFILES_CODE = sorted(Path(__file__).parent.glob("*.py"))
 STATICFILES_FINDERS = [
     "crokinole_site.storage.FlatStyles",
@@ -336,7 +338,7 @@ STORAGES = {
 }
 MEDIA_ROOT = DATA_DIR / "uploads"
 
-# Who knows it may read /metrics (default: whoever asks on this computer itself).
+# A token to read /metrics (default: only requests from this computer may).
 METRICS_TOKEN = setting("METRICS_TOKEN")
 
 # --- What a browser is allowed to do --------------------------------------------------
@@ -366,10 +368,10 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-# Browsers ignore it on plain HTTP, and say so on every page.
+# Browsers ignore it on plain HTTP, and report that on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-# Both reach beyond this site: a club on its bare domain may have other hosts on plain HTTP.
+# Both affect more than this site: a club's bare domain may have other hosts on plain HTTP.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS", default=False)
 SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

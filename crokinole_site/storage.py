@@ -1,4 +1,4 @@
-"""Files of the site under names that change with what is in them."""
+"""Static files under names that change with their content."""
 
 import os
 import threading
@@ -16,20 +16,20 @@ from crokinole_site.styles import flat
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """With our own scripts importing each other by those names, so that none is ever stale."""
+    """Hash our scripts' imports of each other too, so that none is ever stale."""
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
-        "js/*.js",  # other people's scripts come whole
+        "js/*.js",  # third-party scripts are used as they are
         HashedFilesMixin._js_module_import_aggregation_patterns[1],  # type: ignore[attr-defined]
     )
 
 
 class FlatStyles(FileSystemFinder):
-    """Finds our files; a style sheet is found as browsers get it, not as it is written.
+    """Finds our static files, style sheets in their flattened form.
 
-    It is made whenever somebody looks for it: once when the site starts, and for
-    developers at each request.
+    They are made whenever they are looked up: once when the site starts, and for developers at each
+    request.
     """
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
@@ -54,7 +54,9 @@ def is_style(path: str) -> bool:
 
 
 def make(source: str, path: str) -> str:
-    """Written beside its place and moved there, so that nobody reads half a sheet."""
+    """Write the flat sheet beside its place and move it there, so that it is never read half
+    written.
+    """
     to = Path(settings.FLAT_STYLES, path)
     to.parent.mkdir(parents=True, exist_ok=True)
     half = to.with_suffix(f".{os.getpid()}-{threading.get_ident()}")

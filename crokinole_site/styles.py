@@ -1,7 +1,7 @@
-"""Style sheets as browsers get them: each with all that it imports, in one flat file.
+"""Style sheets as browsers get them: each with all its imports, in one flat file.
 
 Sources are written in today's CSS (nesting, `light-dark()`, ranges in media queries), which
-phones that clubs still use don't read. What is served reads from ``FLOOR`` on.
+phones that clubs still use can't read. The output works in all browsers of ``FLOOR``.
 """
 
 import re
@@ -10,11 +10,11 @@ from pathlib import Path
 
 import lightningcss
 
-# The oldest browsers that a round can be entered and results be read in. The README says so.
+# The oldest browsers in which rounds can be entered and results read. The README lists them too.
 FLOOR = ["ios_saf 15.4", "safari 15.4", "chrome 99", "firefox 115"]
-# `(width < 48rem)` comes out as this, which no browser reads that needs it so.
+# `(width < 48rem)` becomes this form, which old browsers can't read either.
 BELOW = re.compile(r"\(?not \(min-(width|height):([\d.]+)rem\)\)?")
-# What no public page of an event has: there is nothing to fill in.
+# Selectors that no public page of an event needs, since it has nothing to fill in.
 NOTHING_TO_FILL_IN = """
     form input select textarea optgroup progress dialog
     type=checkbox type=color type=date type=datetime-local type=email type=file type=image
@@ -40,7 +40,9 @@ SET, ASKED = re.compile(r"(--[\w-]+):"), re.compile(r"var\((--[\w-]+)")
 
 
 def flat(sheet: Path) -> str:
-    """A style sheet and all that it imports, without nesting and what its pages never have."""
+    """Return a style sheet with its imports, without nesting and without rules its pages never
+    need.
+    """
     css = lightningcss.bundle_css(str(sheet), browsers_list=FLOOR, minify=True)
     css = BELOW.sub(_just_below, css)
     absent = LEFT_OUT.get(sheet.name)
@@ -52,11 +54,11 @@ def _just_below(found: re.Match[str]) -> str:
 
 
 def without(css: str, absent: set[str]) -> str:
-    """A flat, minified style sheet without the rules that a kind of page has nothing for.
+    """Return a flat, minified style sheet without the rules for ``absent`` parts of a page.
 
-    ``absent`` names elements, classes, and attributes with or without a value: of
-    ``{"input", "role=group", ".dropdown"}`` goes every selector that can match only with one
-    of them. A custom property that no remaining rule asks for goes too.
+    ``absent`` names elements, classes, and attributes with or without a value: for
+    ``{"input", "role=group", ".dropdown"}`` every selector is removed that can match only with one
+    of them. A custom property that no remaining rule uses is removed too.
     """
     css = _rules_without(css, absent)
     while unused := set(SET.findall(css)) - set(ASKED.findall(css)):
@@ -80,7 +82,9 @@ def _rules_without(css: str, absent: set[str]) -> str:
 
 
 def _rules(css: str) -> Iterator[tuple[str, str | None]]:
-    """Each rule of the outermost level: what stands before its braces, and within them."""
+    """Yield each top-level rule: the text before its braces, and inside them (None without
+    braces).
+    """
     start = opened = depth = 0
     for found in PIECE.finditer(css):
         piece = found[0]
@@ -99,7 +103,7 @@ def _rules(css: str) -> Iterator[tuple[str, str | None]]:
 
 
 def _parts(selectors: str) -> list[str]:
-    """A list of selectors, cut at the commas that stand in no brackets."""
+    """Split a list of selectors at commas outside of brackets."""
     parts, depth = [""], 0
     for piece in PIECE_OF_A_LIST.findall(selectors):
         depth += (piece in "([") - (piece in ")]")

@@ -1,7 +1,7 @@
-"""Django in threads: whole requests go in, whole answers come out.
+"""Run Django in threads, with whole requests as input and whole answers as output.
 
-A slow phone never holds a thread: its request is taken in here first, and its answer is
-sent from here. Each thread keeps its own database connection.
+A slow phone never holds a thread: its request is received here first, and its answer is
+sent from here. Each thread keeps its database connection.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
 from leagues.live.rendering import Renderings, Turn
 from leagues.views.phones.hand_over import open_hand_over
 
-# Of a request's body. A phone's reports are a quarter of it at most; files are sent to the
-# desk by users who are signed in, and to a new site by users who showed its code.
+# The limits of a request's body, in bytes. Reports of a phone have a quarter of it at most; files
+# are sent to the desk by signed-in users, and to a new site by users who entered its code.
 LARGEST = 256 * 1024
 FILES = 32 * 1024 * 1024
-READ = 64 * 1024 * 1024  # of a body that is too large: who still sends reads no answer
+READ = 64 * 1024 * 1024  # bytes read of a body that is too large
 IN_TIME = 60.0  # seconds for a body to arrive
-NO_MORE = (b"connection", b"close")  # of a body that may not have been read to its end
+NO_MORE = (b"connection", b"close")  # for a body that may not have been read to its end
 OF_A_PASS = re.compile(r"/play/([^/]+)/")
 HAND_OVER = "/play/hand-over/"
-WITHOUT_A_PASS = {"/play/", HAND_OVER}  # a code that is typed, and reports with a signature
+WITHOUT_A_PASS = {"/play/", HAND_OVER}  # a typed code, and reports with a signature
 
 
 class TooLarge(Exception):
@@ -46,7 +46,7 @@ class TooLarge(Exception):
 
 
 class Django:
-    """The site as a WSGI application, asked from an event loop."""
+    """The site as a WSGI application, called from an event loop."""
 
     def __init__(
         self, application: WSGIApplication, threads: int, clubs_language: Callable[[], str] = str
@@ -54,8 +54,8 @@ class Django:
         self.application = application
         self.clubs_language = clubs_language
         self.pool = ThreadPoolExecutor(threads, "django")
-        # Strangers wait in front of the pool, not in its queue: from there nothing could hold
-        # their pages back when a report comes. One thread is left to users who are signed in.
+        # Strangers wait before the pool, not in its queue, where their pages could not be held
+        # back for a report. One thread is left for signed-in users.
         self.strangers = Renderings(max(1, threads - 1))
         self.guesses = Renderings(1)
         self.reports = ReportQueue(partial(run, application))
@@ -66,7 +66,7 @@ class Django:
         to_play = scope["method"] == "POST" and path.startswith("/play/")
         is_let_in = to_play and has_pass(path)
         if to_play and not is_let_in and path not in WITHOUT_A_PASS:
-            # Its body is not read, so it takes no more than any page for a stranger.
+            # The body is not read, so it costs no more than any page for a stranger.
             await self.judge_guess(scope, environ(scope, BytesIO()), send)
             return
         is_known = not to_play and await self.sessions.has(scope)
@@ -97,13 +97,15 @@ class Django:
                     await self.answer(asked, send, network)
 
     async def judge_guess(self, scope: Scope, asked: Asked, send: Send) -> None:
-        """One at a time: three together would leave a report a quarter of the interpreter."""
+        """Check a code, one at a time: three together would leave a report a quarter of the
+        interpreter.
+        """
         network = network_asking(scope)
         async with self.guesses.slot(Turn(visitors={network})):
             await self.answer(asked, send, network)
 
     async def is_handed_over(self, scope: Scope, asked: Asked) -> bool:
-        """As a guess waits, and in a thread: to read 60 kB takes as long as a page."""
+        """Check a signature one at a time, in a thread: reading 60 kB takes as long as a page."""
         async with self.guesses.slot(Turn(visitors={network_asking(scope)})):
             return await asyncio.to_thread(is_handed_over, asked)
 
@@ -113,7 +115,7 @@ class Django:
         return refused(scope, status, words, NO_MORE, clubs_language=clubs)
 
     async def ask(self, key: Key) -> HttpAnswer:
-        """What a stranger gets to see at this address."""
+        """Return what a stranger sees at this address."""
         headers = [
             (b"host", key.host),
             (b"accept-language", header_of(key.language).encode()),
@@ -132,7 +134,7 @@ class Django:
         return await self.collect(scope, after_reports=True)
 
     async def collect(self, scope: Scope, *, after_reports: bool = False) -> HttpAnswer:
-        """The whole answer to a request without a body, for ourselves."""
+        """Return the whole answer to a request without a body that the site makes itself."""
         said: list[Message] = []
 
         async def keep(message: Message) -> None:
@@ -145,13 +147,15 @@ class Django:
         return HttpAnswer(head["status"], head["headers"], data)
 
     async def answer(self, asked: Asked, send: Send, network: str | None = None) -> None:
-        """Pages for strangers come after reports, and each stranger's network in turn."""
+        """Answer a request; with ``network``, a stranger's, after reports and in the network's
+        turn.
+        """
         loop = asyncio.get_running_loop()
         is_stranger = network is not None
         turn = self.strangers.slot(Turn(visitors={network or ""}))
 
         def pass_on(message: Message) -> None:
-            """From the thread, a part of a long answer; the thread waits until it goes."""
+            """Send a part of a long answer, from the thread, which waits until it is sent."""
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
         def work() -> list[Message]:
@@ -167,13 +171,13 @@ class Django:
 
 
 def has_pass(path: str) -> bool:
-    """Whether a phone's address begins with a pass that this site signed."""
+    """True if a phone's address begins with a pass that this site signed."""
     found = OF_A_PASS.match(path)
     return found is not None and open_pass(found[1]) is not None
 
 
 def is_handed_over(asked: Asked) -> bool:
-    """Whether a phone with a pass signed these reports, whichever phone sends them."""
+    """True if a phone with a pass signed these reports, no matter which phone sends them."""
     sent = asked["wsgi.input"]
     body = sent.read()
     sent.seek(0)
@@ -185,7 +189,7 @@ def is_handed_over(asked: Asked) -> bool:
 
 
 def room_for(path: str, *, is_known: bool) -> int:
-    """How many bytes a request may send here."""
+    """Return the size limit of a request's body in bytes."""
     if path in WITHOUT_A_PASS:
         return MOST_BYTES
     takes_files = path.startswith(("/desk/", "/setup/file/"))
@@ -193,15 +197,15 @@ def room_for(path: str, *, is_known: bool) -> int:
 
 
 def announced(scope: Scope) -> int:
-    """How much is said to come; what is sent in pieces says nothing."""
+    """Return the announced size of the body in bytes; 0 if it is sent in chunks."""
     return int(dict(scope["headers"]).get(b"content-length", 0))
 
 
 async def take_in(receive: Receive, sent: IO[bytes], most: int) -> bool:
-    """Take in the whole body of a request; whether its sender stayed that long.
+    """Read the whole body of a request; False if its sender disconnected.
 
-    What is too large is read on and thrown away, so that its sender, who sends first and
-    reads then, is told why it was refused.
+    A body that is too large is read and discarded, so that its sender, who reads only after
+    sending, gets the reason of the refusal.
     """
     size, more = 0, True
     while more:

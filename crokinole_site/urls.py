@@ -1,4 +1,4 @@
-"""Every address of the site, by audience."""
+"""All addresses of the site, by audience."""
 
 from django.conf import settings
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""One process that serves: gunicorn starts and watches it, uvicorn serves HTTP in it."""
+"""The server process: gunicorn starts and watches it, uvicorn serves HTTP in it."""
 
 from __future__ import annotations
 
@@ -21,23 +21,26 @@ from crokinole_site.report_activity import REPORTS
 from leagues.access.shared_counts import SHARED_COUNTS
 from leagues.live.process_counts import COUNTS
 
-if TYPE_CHECKING:  # gunicorn loads it where it is served
+if TYPE_CHECKING:  # gunicorn imports it in the process that serves
     from crokinole_site.edge import Edge
 
-SWITCH_INTERVAL = 0.001  # seconds a thread of Django may keep the streams waiting
-TICKS = 10  # of uvicorn, a second together, from one sign of life to the next
+SWITCH_INTERVAL = 0.001  # seconds that a thread of Django may keep the streams waiting
+TICKS = 10  # ticks of uvicorn from one heartbeat to the next: one second
 
 
 class Server(uvicorn.Server):
-    """Lets its streams go when it is told to stop, and finishes what is under way."""
+    """A server that ends its streams on shutdown, and finishes requests in progress."""
 
     def __init__(self, config: uvicorn.Config, beat: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self.beat = beat
 
     async def on_tick(self, counter: int) -> bool:
-        """uvicorn's ``callback_notify`` goes by the wall clock. While that was set back no sign
-        of life came, and gunicorn aborted all workers."""
+        """Send a heartbeat to gunicorn every second.
+
+        uvicorn's ``callback_notify`` uses the wall clock: when that was set back, no heartbeat
+        came, and gunicorn aborted all workers.
+        """
         if counter % TICKS == 0:
             await self.beat()
         return await super().on_tick(counter)
@@ -48,10 +51,10 @@ class Server(uvicorn.Server):
 
 
 def pre_fork(arbiter: Arbiter, worker: EdgeWorker) -> None:
-    """Give each worker a SO_REUSEPORT socket of its own; a replacement inherits the dead one's.
+    """Give each worker one SO_REUSEPORT socket; a replacement inherits the dead worker's.
 
-    With one socket for all, the kernel wakes the same worker until that is busy: sixteen phones
-    that came in a quiet moment would all be served by one. (gunicorn calls these hooks by their
+    With one shared socket, the kernel wakes the same worker until it is busy: sixteen phones that
+    came in a quiet moment would all be served by one. (gunicorn calls these hooks by their
     names, see ``serve``.)
     """
     taken = [each.socket_index for each in arbiter.WORKERS.values()]
@@ -59,10 +62,10 @@ def pre_fork(arbiter: Arbiter, worker: EdgeWorker) -> None:
 
 
 def when_ready(arbiter: Arbiter) -> None:
-    """As many workers as sockets, always: nobody would accept from one that is left over.
+    """Keep as many workers as sockets: no worker would accept connections of a socket left over.
 
-    The code of the site is loaded once for all of them. It opens nothing and starts no thread:
-    that is left to the edge, which each worker loads for itself.
+    The site's code is loaded once for all of them. It opens nothing and starts no thread: that is
+    left to the edge, which each worker loads itself.
     """
     for one_more_or_less in (signal.SIGTTIN, signal.SIGTTOU):
         signal.signal(one_more_or_less, signal.SIG_IGN)
@@ -73,12 +76,12 @@ class EdgeWorker(Worker):  # type: ignore[misc]
     socket_index: int
 
     def init_signals(self) -> None:
-        """The server sets its own; gunicorn's would swallow them."""
+        """Leave signals to the server; gunicorn's handlers would swallow them."""
         for each in self.SIGNALS:
             signal.signal(each, signal.SIG_DFL)
 
     def load_wsgi(self) -> None:
-        """The edge knows the rows, which can't be had before Django is set up."""
+        """Load the edge, which needs the models, so Django must be set up first."""
         django.setup()
         super().load_wsgi()
 
@@ -109,7 +112,7 @@ class EdgeWorker(Worker):  # type: ignore[misc]
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
 
     async def beat(self) -> None:
-        """A sign of life for the master; without a master, what is under way is finished.
+        """Send a heartbeat to the master; without a master, finish open requests and stop.
 
         A worker whose master was killed would keep its port, and the site could not start.
         """

@@ -1,4 +1,4 @@
-"""What passes between us and Django: a request as PEP 3333 has it, and its answer."""
+"""Calls to Django: a request in the form of PEP 3333, and its answer."""
 
 import logging
 import sys
@@ -16,7 +16,7 @@ BY_ITSELF = sentence(500, "Something is broken here; it was not your doing.")
 
 
 def environ(scope: Scope, sent: IO[bytes]) -> Asked:
-    """The request as PEP 3333 has it. Headers with "_" could pose as others: left out."""
+    """Return the request in the form of PEP 3333, without headers that contain "_" (spoofing)."""
     size = sent.seek(0, 2)
     sent.seek(0)
     server, client = scope["server"] or ("localhost", 80), scope["client"]
@@ -52,9 +52,9 @@ def environ(scope: Scope, sent: IO[bytes]) -> Asked:
 def run(
     application: WSGIApplication, asked: Asked, pass_on: Callable[[Message], None] | None = None
 ) -> list[Message]:
-    """Ask Django, in a thread, and return the answer, or the last part of a long one.
+    """Call Django, in a thread, and return the answer, or the last part of a long one.
 
-    A page is whole already and lets the thread go; a file is read as its reader takes it.
+    A page is complete already and frees the thread; a file is read as fast as its reader takes it.
     """
     head: list[Message] = []
 
@@ -68,7 +68,7 @@ def run(
     parts: list[bytes] = []
     try:
         answer = application(asked, start_response)
-    except Exception:  # what Django itself has no page for, as in an error page
+    except Exception:  # errors that Django has no page for, such as in an error page
         log.exception("No answer to %(REQUEST_METHOD)s %(PATH_INFO)s", asked)
         broken = broken_page(asked)
         return [start(broken.status, broken.headers), body(broken.body)]
@@ -88,7 +88,9 @@ def run(
 
 
 def broken_page(asked: Asked) -> HttpAnswer:
-    """In the language of whoever asked, as long as templates and catalogues can be read."""
+    """Return an error page in the reader's language, as long as templates and catalogues can be
+    read.
+    """
     wants = {b"accept": "ACCEPT", b"accept-language": "ACCEPT_LANGUAGE", b"cookie": "COOKIE"}
     headers = [
         (key, asked.get(f"HTTP_{name}", "").encode("latin-1")) for key, name in wants.items()

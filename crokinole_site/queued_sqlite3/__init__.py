@@ -1,1 +1,1 @@
-"""SQLite whose writers stand in a queue."""
+"""Django's SQLite backend with a queue for writers."""

@@ -1,12 +1,12 @@
-"""Django's SQLite backend, but writers queue.
+"""Django's SQLite backend, with a queue for writers.
 
-SQLite lets one transaction write at a time, and who has to wait sleeps and tries again:
-with sixteen at once the unlucky wait for seconds, or are told "database is locked". A lock
-on a file beside the database goes in order to threads and processes alike,
-and falls to the next when its holder is killed.
+SQLite allows one write transaction at a time, and a writer that must wait sleeps and tries
+again: with sixteen at once the unlucky ones wait for seconds, or get "database is locked". A
+lock on a file beside the database is granted in order, to threads and processes alike, and is
+released when its holder is killed.
 
-Whoever waits for that lock can't be called back, so one thread waits for everybody in this
-process, in the order in which they came, and each waits for it only so long.
+A thread that waits for that lock can't be interrupted. So one thread waits on behalf of all
+others in this process, in their order, and each of those waits for it at most ``TIMEOUT``.
 """
 
 import fcntl
@@ -38,7 +38,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         many: bool,
         context: dict[str, Any],
     ) -> Any:
-        """A write outside any transaction is one by itself, and queues like one."""
+        """Queue for a write outside any transaction, which is a transaction by itself."""
         if self.in_atomic_block or not sql.startswith(WRITES):
             return execute(sql, params, many, context)
         self._queue()
@@ -85,7 +85,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._lock_file = lock_file
 
     def _leave_after_transaction(self) -> None:
-        # A commit that failed is still open, and is rolled back next.
+        # After a failed commit the transaction is still open; it is rolled back next.
         if not self._is_in_transaction():
             self._leave()
 
@@ -105,6 +105,7 @@ def wait_for(lock_file: int) -> None:
         waiting.result(TIMEOUT)
     except TimeoutError:
         waiting.cancel()
-        # Whoever is the first in the queue can't leave it, and passes the lock on.
+        # A waiter that is already first in the queue can't leave it: release the lock once it is
+        # granted.
         waiting.add_done_callback(lambda _: os.close(lock_file))
         raise OperationalError("database is locked") from None

@@ -1,6 +1,6 @@
-"""The texts to translate in the code of each room, found in Python alone: for the commands and
-for tests, without the gettext tools. A template is read as Django's own ``makemessages``
-reads it, turned into calls of gettext.
+"""Extract and compile the catalogues of each room in Python, without the gettext tools.
+
+Templates are read as Django's ``makemessages`` reads them: turned into calls of gettext.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,14 +22,14 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "scoring": ("scoring",),
     "leagues": ("leagues", "templates", "crokinole_site"),
 }
-"""Who has a catalogue, and the folders that it covers."""
+"""The rooms that have a catalogue, and the folders that each covers."""
 
-# Babel takes Hungarian for a language of one form. It has two, as CLDR and Django's own catalogue say:
-# the noun after a number stays as it is, but not all sentences about one thing name the number.
+# Babel gives Hungarian one plural form. It has two, as in CLDR and Django's catalogue: the noun
+# after a number doesn't change, but some sentences about one thing leave out the number.
 PLURALS["hu"] = (2, "(n != 1)")
 
 MOST_COMMENTS = 3
-"""A word of many pages says of three where it is."""
+"""The most comments kept of a text that occurs on several pages."""
 
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
@@ -37,7 +37,7 @@ KEYWORDS = {
     "later": (1,),
     "ngettext_lazy": (1, 2),
     "pgettext_lazy": ((1, "c"), 2),
-    # The rooms without gettext say it as data: see scoring/text.py.
+    # Rooms without gettext have texts as data: see scoring/text.py.
     "Text": (1,),
     "marked": (1,),
     "Why": (1,),
@@ -47,7 +47,7 @@ KEYWORDS = {
 
 
 def found_in(room: str) -> Catalog:
-    """Every message in the code and the templates of this room, and where it is said."""
+    """Extract every message in the code and templates of this room, with its places."""
     catalog = Catalog(charset="utf-8", project="Twenties")
     for place, (line, message, comments, context) in calls_in(room):
         kept = catalog.get(message if isinstance(message, str) else message[0], context)
@@ -57,8 +57,9 @@ def found_in(room: str) -> Catalog:
 
 
 def calls_in(room: str) -> Iterator[tuple[str, Any]]:
-    """Each call of gettext in this room, and its file. A short text without a comment gets one
-    that names where it is shown.
+    """Yield each call of gettext in this room, with its file.
+
+    A short text without a comment gets one that describes where it is shown.
     """
     for file in files_of(room):
         method: Any = extract_python if file.suffix == ".py" else from_template
@@ -87,14 +88,14 @@ def files_of(room: str) -> Iterable[Path]:
 def from_template(
     template: IO[bytes], keywords: Any, comment_tags: Collection[str], options: Any
 ) -> Iterable[Any]:
-    """In brackets, because only there Python does not mind how lines are indented."""
+    """Extract from a template; put in brackets, where Python ignores indentation."""
     calls = templatize(template.read().decode())
     code = BytesIO(f"({calls})".encode())
     return extract_python(code, keywords, comment_tags, options)
 
 
 class Plain(Catalog):
-    """A catalogue that says neither who made it nor when: the same words are the same bytes."""
+    """A catalogue without author and date, so that the same texts make the same bytes."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -103,7 +104,7 @@ class Plain(Catalog):
 
 
 def compiled(po: Path, language: str) -> bytes:
-    """What Django reads of a catalogue."""
+    """Return a catalogue compiled for Django."""
     with po.open("rb") as said:
         catalog = read_po(said, locale=language)
     plain = Plain(locale=language, charset="utf-8", fuzzy=False)
@@ -116,7 +117,7 @@ def compiled(po: Path, language: str) -> bytes:
 
 
 def compile_catalogues() -> None:
-    """Write the files that Django reads, where one is missing or older than its catalogue."""
+    """Write compiled catalogues that are missing or older than their source."""
     for room in ROOMS:
         for language in languages(room):
             po = po_of(room, language)
@@ -126,7 +127,7 @@ def compile_catalogues() -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """Whether every form of it has a text.
+    """True if every plural form has a text.
 
     >>> is_translated(Message(("{n} game", "{n} games"), ("{n} Spiel", "")))
     False
@@ -136,7 +137,7 @@ def is_translated(message: Message) -> bool:
 
 
 def missing_in(found: Catalog, room: str, language: str) -> list[tuple[str, str]]:
-    """The texts of a room that have no translation, in English, each with its first place."""
+    """Yield the texts of a room without translation, in English, each with its first place."""
     with po_of(room, language).open("rb") as file:
         catalog = read_po(file, locale=language)
     return [
@@ -154,7 +155,7 @@ HEADER = """\
 
 
 def write_catalogue(catalog: Catalog, po: Path) -> None:
-    """Write a catalogue as they are kept: by file without lines, and without obsolete texts."""
+    """Write a catalogue in its stored form: files without line numbers, no obsolete texts."""
     name_project(catalog)
     po.parent.mkdir(parents=True, exist_ok=True)
     with po.open("wb") as file:
@@ -162,7 +163,7 @@ def write_catalogue(catalog: Catalog, po: Path) -> None:
 
 
 def name_project(catalog: Catalog) -> None:
-    """Fill the placeholders that Babel writes at the top; a translator's own lines stay."""
+    """Fill Babel's placeholders in the header; lines that a translator wrote stay."""
     language = catalog.locale.english_name if catalog.locale else ""
     if "FIRST AUTHOR" in catalog.header_comment:
         catalog.header_comment = HEADER.format(language=language)
@@ -178,12 +179,12 @@ def name_project(catalog: Catalog) -> None:
 
 
 def po_of(room: str, language: str) -> Path:
-    """The path of a room's catalogue in this language."""
+    """Return the path of a room's catalogue in this language."""
     return _locale(room) / language / "LC_MESSAGES" / "django.po"
 
 
 def languages(room: str) -> list[str]:
-    """Those that a room has a catalogue of."""
+    """Return the languages that a room has a catalogue of."""
     return sorted(path.parts[-3] for path in _locale(room).glob("*/LC_MESSAGES/*.po"))
 
 

@@ -1,7 +1,7 @@
-"""Dates and times as the reader's language writes them, by CLDR.
+"""Format dates and times in the reader's language, by CLDR.
 
 Templates and code name a style in Django's letters: ``"D j M, H:i"`` is short, ``"l j F Y"`` long.
-English is written in two ways, and ``Region`` says which.
+English has two ways to write them, chosen by ``Region``.
 
 >>> from datetime import datetime
 >>> from django.utils.translation import override
@@ -37,17 +37,17 @@ YEAR = re.compile(r"^y\. |( 'de'|,)? y$")
 
 
 class Region(StrEnum):
-    """Whose dates readers of English see: the locale of CLDR."""
+    """The region whose dates readers of English see; the value is CLDR's locale."""
 
     BRITAIN = "en_GB"  # Tue 1 Dec, 19:30
-    AMERICA = "en_US"  # Tue, Dec 1, 7:30 pm: Canada too
+    AMERICA = "en_US"  # Tue, Dec 1, 7:30 pm; Canada too
 
 
 _reader = Local()
 
 
 def set_region(region: Region) -> None:
-    """Write English dates of this request as this region does."""
+    """Set the region of English dates for this request."""
     _reader.region = region
 
 
@@ -57,12 +57,12 @@ def region() -> Region:
 
 
 def date_format(moment: date | time, style: str) -> str:
-    """A date or time in a style of ours; any other format is Django's, as for machines."""
+    """Format a date or time in one of our styles; other formats are Django's, as for machines."""
     if not style or not STYLE.fullmatch(style):
         return django_date_format(moment, style)  # type: ignore[arg-type]
     language, locale = get_language() or "en", reader_locale()
     if isinstance(moment, datetime):
-        moment = moment.replace(tzinfo=None)  # local already
+        moment = moment.replace(tzinfo=None)  # already local
     pattern = _pattern(style, locale)
     if locale.territory == "GB":
         pattern = pattern.replace("E, d", "E d")
@@ -75,7 +75,7 @@ def date_format(moment: date | time, style: str) -> str:
 
 
 def reader_locale() -> Locale:
-    """The locale of the reader's language; Britain's for a language CLDR doesn't know."""
+    """Return the locale of the reader's language; Britain's for a language CLDR doesn't know."""
     language = get_language() or "en"
     return _locale(region() if language == "en" else language)
 

@@ -1,7 +1,6 @@
-"""English texts under new names: in the code that shows them, and in every catalogue.
+"""Rename English texts: in the code that shows them, and in every catalogue.
 
-A text is given as gettext knows it: with its context before it where it has one, and a
-plural by its singular.
+A text is given as in gettext: after its context if it has one, and a plural by its singular.
 """
 
 import ast
@@ -18,10 +17,10 @@ from django.conf import settings
 from leagues.catalogues import KEYWORDS, ROOMS, found_in, languages, po_of, write_catalogue
 
 CONTEXT = "\x04"
-"""Between the context of a text and the text, as gettext has it."""
+"""Between the context of a text and the text, as in gettext."""
 
 Renames = Mapping[str, tuple[str, ...]]
-"""The new text, or one for each number, by the old one."""
+"""The new text, or one for each plural form, by the old one."""
 
 TAG = re.compile(
     r"(\{%\s*trans(?:late)?\s+)([\"'])(?P<text>.*?)\2(?:\s+context\s+([\"'])(?P<context>.*?)\4)?(?=[\s%])"
@@ -39,9 +38,9 @@ STEP = " → "
 
 
 def split(key: str) -> tuple[str | None, str]:
-    """The context of a text, and the text.
+    """Split a key into the context of a text, None without one, and the text.
 
-    >>> split("Place"), split("where\\x04Place")
+    >>> split_key("Place"), split_key("where\\x04Place")
     ((None, 'Place'), ('where', 'Place'))
     """
     context, mark, text = key.rpartition(CONTEXT)
@@ -55,7 +54,7 @@ def joined(context: str | None, text: str) -> str:
 def new_texts(
     renames: Renames, context: str | None, old: str
 ) -> tuple[str | None, tuple[str, ...]]:
-    """The context and the texts that take the place of an old one; no texts where it stays."""
+    """Return the context and the texts that replace an old one; no texts if it stays."""
     forms = renames.get(joined(context, old), ())
     return split(forms[0])[0] if forms else None, tuple(split(form)[1] for form in forms)
 
@@ -84,9 +83,9 @@ def _rewrite(
 
 
 def in_code(source: str, renames: Renames) -> str:
-    """The code with the arguments of gettext's functions renamed.
+    """Return code with the arguments of gettext's functions renamed.
 
-    A context is not added: that takes another function.
+    A context is not added, since that needs another function.
 
     >>> in_code('_("Take " "out")', {"Take out": ("Remove",)})
     '_("Remove")'
@@ -113,7 +112,7 @@ class Literal:
 
 
 def _literals_in(source: str) -> Iterator[tuple[list[str], Literal]]:
-    """Each string, and the tokens before it."""
+    """Yield each string, and the tokens before it."""
     before: list[str] = []
     literal: Literal | None = None
     for token in tokenize.generate_tokens(StringIO(source).readline):
@@ -133,7 +132,7 @@ def _literals_in(source: str) -> Iterator[tuple[list[str], Literal]]:
 
 
 def _calls_in(source: str) -> Iterator[tuple[list[Literal], str | None, list[int]]]:
-    """The strings a function of gettext is called with, the context, and which are texts."""
+    """Yield the strings a gettext function is called with, the context, and which are texts."""
     calls: dict[int, list[Literal]] = {}
     names: dict[int, str] = {}
     for before, literal in _literals_in(source):
@@ -152,7 +151,7 @@ def _calls_in(source: str) -> Iterator[tuple[list[Literal], str | None, list[int
 
 
 def in_test(source: str, renames: Renames) -> str:
-    """A test with the strings renamed that are an old text, or contain a whole old sentence."""
+    """Return a test with strings renamed that are an old text, or contain an old sentence."""
     sentences = {old: new for old, new in renames.items() if old[-1] in ".?!…" and " " in old}
     changes = []
     for _, literal in _literals_in(source):
@@ -176,9 +175,9 @@ def _changed(source: str, changes: list[tuple[Literal, str]]) -> str:
 
 
 def written(text: str) -> str:
-    """As Python writes it, in double quotes.
+    """Return the text as a Python literal in double quotes.
 
-    >>> written('Say "yes"\\n')
+    >>> to_literal('Say "yes"\\n')
     '"Say \\\\"yes\\\\"\\\\n"'
     """
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
@@ -186,7 +185,7 @@ def written(text: str) -> str:
 
 
 def in_template(source: str, renames: Renames) -> str:
-    """A template with its tags and blocks renamed.
+    """Return a template with its tags and blocks renamed.
 
     >>> in_template('<p>{% translate "Place" %}</p>', {"Place": ("where\\x04Venue",)})
     '<p>{% translate "Venue" context "where" %}</p>'
@@ -215,21 +214,21 @@ def in_template(source: str, renames: Renames) -> str:
 
 
 def _message(block: str, trimmed: bool) -> str:
-    """The text of a block, as gettext knows it."""
+    """Return the text of a block as in gettext."""
     lines = block.split("\n")
     text = " ".join(filter(None, map(str.strip, lines))) if trimmed else block
     return VARIABLE.sub(r"%(\1)s", text.replace("%", "%%"))
 
 
 def _in_block(text: str, before: str) -> str:
-    """A text as a block has it, with the space around the one it replaces."""
+    """Return a text in the form of a block, with the spaces around the text that it replaces."""
     inside = GAP.sub(r"{{ \1 }}", text).replace("%%", "%")
     start = before[: len(before) - len(before.lstrip())]
     return start + inside + before[len(before.rstrip()) :]
 
 
 def in_page(source: str, renames: Renames) -> str:
-    """A page of the docs with the names of buttons and pages renamed.
+    """Return a page of the docs with the names of buttons and pages renamed.
 
     >>> in_page("Press *Desk → Rule*.", {"Rule": ("Decide the score",)})
     'Press *Desk → Decide the score*.'
@@ -248,7 +247,7 @@ def in_page(source: str, renames: Renames) -> str:
 
 
 def move_translations(renames: Renames) -> list[str]:
-    """Give the new texts the translations of the old ones; the new ones that no source has."""
+    """Give the new texts the old ones' translations; return new texts that no source has."""
     lost = {new[0] for new in renames.values()}
     for room in ROOMS:
         found = found_in(room)

@@ -1,7 +1,7 @@
-"""What the rules, the pairing and the stages say, in the reader's language.
+"""Texts of the rules, the pairing and the stages in the reader's language.
 
-Those rooms know no gettext: they give texts as data, and this is where they are said.
-How a language writes ordinals, lists and fractions is in its catalogue too.
+Those rooms don't use gettext: they return texts as data (``Text``), translated here. The forms of
+ordinals, lists and fractions are in a language's catalogue too.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from scoring.text import Count, Figure, Gap, Joined, Listing, Ordinal, Text, end
 
 
 def say(gap: Gap) -> str:
-    """This text, or what fills a gap of one."""
+    """Return a text, or the value of a gap, in the reader's language."""
     return _said(gap, spoken())
 
 
@@ -25,11 +25,11 @@ def say_all(texts: Iterable[Gap]) -> tuple[str, ...]:
 
 
 say_later = lazy(say, str)
-"""For what is said once for all readers, such as the choices of a form."""
+"""For texts that all readers share, such as the choices of a form."""
 
 
 def say_why(error: Exception) -> str:
-    """The reader's sentence for an error of the rules; other errors as they are."""
+    """Return the sentence for an error of the rules; other errors as they are."""
     if any(isinstance(reason, Text) for reason in error.args):
         return "; ".join(say_all(error.args))
     return str(error)
@@ -57,9 +57,9 @@ def _filled(template: str, gaps: tuple[tuple[str, Gap], ...], language: object) 
     return template.format(**{name: _said(gap, language) for name, gap in gaps})
 
 
-# A table says the same few templates hundreds of times, and gettext asks one catalogue
-# after the other for each. Catalogues stay as they are while a process lives; ``language`` is
-# what is spoken, which is another after a change of the club's own texts.
+# Cached: a table has the same few templates hundreds of times, and gettext asks one catalogue
+# after the other. Catalogues don't change while a process lives; ``language`` is ``spoken()``,
+# which changes with the club's texts.
 
 
 @lru_cache(maxsize=2048)
@@ -87,7 +87,9 @@ def ordinal(number: int, language: object) -> str:
 
 
 def _plural(number: Figure) -> int:
-    """Catalogues count in whole numbers; parts are said as several are."""
+    """Return the number for a plural form: catalogues count in integers, and fractions are
+    plural.
+    """
     return number if isinstance(number, int) else 2
 
 
@@ -109,5 +111,5 @@ def _figure(number: Figure) -> str:
 
 
 def in_decimals(number: str) -> str:
-    """A number with the decimal sign of the reader's language: 72.22 in English, 72,22 in German."""
+    """Return a number with the reader's decimal sign: 72.22 in English, 72,22 in German."""
     return number.replace(".", get_format("DECIMAL_SEPARATOR"))

@@ -1,7 +1,7 @@
-"""Where a short text is shown, in words for translators: a button, a column head, a field.
+"""Describe for translators where a short text is shown: a button, a column head, a field.
 
-One word has no sentence around it, and a thousand comments would be too many to write. So
-``makemessages`` describes what the code shows: in a template the element around the text; in
+A single word has no context, and a thousand comments would be too much to write. So
+``makemessages`` describes the place: in a template the element around the text; in
 Python the field, the choice or the function it belongs to.
 """
 
@@ -16,7 +16,7 @@ WORD = re.compile(r"\w")
 
 
 def is_short(text: str) -> bool:
-    """Whether a text has at most two words beside its gaps.
+    """True if a text has at most two words, placeholders not counted.
 
     >>> is_short("Game %(n)s of %(all)s"), is_short("Who comes first")
     (True, False)
@@ -26,7 +26,7 @@ def is_short(text: str) -> bool:
 
 
 def places_in(path: PurePath, source: str) -> Iterator[tuple[str, str]]:
-    """Each text of a file, and where it is shown as far as the code tells."""
+    """Yield each text of a file with the place where it is shown, as far as the code shows it."""
     if path.suffix == ".py":
         yield from _in_python(ast.parse(source), path)
     elif path.suffix == ".html":
@@ -81,7 +81,7 @@ GIVEN = {
     "here": "Name of this page, at the end of the path to it.",
     "title": "Heading.",
 }
-"""Where tags of ours show the texts that they are given."""
+"""The places in which our template tags show the texts that they are given."""
 READ_OUT = {
     "alt": "Read out: what a picture shows.",
     "aria-label": "Read out: name of a part of the page or of a button.",
@@ -112,17 +112,17 @@ def _in_template(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _about(source: str) -> str:
-    """What a template says of itself at its head, in its first sentence."""
+    """Return the first sentence of the comment at the head of a template."""
     told = HEAD.match(source)
     return f"Part of a page: {told[1]}." if told else ""
 
 
 def _around(before: str) -> str:
-    """The element that is open where these lines of a template end.
+    """Describe the element that is open at the end of these lines of a template.
 
-    >>> _around('<button class="quiet"><span>')
+    >>> _open_element('<button class="quiet"><span>')
     'Button.'
-    >>> _around('<nav aria-label="')
+    >>> _open_element('<nav aria-label="')
     'Read out: name of a part of the page or of a button.'
     """
     is_open: list[re.Match[str]] = []
@@ -156,7 +156,7 @@ def _element(tag: re.Match[str]) -> str:
 
 
 def _message(found: re.Match[str]) -> str:
-    """A text as gettext knows it; of a plural, the one form."""
+    """Return a text as in gettext; of a plural, the singular."""
     if said := found["tag"] or found["call"]:
         return said.replace("%", "%%")
     text = PLURAL.split(found["block"])[0].replace("%", "%%")
@@ -189,7 +189,7 @@ def _below(node: ast.AST, around: list[ast.AST], path: PurePath) -> Iterator[tup
 
 
 def _told(around: list[ast.AST], path: PurePath) -> str:
-    """What the code around a text tells of it: the innermost thing with a name."""
+    """Describe the code around a text: the innermost thing with a name."""
     subject = path.stem.strip("_").replace("_", " ")
     of = next((n.name for n in reversed(around) if isinstance(n, ast.ClassDef)), "")
     name = ", ".join(ast.unparse(t) for node in around for t in _targets(node))

@@ -1,1 +1,1 @@
-"""Who may: roles, phones at the boards, ways in, and limits on guessing."""
+"""Access control: roles, phones at the boards, links and codes, and rate limits."""

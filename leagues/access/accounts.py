@@ -1,4 +1,4 @@
-"""What the sign-in library has to know about this site."""
+"""The adapter that connects django-allauth to this site."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ from leagues.models import Club, User
 
 @dataclass(frozen=True)
 class Site:
-    """What the sign-in library's messages say of this site."""
+    """The site's name and domain, as allauth's email templates use them."""
 
     name: str
     domain: str
@@ -27,9 +27,9 @@ class Site:
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """An email is read elsewhere, so its links lead to where others reach the site."""
+        """Send an email with the club's name, and with links that work for others."""
         site = self.request and address_in_answer_mail(self.request)
-        if home := Club.objects.home():  # its name, instead of the host's
+        if home := Club.objects.home():  # the club's name instead of the host's
             context |= {"current_site": Site(home.name, site or "")}
         links = {
             name: f"{site}{urlsplit(url)._replace(scheme='', netloc='').geturl()}"
@@ -42,8 +42,10 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
         return roles.may_sign_up(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Guesses at a password are counted by account and network, so that whoever
-        guesses from elsewhere locks nobody out."""
+        """Count wrong passwords by account and network, so that an attacker elsewhere can't lock
+        out
+        the owner.
+        """
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account} from {network_of(self.get_client_ip(request))}"
 
@@ -57,8 +59,11 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
 def forget_the_squatters_password(
     sender: Any, request: HttpRequest, email_address: Any, **kwargs: Any
 ) -> None:
-    """Who signs in by a code proves an address that somebody else may have signed up
-    with, to wait for its owner. What that somebody chose as a password opens nothing."""
+    """Remove the password of an account whose address is proved by a sign-in code.
+
+    Another person may have signed up with this address before, to wait for its owner: their
+    password must not open the account.
+    """
     came_by = request.resolver_match and request.resolver_match.url_name
     if came_by == "account_confirm_login_code":
         email_address.user.set_unusable_password()

@@ -1,7 +1,7 @@
-"""The address under which others reach this site: on codes, labels, links and in emails.
+"""The address at which others reach this site, for codes, labels, links and emails.
 
-It is BASE_URL where that is set. Else it is the address this visitor came by, unless only
-this computer knows it: then it is the address this computer has in the hall's network.
+It is BASE_URL if that is set. Otherwise it is the host of the request, unless only this
+computer knows that host: then it is this computer's address in the local network.
 """
 
 import os
@@ -18,31 +18,33 @@ from django.utils.translation import gettext_lazy
 UNREACHABLE = gettext_lazy(
     "No link was created, because it would work only on this computer. Set BASE_URL to the address that others use, such as BASE_URL=https://club.example. Then restart the site."
 )
-"""Why no link is sent or printed where ``site_address`` is empty."""
+"""The reason why no link is sent or printed when ``site_address`` is empty."""
 ANY = {"0.0.0.0", "::"}  # noqa: S104 - listening there is listening beyond this computer
 
 
 def absolute_address(request: HttpRequest, path: str) -> str:
-    """A page's address for whoever is elsewhere; empty where nobody else reaches it."""
+    """Return the absolute URL of a page for other devices. Empty if others can't reach the site."""
     site = site_address(request)
     return f"{site}{iri_to_uri(path)}" if site else ""
 
 
 def site_address(request: HttpRequest) -> str:
-    """Where others reach this site, such as http://192.168.1.20:8000; empty if nowhere."""
+    """Return the site's root URL for others, such as http://192.168.1.20:8000. Empty if none."""
     if settings.BASE_URL:
         return str(settings.BASE_URL)
     name, _port = split_domain_port(request.get_host())
     asked = f"{request.scheme}://{request.get_host()}"
     if is_loopback(name):
         return _answered_in_hall()
-    # A computer's bare name is known to few phones.
+    # Few phones can resolve a computer's bare name.
     return asked if "." in name or ":" in name else _answered_in_hall() or asked
 
 
 def address_in_answer_mail(request: HttpRequest) -> str:
-    """The same in mail that a visitor asks for, who may send any port in ``Host``: another than
-    ours is left out."""
+    """Return ``site_address`` for an email requested by a visitor.
+
+    A visitor can send any port in ``Host``, so a port other than ours is left out.
+    """
     site = site_address(request)
     parts = urlsplit(site)
     if settings.BASE_URL or str(parts.port or settings.PORT) == settings.PORT:
@@ -51,25 +53,27 @@ def address_in_answer_mail(request: HttpRequest) -> str:
 
 
 def is_only_here(address: str) -> bool:
-    """Whether an address that is printed would open nothing on a phone."""
+    """True if a printed address would not work on a phone."""
     name, _port = split_domain_port(urlsplit(address).netloc)
     return not address or is_loopback(name)
 
 
 def address_in_mail() -> str:
-    """The same where nobody asks just now: for what time brings about. Empty if nowhere."""
+    """Return the site's root URL without a request, for periodic jobs. Empty if there is none."""
     return str(settings.BASE_URL) or _answered_in_hall()
 
 
 def _answered_in_hall() -> str:
-    """The address in the hall, unless the network came after the site was started."""
+    """Return the address in the local network. Empty if it isn't in ``ALLOWED_HOSTS``, as when the
+    network appeared after the start.
+    """
     url = hall_url()
     name, _port = split_domain_port(urlsplit(url).netloc)
     return url if validate_host(name, settings.ALLOWED_HOSTS) else ""
 
 
 def hall_url() -> str:
-    """This computer's address in the hall; empty while it listens to nobody else."""
+    """Return this computer's URL in the local network. Empty if it listens only to itself."""
     host = hall_address() if settings.HOST in ANY else settings.HOST
     if not host or is_loopback(host):
         return ""
@@ -82,10 +86,10 @@ def in_url(host: str) -> str:
 
 
 def hall_address() -> str | None:
-    """This machine's address as phones in the same network see it.
+    """Return this computer's IP address as phones in the same network see it. None if unknown.
 
-    Connecting a datagram socket sends nothing; it only asks which address would be used.
-    A container's own address is known to its host alone.
+    Connecting a datagram socket sends nothing; it only finds the address that would be used.
+    A container's address is known only to its host.
     """
     if os.environ.get("container"):  # noqa: SIM112 - as podman and the Dockerfile write it
         return None

@@ -1,6 +1,6 @@
-"""Who may write through the API: a program with a token, for what the token is scoped to.
+"""API tokens: other programs may write what the scope of their token allows.
 
-No cookie gives any right there, so nothing has to be protected against forgery.
+Cookies give no rights here, so no CSRF protection is needed.
 """
 
 from collections.abc import Collection
@@ -16,12 +16,12 @@ from leagues.access.throttle import API_WRITES, WRONG_TOKENS
 from leagues.models import ApiToken
 
 PROGRAM = "program"
-"""The way in of what a program reports."""
+"""The ``way`` of reports sent by a program."""
 UNUSED = timedelta(minutes=10)
 
 
 class TokenRefused(Exception):
-    """Why this token opens nothing, and how HTTP says so."""
+    """A refused token, with the reason and the HTTP status."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -29,7 +29,10 @@ class TokenRefused(Exception):
 
 
 def token_of(request: HttpRequest, scope: str) -> ApiToken:
-    """The token that this request shows, which may do this."""
+    """Return the token in the request.
+
+    Raises ``TokenRefused`` if it is wrong or lacks ``scope``.
+    """
     secret = secret_in(request.headers.get("Authorization", ""))
     if secret is None:
         raise TokenRefused(
@@ -47,31 +50,34 @@ def token_of(request: HttpRequest, scope: str) -> ApiToken:
 
 
 def secret_in(authorization: str) -> str | None:
-    """The token of an Authorization header; none where it says something else."""
+    """Return the token of an Authorization header. None unless it is a bearer token."""
     kind, _space, secret = authorization.partition(" ")
     return secret.strip() if kind.lower() == "bearer" else None
 
 
 def tokens_with_scope(hashes: Collection[str], scope: str) -> set[str]:
-    """Those of these hashes whose tokens may still do this: asked of streams that are open."""
+    """Return those of the hashes whose tokens still have this scope. Used for open streams."""
     found = ApiToken.objects.open().filter(token_hash__in=hashes, **{scope: True})
     return set(found.values_list("token_hash", flat=True))
 
 
 def program_of(token: ApiToken) -> Who:
-    """Whoever acts by this token, as the log names them."""
+    """Return the program behind a token as the author of its actions."""
     return Who(token=token)
 
 
 def _refuse_wrong(request: HttpRequest) -> NoReturn:
-    """Only wrong ones are counted, so that a prankster shuts out nobody who has a good one."""
+    """Refuse a wrong token.
+
+    Only wrong ones are counted, so that valid tokens are never shut out.
+    """
     if not WRONG_TOKENS.admits(request):
         raise TokenRefused(429, _("Too many wrong tokens. Wait a minute."))
     raise TokenRefused(401, _("This token isn’t valid, or no longer is."))
 
 
 def _note_use(token: ApiToken) -> None:
-    """When it was last used, to ten minutes."""
+    """Save when the token was last used, to ten minutes."""
     now = timezone.now()
     if token.used_at is None or token.used_at < now - UNUSED:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)

@@ -1,4 +1,4 @@
-"""The secret of a player's own calendar. It follows from the site's secret key, so nothing of it is stored."""
+"""The secret address of a player's calendar. It is an HMAC of the site's key, and isn't stored."""
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -14,12 +14,12 @@ def calendar_secret(address: CalendarAddress) -> str:
 
 
 def open_address(player: Player) -> CalendarAddress | None:
-    """The one their calendar is read at now, if there is any."""
+    """Return the player's current calendar address. None if there is none."""
     return CalendarAddress.objects.filter(player=player, revoked_at=None).first()
 
 
 def calendar_owner(pk: int, secret: str) -> Player | None:
-    """Whose calendar this is. Wrong and revoked addresses look alike."""
+    """Return the player of a calendar. None for a wrong or revoked address."""
     found = CalendarAddress.objects.filter(revoked_at=None, player__binned_at=None)
     address = found.select_related("player__club", "player__merged_into").filter(player=pk).first()
     if address is None or not constant_time_compare(secret, calendar_secret(address)):

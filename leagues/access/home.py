@@ -1,4 +1,4 @@
-"""The club of this site, read once for each request."""
+"""The club of this site, read once a request."""
 
 from django.http import HttpRequest
 
@@ -10,6 +10,6 @@ HOME = Prepared(lambda: Club.objects.filter(is_home=True))
 
 def home_of(request: HttpRequest) -> Club | None:
     found: Club | None = getattr(request, "_home", None)
-    if found is None:  # it may be set up meanwhile
+    if found is None:  # None isn't cached: the club may be set up later
         found = request._home = next(iter(HOME()), None)  # type: ignore[attr-defined]
     return found

@@ -1,7 +1,7 @@
-"""In which language somebody is answered, and in which they are written to.
+"""The language of pages, and of messages to people.
 
-A page: as they chose (a cookie of this device, else their account's), else as their browser asks,
-else in the club's language. What is sent: as they chose, else in the club's.
+A page uses the visitor's choice (a cookie, else the account's), else the browser's languages,
+else the club's. A message uses the recipient's choice, else the club's.
 
 English has two codes here, ``en`` and ``en-us``: one catalogue, two ways to write dates. The
 region of the browser decides between them, else the club's setting.
@@ -28,23 +28,23 @@ from leagues.texts.lookup import take_up
 V = TypeVar("V", bound=Callable[..., Any])
 
 COOKIE = settings.LANGUAGE_COOKIE_NAME
-COOKIE_LASTS = 400 * 24 * 3600  # seconds: browsers keep none longer
+COOKIE_LASTS = 400 * 24 * 3600  # seconds; browsers keep cookies no longer
 FOR_PROGRAMS = "/api/v1/"
-"""What other programs read is in English, whatever they say of languages."""
+"""The API answers in English, whatever languages the client accepts."""
 
 
 AMERICAN = "en-us"
-"""English with the dates of Canada and the United States."""
+"""English with dates as in Canada and the United States."""
 AMERICANS = {"en-us", "en-ca"}
 
 
 def known(code: str) -> str:
-    """This language as the site has it, or nothing."""
+    """Return the code if it is a language of the site, else an empty string."""
     return code if code == AMERICAN or code in dict(settings.LANGUAGES) else ""
 
 
 def language_for(path: str, chosen: str, wanted: str, clubs: str) -> str:
-    """The language of an answer by the cookie and the header of a request, else the club's."""
+    """Return the language for a request's cookie and Accept-Language header, else the club's."""
     if path.startswith(FOR_PROGRAMS):
         return str(settings.LANGUAGE_CODE)
     code = known(chosen) or preferred(wanted)
@@ -57,29 +57,29 @@ def language_for(path: str, chosen: str, wanted: str, clubs: str) -> str:
 
 
 def header_of(code: str) -> str:
-    """The Accept-Language that is answered in this language, whatever the club's is."""
+    """Return an Accept-Language header that gives this language, whatever the club's is."""
     return "en-gb" if code == "en" else code
 
 
 def with_dates_of(code: str, clubs: str) -> str:
-    """English that names no region is the club's."""
+    """Return American English for English without a region, if the club writes dates so."""
     return clubs if code == "en" and clubs == AMERICAN else code
 
 
 def speak(code: str) -> None:
-    """Answer in this language from now on."""
+    """Activate a language for the rest of the request."""
     set_region(Region.AMERICA if code == AMERICAN else Region.BRITAIN)
     activate("en" if code == AMERICAN else code)
 
 
 def spoken_code() -> str:
-    """The code of what is spoken, as a club's or person's row keeps it."""
+    """Return the code of the active language, as clubs and players store it."""
     code = get_language() or str(settings.LANGUAGE_CODE)
     return AMERICAN if code == "en" and region() is Region.AMERICA else code
 
 
 class Speaking(override):
-    """What is said inside is said in this language."""
+    """A context manager that activates a language, with its region for dates."""
 
     def __init__(self, code: str) -> None:
         super().__init__("en" if code == AMERICAN else code)
@@ -96,7 +96,7 @@ class Speaking(override):
 
 
 def preferred(wanted: str) -> str:
-    """The first language of an Accept-Language that the site has; empty where it has none."""
+    """Return the first language of an Accept-Language header that the site has. Empty if none."""
     for code, _ in parse_accept_lang_header(wanted.lower()):
         try:
             return get_supported_language_variant(code)
@@ -116,30 +116,30 @@ def club_language() -> str:
 
 
 def language_of(player: Player) -> str:
-    """In which they are written to."""
+    """Return the language for messages to a player."""
     clubs = language_of_club(player.club)
     return with_dates_of(chosen_by(player), clubs) or clubs
 
 
 def chosen_by(player: Player) -> str:
-    """As they said with their account, or by their link; empty where they said nothing."""
+    """Return the language chosen by account or by personal link. Empty if none was chosen."""
     user: User | None = player.user
     return known(user.language if user else "") or known(player.language)
 
 
 def speak_to(player: Player) -> Speaking:
-    """What is said inside is said in this player's language."""
+    """Activate a player's language inside the ``with`` block."""
     return Speaking(language_of(player))
 
 
 def speak_on(address: PushAddress) -> Speaking:
-    """What is said inside is said in the language of the person who asked to be told on this browser."""
+    """Activate the language of a browser with push messages inside the ``with`` block."""
     clubs = club_language()
     return Speaking(with_dates_of(known(address.language), clubs) or clubs)
 
 
 def speak_for_club() -> Speaking:
-    """What is said inside is said in the club's language."""
+    """Activate the club's language inside the ``with`` block."""
     return Speaking(club_language())
 
 
@@ -147,19 +147,20 @@ def speak_for_club() -> Speaking:
 
 
 def for_the_hall(view: V) -> V:
-    """What everybody in the hall reads at once, the wall and paper, is in the club's language,
-    whoever asks for it."""
+    """Mark a view whose page many people read at once (screens, paper): it uses the club's
+    language, whatever the visitor's is.
+    """
     view.is_for_the_hall = True  # type: ignore[attr-defined]
     return view
 
 
 def keep_language(request: HttpRequest, code: str) -> None:
-    """From now on this device is answered in this language."""
+    """Keep this language in a cookie of the device."""
     request.language_to_keep = code  # type: ignore[attr-defined]
 
 
 def take_up_language(request: HttpRequest, code: str) -> None:
-    """Answer in a language that somebody chose on another device, unless they chose one here."""
+    """Activate a language chosen on another device, unless one was chosen on this device."""
     if known(code) and not known(request.COOKIES.get(COOKIE, "")):
         speak(with_dates_of(code, spoken_code()))
         keep_language(request, code)

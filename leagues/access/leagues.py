@@ -1,8 +1,8 @@
-"""Who may run a league, one night of it, or keep its dues.
+"""Permissions for leagues: who may run a league or one of its nights, or keep its dues.
 
-Organisers run every league, its secretary runs this one; its treasurer keeps its dues. The host of a night runs that night,
-from noon until six in the morning after, by the league's clock, and no longer once it is over. Each of the three may do so by
-an account, or in a browser where they opened their own link.
+Organisers may run every league, a secretary may run their league, and a treasurer may keep its
+dues. A host may run their night, from noon until six the next morning in the league's time zone,
+until it is finished. These three use an account, or a browser that opened their personal link.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,21 +23,21 @@ V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 NIGHTS_HOSTED = "nights_hosted"
 DESK_LINK = "desk_link"
 BY_LINK = frozenset({NIGHTS_HOSTED, DESK_LINK})
-"""What a session holds of a host, and of a secretary or treasurer, without an account."""
+"""Session keys of a host, secretary or treasurer without an account."""
 NOT_NOW = 403
 A_DAY = timedelta(days=1)
 
 
-# --- What somebody may ----------------------------------------------------------------
+# --- Permissions ----------------------------------------------------------------------
 
 
 def may_run_league(who: Who, league: League) -> bool:
-    """What organisers may do in every league, its secretary may do in this one."""
+    """True for organisers and for the league's secretary."""
     return who.is_organiser or is_same(who.player, league.secretary_id)
 
 
 def may_keep_dues(who: Who, league: League) -> bool:
-    """Who reads and notes what members have paid."""
+    """True for people who may read and record what members have paid."""
     return may_run_league(who, league) or is_same(who.player, league.treasurer_id)
 
 
@@ -48,32 +48,32 @@ def may_run_night(who: Who, night: Night, now: datetime, *, also_over: bool = Fa
 
 
 def may_run_event(who: Who, event: Event, now: datetime) -> bool:
-    """Organisers every event; whoever may run a night now, the events of that night."""
+    """True for organisers, and for those who may now run the event's night."""
     if who.is_organiser or event.night is None:
         return who.is_organiser
     return may_run_night(who, event.night, now)
 
 
 def may_see_minors(who: Who) -> bool:
-    """Whether a visitor may read where children will be: roles and confirmed players."""
+    """True if a visitor may read where minors will be: people with a role and confirmed players."""
     is_known = who.player is not None and not who.player.is_unconfirmed
     return is_known or bool(who.roles)
 
 
 def may_see_league(who: Who, league: League) -> bool:
-    """A private league is for whoever runs it and whoever is in it."""
+    """True unless the league is private; then only for its organisers and members."""
     if league.visibility != Event.Visibility.PRIVATE or may_run_league(who, league):
         return True
     return who.player is not None and is_in_league(who.player, league)
 
 
 def sees_league(request: HttpRequest, league: League) -> bool:
-    """Whether who is in front of a public page may see this league."""
+    """True if the visitor of a public page may see this league."""
     return may_see_league(visitor_of(request, league, may_see_league), league)
 
 
 def is_in_league(player: Player, league: League) -> bool:
-    """Whether they are, or were, a member or a spare, or host a night of it."""
+    """True if the player is or was a member or spare, or hosts one of its nights."""
     enrolled = league.enrolments.filter(player=player).exists()
     return enrolled or league.nights.filter(host=player).exists()
 
@@ -87,9 +87,9 @@ def is_same(player: Player | None, pk: int | None) -> bool:
 
 
 def why_not_now(night: Night, now: datetime, *, also_over: bool = False) -> str:
-    """Why a night is not its host's to run at this moment; nothing when it is.
+    """Return the reason why a host can't run their night now. Empty if they can.
 
-    One that is over may still be looked at until the morning.
+    With ``also_over``, a finished night can still be looked at until the morning.
     """
     if night.is_cancelled:
         return _("This night is cancelled.")
@@ -101,7 +101,7 @@ def why_not_now(night: Night, now: datetime, *, also_over: bool = False) -> str:
 
 
 def is_over(night: Night) -> bool:
-    """Whether something was played, and all of it is finished."""
+    """True if the night has events and all are finished."""
     events = Event.objects.present().filter(night=night)
     return set(events.values_list("state", flat=True)) == {Event.State.FINISHED}
 
@@ -110,15 +110,17 @@ def is_over(night: Night) -> bool:
 
 
 def open_desk(request: HttpRequest, link: PersonalLink) -> None:
-    """Let the browser in which a secretary or treasurer opened their own link work at the desks of
-    their leagues."""
+    """Let this browser, which opened a secretary's or treasurer's link, use the desks of their
+    leagues.
+    """
     request.session.cycle_key()
     request.session[DESK_LINK] = link.pk
 
 
 def visitor_of(request: HttpRequest, league: League, may: Callable[[Who, League], bool]) -> Who:
-    """Who is in front of a page of this league: its secretary or treasurer too, by a link that
-    still opens, where the account may not."""
+    """Return the visitor of a league's page. If the account isn't allowed by ``may``, this can be
+    the secretary or treasurer whose open link this browser used.
+    """
     visitor, pk = who(request), request.session.get(DESK_LINK)
     if pk is None or may(visitor, league):
         return visitor
@@ -129,7 +131,7 @@ def visitor_of(request: HttpRequest, league: League, may: Callable[[Who, League]
 
 
 def host_by_link(request: HttpRequest, night: Night, link: PersonalLink) -> bool:
-    """Let the browser in which the host opened their own link run the night."""
+    """Let this browser run the night, if the link is its host's. False otherwise."""
     if link.player_id != night.host_id:
         return False
     known: Mapping[str, int] = request.session.get(NIGHTS_HOSTED, {})
@@ -138,8 +140,9 @@ def host_by_link(request: HttpRequest, night: Night, link: PersonalLink) -> bool
 
 
 def visitor_at(request: HttpRequest, night: Night) -> Who:
-    """Who is in front of a page of this night: who runs its league or hosts it, by their account
-    or a link that still opens."""
+    """Return the visitor of a night's page: the host or a person who may run the league, by account
+    or by an open link used in this browser; otherwise the account.
+    """
     visitor = who(request)
     if is_host(visitor, night):
         return visitor
@@ -153,19 +156,19 @@ def visitor_at(request: HttpRequest, night: Night) -> Who:
     return Who(player=night.host)
 
 
-# --- The rules that views wear ----------------------------------------------------------
+# --- Decorators for views ----------------------------------------------------------------
 
 
 def secretary_of_league(view: V) -> V:
-    """Organisers, and the secretary of the league whose slug the address begins with.
+    """Allow organisers and the secretary of the league in ``slug``.
 
-    ``who(request)`` is the secretary then, signed in or not.
+    ``who(request)`` is then the secretary, signed in or not.
     """
     return _if_they_may(view, may_run_league, "secretary of the league")
 
 
 def treasurer_of_league(view: V) -> V:
-    """The same, and the league's treasurer."""
+    """Allow organisers, and the secretary and treasurer of the league in ``slug``."""
     return _if_they_may(view, may_keep_dues, "treasurer of the league")
 
 
@@ -186,15 +189,15 @@ def _if_they_may(view: V, may: Callable[[Who, League], bool], who_may: str) -> V
 
 
 def host_of_night(view: V) -> V:
-    """The same, and the host of the night that the address names, while it is theirs to run.
+    """Allow people who may run the league, and the night's host while they may run it.
 
-    ``who(request)`` is the host then, signed in or not.
+    ``who(request)`` is then the host, signed in or not.
     """
     return _hosts_only(view, also_over=False)
 
 
 def host_that_evening(view: V) -> V:
-    """The same, and also once the night is over: to see what it came to, or to end it again."""
+    """Like ``host_of_night``, but also once the night is over, to see it or to end it again."""
     return _hosts_only(view, also_over=True)
 
 
@@ -209,8 +212,9 @@ def _hosts_only(view: V, *, also_over: bool) -> V:
 
 
 def scorers_of_event(view: V) -> V:
-    """Scorers; and whoever may run the night of the event whose slug the address begins with, or
-    hosts the evening of a league in one's own time that it carries."""
+    """Allow scorers and those who may now run the event's night. In an own-time league, also allow
+    the host of the current evening.
+    """
     return _or_run_by(
         "scorers, or its host",
         view,
@@ -220,7 +224,7 @@ def scorers_of_event(view: V) -> V:
 
 
 def organisers_of_event(view: V) -> V:
-    """The same without the scorers: what ends a match, or changes one that is over."""
+    """Like ``scorers_of_event`` without scorers: for ending matches and for correcting them."""
     return _or_run_by("organisers, or its host", view, lambda who: who.is_organiser, night_with)
 
 
@@ -239,7 +243,9 @@ def _or_run_by(
 def _refused(
     request: HttpRequest, night: Night | None, *, also_over: bool = False
 ) -> HttpResponseBase | None:
-    """Why somebody may not run this night now; else it is them whom ``who(request)`` gives."""
+    """Return the response if the visitor may not run this night now. None if they may; then
+    ``who(request)`` is this visitor.
+    """
     visitor = visitor_at(request, night) if night else who(request)
     if not visitor.is_known:
         return ask_to_sign_in(request)
@@ -252,7 +258,7 @@ def _refused(
 
 
 def night_with(slug: str) -> Night | None:
-    """The night of the event with this address."""
+    """Return the night of the event with this slug. None if it has none."""
     nights = Night.objects.filter(
         events__slug=slug, events__binned_at=None, league__club__is_home=True
     )
@@ -260,7 +266,7 @@ def night_with(slug: str) -> Night | None:
 
 
 def evening_with(slug: str, now: datetime) -> Night | None:
-    """The evening that is on of the league in one's own time which this event carries."""
+    """Return the current evening of the own-time league whose event has this slug. None if none."""
     nights = Night.objects.filter(
         league__event__slug=slug,
         league__event__binned_at=None,
@@ -273,13 +279,13 @@ def evening_with(slug: str, now: datetime) -> Night | None:
 
 
 def night_at(slug: str, pk: int) -> Night | None:
-    """The night with this address, in a league of the club."""
+    """Return a night of a league of the club. None if there is none."""
     nights = Night.objects.filter(league__slug=slug, league__club__is_home=True)
     return nights.select_related("league__club", "host").filter(pk=pk).first()
 
 
 def _not_theirs(request: HttpRequest, visitor: Who, night: Night) -> HttpResponseBase:
-    """A host is told why not now; to anybody else there is no such page."""
+    """Answer the host with the reason why the night can't be run now, and others with 404."""
     if not is_host(visitor, night):
         raise Http404
     said = {"night": night, "why": why_not_now(night, timezone.now())}

@@ -1,7 +1,8 @@
-"""Sentences of Django and allauth that people meet here, so that our catalogues translate them.
+"""Texts of Django and allauth that users see, marked so that our catalogues translate them.
 
-Their catalogues mix formal and informal address and leave some in English. ``LOCALE_PATHS`` comes
-before them, and ``makemessages`` finds these calls. A test fails when a library changes one.
+Their catalogues mix formal and informal address and leave some texts in English.
+``LOCALE_PATHS`` takes precedence over them, and ``makemessages`` finds these calls. A test fails
+when a library changes one of these texts.
 """
 
 from scoring.text import Unit, marked

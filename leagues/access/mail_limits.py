@@ -1,8 +1,8 @@
-"""How many emails are sent to an address because somebody who is not signed in asked for one.
+"""Limits on emails that visitors who aren't signed in can request for an address.
 
-Whoever asks for codes to somebody else's address must neither fill that mailbox nor keep its
-owner out. So emails are counted by address and network, and by address alone with more room; and a browser
-in which the owner has signed in before has a count of its own, which nobody else can spend.
+A visitor who requests codes for another person's address must neither flood that mailbox nor
+lock out its owner. So emails are counted by address and network, and with a higher limit by
+address alone. A browser in which the owner has signed in before has a separate count.
 """
 
 from allauth.account.models import EmailAddress
@@ -15,12 +15,12 @@ from leagues.access.throttle import EMAILS, EMAILS_AN_HOUR, EMAILS_TO_KNOWN_BROW
 from leagues.models import User
 
 COOKIE = "signed-in-here"
-PATH = "/accounts/"  # public pages stay without cookies
+PATH = "/accounts/"  # so that public pages are requested without the cookie
 LASTS = 365 * 24 * 3600
 
 
 def remember(response: HttpResponseBase, user: User) -> None:
-    """In this browser the owner of this account has signed in."""
+    """Note in a cookie that the owner of this account has signed in with this browser."""
     response.set_signed_cookie(
         COOKIE,
         str(user.pk),
@@ -42,7 +42,7 @@ def has_signed_in_here(request: HttpRequest, address: str) -> bool:
 
 
 def may_be_sent(request: HttpRequest, address: str) -> bool:
-    """Count an email to this address, unless there have been enough of them."""
+    """Count an email to this address. False if a limit is reached."""
     of = address.lower()
     if has_signed_in_here(request, of):
         return EMAILS_TO_KNOWN_BROWSERS.admits(request, of)

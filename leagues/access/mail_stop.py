@@ -1,6 +1,6 @@
-"""The address in a reminder by which its reader wants no more: signed, so that nobody stops another's.
+"""The signed unsubscribe address in reminders.
 
-It lets nobody in, and never ends: old mail has to be obeyed as well.
+It only unsubscribes, and never expires: it must also work in old mail.
 """
 
 from django.core.signing import BadSignature, Signer
@@ -16,7 +16,7 @@ def stop_path(player: int) -> str:
 
 
 def stopped_by(signed: str) -> Player | None:
-    """Whose reminders this is about; None where it is nobody's."""
+    """Return the player who unsubscribes. None for an invalid signature or an unknown player."""
     try:
         key = SIGNER.unsign(signed)
     except BadSignature:

@@ -1,4 +1,4 @@
-"""Who may read the site's numbers: this computer, or whoever knows METRICS_TOKEN."""
+"""Access to the metrics: from this computer, or with METRICS_TOKEN."""
 
 from collections.abc import Mapping
 from hmac import compare_digest
@@ -7,11 +7,11 @@ from ipaddress import ip_address
 from django.conf import settings
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""What a proxy on this computer says: behind it anybody may be."""
+"""Headers of a proxy on this computer: behind it, the client can be anywhere."""
 
 
 def may_read_metrics(address: str, headers: Mapping[str, str]) -> bool:
-    """``headers`` by their small names."""
+    """True if the client may read the metrics. ``headers`` have names in lower case."""
     if token := settings.METRICS_TOKEN:
         said = headers.get("authorization", "")
         return compare_digest(said.encode(), f"Bearer {token}".encode())

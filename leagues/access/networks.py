@@ -1,4 +1,4 @@
-"""Whose network a request comes from: limits are counted by it."""
+"""The network of a request, by which rate limits count."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Network, ip_address
@@ -8,7 +8,7 @@ from django.conf import settings
 
 
 def network_of(address: str) -> str:
-    """An IPv4 address, or the /64 that everybody with IPv6 has to themselves."""
+    """Return an IPv4 address as it is, or the /64 network of an IPv6 address."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -21,7 +21,7 @@ def network_of(address: str) -> str:
 
 
 def network_asking(scope: Mapping[str, Any]) -> str:
-    """Whose network an ASGI request comes from: the caller's, or what a proxy of ours says."""
+    """Return the network of an ASGI request: the client's, or the one a trusted proxy reports."""
     if getattr(settings, "ALLAUTH_TRUSTED_PROXY_COUNT", 0):
         said = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
         if nearest := said.rpartition(",")[2].strip():

@@ -1,4 +1,4 @@
-"""Addresses at which accounts choose a new password, once, within three days."""
+"""Links to set a new password, valid once and for three days."""
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -8,7 +8,7 @@ from leagues.models import Membership, User
 
 
 def new_passwords_of_owners() -> list[tuple[User, str]]:
-    """Each owner of a club that came as a file, which holds no passwords, and their address."""
+    """Return each owner of an imported club with their link. The import contains no passwords."""
     owners = User.objects.filter(memberships__role=Membership.Role.OWNER)
     return [(each, _path(each)) for each in owners.distinct().order_by("pk")]
 

@@ -1,8 +1,8 @@
-"""The ways a phone comes in without an account, and the pass that all of them lead to.
+"""Passes: how a phone gets access to a match without an account.
 
-A pass names the way, the credential behind it, one match and one seat, and is signed: it
-is kept nowhere. Labels, match codes and keys follow from the site's secret key in the same
-way, so there is nothing to steal at rest.
+A pass contains the way in, its credential, one match and one seat, and is signed, so it isn't
+stored. Secrets of labels and match codes are likewise derived from the site's key, so there
+are none to steal from the database.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SECRET_LETTERS = 20
 
 
 class WayIn(models.TextChoices):
-    """How somebody came to the page where scores are entered."""
+    """How a phone got access to the entry page."""
 
     LABEL = "label", _("The label on the board")
     LINK = "link", _("Personal link")
@@ -33,27 +33,27 @@ class WayIn(models.TextChoices):
 
 
 class Chose(Enum):
-    """What stands in the place of a seat."""
+    """The values of ``Pass.at`` that aren't a seat."""
 
     NOBODY = "x"
     EVERYBODY = "b"
-    """One phone that scores for all sides."""
+    """A single phone that scores for all sides."""
 
 
 @dataclass(frozen=True)
 class Pass:
-    """One match, as one way in opens it."""
+    """Access to one match, with the way in and the seat."""
 
     way: WayIn
     credential: int
     match: int
     at: int | Chose = Chose.NOBODY
     label: int = 0
-    """The number of the label that was scanned; a newer one makes it void."""
+    """The number of the scanned label; a newer label voids the pass."""
 
     @property
     def seat(self) -> int | None:
-        """The side it reports for; nothing while nobody was chosen, and for everybody."""
+        """The side that the pass reports for. None before a side is chosen, and for all sides."""
         return self.at if isinstance(self.at, int) else None
 
     @property
@@ -64,7 +64,7 @@ class Pass:
         return replace(self, at=at)
 
     def on(self, match: Match | None) -> Pass:
-        """The same way in, for another match: on a board the next one follows."""
+        """Return a pass for another match, such as the next one at the board."""
         everybody = self.way is WayIn.KIOSK
         return replace(
             self, match=match.pk if match else 0, at=Chose.EVERYBODY if everybody else Chose.NOBODY
@@ -72,24 +72,24 @@ class Pass:
 
     @property
     def plain(self) -> str:
-        """What it says, readable and worth nothing without its signature."""
+        """The content of the pass as text. It proves nothing without its signature."""
         at = self.at.value if isinstance(self.at, Chose) else self.at
         facts = (self.way.value, self.credential, self.match, at, self.label)
         return "-".join(map(str, facts))
 
     @property
     def signed(self) -> str:
-        """The pass as it stands in an address."""
+        """The signed pass, for use in addresses."""
         return SIGNER.sign(self.plain)
 
     @property
     def key(self) -> str:
-        """What a phone signs a hand-over with. Whoever reads the hand-over cannot learn it."""
+        """The key with which a phone signs a hand-over. It can't be derived from the hand-over."""
         return salted_hmac("leagues.hand-over", self.plain, algorithm="sha256").hexdigest()
 
 
 def open_pass(signed: str) -> Pass | None:
-    """The pass behind an address, or None for anything we never signed."""
+    """Return the pass of a signed text. None if the signature is invalid."""
     try:
         return read_plain(SIGNER.unsign(signed))
     except (BadSignature, UnicodeError):
@@ -97,7 +97,7 @@ def open_pass(signed: str) -> Pass | None:
 
 
 def read_plain(plain: str) -> Pass | None:
-    """What the text of a pass says. It proves nothing."""
+    """Parse the text of a pass without checking a signature. None if it is malformed."""
     try:
         way, credential, match, at, label = plain.split("-")
         return Pass(WayIn(way), int(credential), int(match), _at(at), int(label))
@@ -113,7 +113,7 @@ def _at(text: str) -> int | Chose:
 
 
 def label_secret(board: Board, number: int | None = None) -> str:
-    """What makes a board's label unguessable; another once ``label_number`` counts up."""
+    """Return the secret of a board's label. Incrementing ``label_number`` changes it."""
     known = f"{board.pk}/{number or board.label_number}"
     digest = salted_hmac("leagues.label", known, algorithm="sha256").hexdigest()
     return digest[:SECRET_LETTERS]
@@ -124,7 +124,7 @@ def is_label_of(board: Board, secret: str) -> bool:
 
 
 def was_label_of(board: Board, secret: str) -> bool:
-    """Whether this label lay on the board before its labels were made void."""
+    """True if this was the secret of one of the board's earlier labels."""
     return any(
         constant_time_compare(secret, label_secret(board, number))
         for number in range(1, board.label_number)
@@ -140,8 +140,11 @@ HALF: int = len(LETTERS) ** (CODE_LENGTH // 2)
 
 
 def code_of(match: Match) -> str:
-    """Six letters and digits for the card. Shuffled with the secret key, so no two
-    matches share one and nobody can count on from their own."""
+    """Return the match code: six letters and digits.
+
+    It encrypts the match's ID with the site's key (a Feistel network), so codes are unique and
+    other codes can't be guessed from one.
+    """
     left, right = divmod(match.pk % HALF**2, HALF)
     for turn in range(4):
         left, right = right, (left + _mixed(turn, right)) % HALF
@@ -149,13 +152,16 @@ def code_of(match: Match) -> str:
 
 
 def code_in_two(match: Match) -> str:
-    """The code as it is printed and read out: K7M 4QX."""
+    """Return the code as it is printed and read aloud: "K7M 4QX"."""
     code, half = code_of(match), CODE_LENGTH // 2
     return f"{code[:half]} {code[half:]}"
 
 
 def match_of_code(typed: str) -> int | None:
-    """The match that a typed code would be of, whether there is one or not."""
+    """Return the match ID of a typed code, whether that match exists or not.
+
+    None if it is no code.
+    """
     code = "".join(c for c in typed.upper().translate(LOOK_ALIKES) if c.isalnum())
     if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS):
         return None
@@ -189,6 +195,6 @@ def _read(text: str) -> int:
 
 
 def is_signed(pass_: Pass, text: str, signature: str) -> bool:
-    """Whether a phone that was given this pass has signed the text."""
+    """True if the text was signed by a phone with this pass."""
     ours = hmac.new(pass_.key.encode(), text.encode(), "sha256").hexdigest()
     return constant_time_compare(ours, signature)

@@ -1,7 +1,7 @@
-"""Who may score from a phone: whoever holds a label, a code, a link or a tablet.
+"""Decorators for views that phones use, with a label, a code, a link or a tablet.
 
-The address is the key, so no cookie gives any right here and none has to be protected
-against forgery. Wrong addresses are counted and look alike.
+The secret is in the address and no cookie is used, so no CSRF protection is needed. Wrong
+addresses are counted, and all get the same answer.
 """
 
 from collections.abc import Callable
@@ -38,8 +38,7 @@ GONE = 410
 def with_pass(
     view: Callable[[HttpRequest, Holder], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A page for whoever holds a pass that still stands for something; what is sent with
-    it is heard a little longer."""
+    """Allow a valid pass. A POST is still accepted for a while after the match is closed."""
 
     @wraps(view)
     def guarded(request: HttpRequest, signed: str) -> HttpResponse:
@@ -49,7 +48,7 @@ def with_pass(
         try:
             enter = speaker_of if request.method == "POST" else holder_of
             return keep_secret(view(request, enter(pass_)))
-        except NoEntry as why:  # or while it was being used
+        except NoEntry as why:  # also if the view raises it
             return no_entry(request, str(why), goes_on_at(why))
 
     return _worn("pass", csrf_exempt(guarded))
@@ -58,14 +57,14 @@ def with_pass(
 def with_board(
     view: Callable[[HttpRequest, Board, Pass], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Whoever was let in at a board, whatever is on it by now."""
+    """Allow a pass for a board, even if another match is on it now."""
     return _opening(board_of, view)
 
 
 def after_a_match(
     view: Callable[[HttpRequest, Match, Pass], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Whoever was let in at a match, however long ago."""
+    """Allow a pass for a match, however long ago it was played."""
     return _opening(once_at, view)
 
 
@@ -89,14 +88,14 @@ def _opening(
 def with_pass_json(
     view: Callable[[HttpRequest, Holder], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """The same for a phone's program: every refusal is a sentence in JSON."""
+    """Like ``with_pass``, but for JSON: each refusal is a sentence in ``error``."""
     return _in_json(view, holder_of)
 
 
 def with_pass_to_report(
     view: Callable[[HttpRequest, Holder], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """The same for its reports, which are kept where nothing is entered any more."""
+    """Like ``with_pass_json``, for reports: they are also kept when the match is closed."""
     return _in_json(view, speaker_of)
 
 
@@ -112,7 +111,7 @@ def _in_json(
             return refusal(_("This address isn’t valid."), 404)
         try:
             return keep_secret(view(request, enter(pass_)))
-        except NoEntry as why:  # or while it was being used
+        except NoEntry as why:  # also if the view raises it
             return gone(str(why), goes_on_at(why))
 
     return _worn("pass", csrf_exempt(guarded))
@@ -121,7 +120,7 @@ def _in_json(
 def at_a_label(
     view: Callable[[HttpRequest, Board], HttpResponse],
 ) -> Callable[[HttpRequest, int, str], HttpResponse]:
-    """Whoever scanned the label that lies on a board now."""
+    """Allow the current label of a board."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
@@ -136,8 +135,10 @@ def at_a_label(
 
 
 def wrong_label(request: HttpRequest) -> HttpResponse:
-    """Torn, or half of it scanned: whoever stands there wants to enter a score. It looks
-    the same whether there is such a board or not."""
+    """Answer 404 with help for a scorer: the label may be torn or only half scanned.
+
+    The answer is the same whether the board exists or not.
+    """
     if not WRONG_LINKS.admits(request):
         return WRONG_LINKS.refuse(request)
     answer = TemplateResponse(request, "phones/wrong_label.html", {}, status=404)
@@ -147,7 +148,7 @@ def wrong_label(request: HttpRequest) -> HttpResponse:
 def on_a_kiosk(
     view: Callable[[HttpRequest, Kiosk], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """The tablet at a board, until the desk signs it off."""
+    """Allow the tablet at a board, until the desk signs it out."""
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponse:
@@ -166,13 +167,13 @@ def no_entry(request: HttpRequest, why: str, goes_on: str = "") -> HttpResponse:
 
 
 def gone(why: str, goes_on: str) -> HttpResponse:
-    """The same for a phone's program."""
+    """Answer like ``no_entry``, but in JSON."""
     said = {"error": why, "goes_on": goes_on}
     return keep_secret(JsonResponse(said, status=GONE))
 
 
 def goes_on_at(why: NoEntry) -> str:
-    """Where the phone of a match that has moved goes on; nothing for any other."""
+    """Return the address where a phone continues if its match has moved. Empty otherwise."""
     return address_of(why.there) if isinstance(why, Moved) else ""
 
 

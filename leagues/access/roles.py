@@ -1,7 +1,7 @@
-"""Who may. Every view carries one of these decorators; nothing else decides.
+"""Permissions: every view has one of these decorators, and nothing else decides.
 
-Whoever is not allowed learns nothing: a stranger is asked to sign in, whatever stands
-behind the address, and somebody signed in without the right is told there is no such page.
+A visitor without the right learns nothing: a stranger is asked to sign in, whether the page
+exists or not, and a signed-in user gets 404.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ P = ParamSpec("P")
 View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 Role = Membership.Role
 
-# A higher role may do all that the lower ones may.
+# A higher role includes the rights of the lower ones.
 LADDER = (Role.SCORER, Role.ORGANISER, Role.OWNER)
 
 
@@ -39,13 +39,13 @@ def roles_up_to(role: str) -> frozenset[Role]:
 
 @dataclass(frozen=True)
 class Who:
-    """Somebody in front of a page: what they are to the home club."""
+    """A visitor with their user, player and roles in the home club."""
 
     user: User | None = None
     player: Player | None = None
     roles: frozenset[Role] = frozenset()
     token: ApiToken | None = None
-    """Another program, which may do what the address it asks is for, and nothing else."""
+    """Set if this is another program; it has only the rights of the token's scope."""
 
     @property
     def is_signed_in(self) -> bool:
@@ -53,7 +53,7 @@ class Who:
 
     @property
     def is_known(self) -> bool:
-        """Whether this is a user who signed in, or the player of an open link."""
+        """True for a signed-in user, and for a player by an open link."""
         return self.is_signed_in or self.player is not None
 
     @property
@@ -73,7 +73,7 @@ NOBODY = Who()
 
 
 def who(request: HttpRequest) -> Who:
-    """Whose request this is; found once per request."""
+    """Return the visitor of this request, read once a request."""
     known: Who | None = getattr(request, "_who", None)
     if known is None:
         known = who_is(request.user) if request.user.is_authenticated else NOBODY
@@ -81,7 +81,7 @@ def who(request: HttpRequest) -> Who:
     return known
 
 
-# Both are asked for every page of whoever is signed in.
+# Prepared, because every page for a signed-in user needs both.
 ROLE_OF = Prepared(lambda user: Membership.objects.filter(user=user, club__is_home=True), int)
 PLAYER_OF = Prepared(lambda user: Player.objects.present().filter(user=user), int)
 
@@ -95,24 +95,29 @@ def who_is(user: User) -> Who:
     )
 
 
-# --- What somebody may --------------------------------------------------------------
+# --- Permissions --------------------------------------------------------------------
 
 
 def may_see(who: Who, event: Event) -> bool:
-    """Private events are the organisers' own; the rest is open to whoever has the address."""
+    """True if the visitor may see the event: private ones are only for organisers."""
     if event.binned_at is not None:
         return False
     return event.visibility != Event.Visibility.PRIVATE or who.is_organiser
 
 
 def may_claim(who: Who, player: Player) -> bool:
-    """Holding the link is the proof; an e-mail address or a name never is."""
+    """True if this account may claim the player. Holding their link is the proof, never a name or
+    an email address.
+    """
     return who.is_signed_in and who.player is None and player.user_id is None
 
 
 def may_sign_up(request: HttpRequest) -> bool:
-    """Without email nobody can prove an address, so an account needs an introduction:
-    an invitation or a personal link that this browser has opened."""
+    """True if this visitor may create an account.
+
+    Without email, addresses can't be verified, so the browser must first have opened an
+    invitation or a personal link.
+    """
     return settings.SENDS_EMAIL or INTRODUCED in request.session
 
 
@@ -124,7 +129,7 @@ def introduce(request: HttpRequest) -> None:
         request.session[INTRODUCED] = True
 
 
-# --- The rules that views wear --------------------------------------------------------
+# --- Decorators for views ---------------------------------------------------------------
 
 
 def _wears(rule: str, view: View[P], inner: View[P]) -> View[P]:
@@ -134,7 +139,7 @@ def _wears(rule: str, view: View[P], inner: View[P]) -> View[P]:
 
 
 def anyone(view: View[P]) -> View[P]:
-    """Strangers too."""
+    """Allow everyone."""
 
     def open_to_all(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         return view(request, *args, **kwargs)
@@ -171,7 +176,7 @@ def owners_only(view: View[P]) -> View[P]:
 
 
 def until_set_up(view: View[P]) -> View[P]:
-    """Only while the site has no club yet; afterwards the address is dead."""
+    """Allow everyone while the site has no club; afterwards answer 404."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if Club.objects.home() is not None:
@@ -185,7 +190,7 @@ SHOWED_THE_CODE = "showed_the_code"
 
 
 def after_the_code(view: View[P]) -> View[P]:
-    """Whoever has shown the one-time code in this browser."""
+    """Allow a browser that has entered the setup code."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if SHOWED_THE_CODE in request.session:
@@ -200,7 +205,7 @@ def after_the_code(view: View[P]) -> View[P]:
 def personal_link(
     view: Callable[Concatenate[HttpRequest, PersonalLink, str, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]:
-    """Whoever holds a player's link. Wrong and revoked links look exactly alike."""
+    """Allow a valid personal link. Wrong and revoked links get the same answer."""
 
     @wraps(view)
     def guarded(
@@ -219,12 +224,12 @@ def personal_link(
 
 @dataclass(frozen=True)
 class PageOwner:
-    """The player of an own page, and how they came in: by their account or their link."""
+    """The player of an own page, and whether they use their account or their link."""
 
     player: Player
     by: Who
     credential: int
-    """The key of their account, or of their link."""
+    """The ID of the account or of the link."""
     token: str = ""
 
     @property
@@ -237,14 +242,14 @@ class PageOwner:
         return reverse("player_link", args=[token]) if token else reverse("me")
 
     def url(self, name: str, *args: object) -> str:
-        """The address of another own page, by the same way in."""
+        """Return the address of another own page, with the same way in."""
         return reverse(name, args=[self.token, *args] if self.token else args)
 
 
 def own_page(
     view: Callable[Concatenate[HttpRequest, PageOwner, ...], HttpResponse],
 ) -> Callable[..., HttpResponseBase]:
-    """A player's own page: by their account or, where the address has a token, by their link."""
+    """Allow a player on their own page: by account, or by link if the address has a token."""
 
     @signed_in_only
     def by_account(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
@@ -275,7 +280,7 @@ def own_page(
 def invited(
     view: Callable[[HttpRequest, Invitation, str], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponseBase]:
-    """Whoever holds an invitation that is still open."""
+    """Allow an open invitation."""
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
@@ -289,25 +294,28 @@ def invited(
 
 
 def wrong_link(request: HttpRequest) -> HttpResponse:
-    """Only wrong links are counted: a whole hall shares one address, and one prankster
-    must not shut out those whose links are good."""
+    """Answer 404, or 429 after too many wrong links.
+
+    Only wrong links are counted: a whole hall shares one IP address, and one prankster must not
+    shut out people with valid links.
+    """
     if not WRONG_LINKS.admits(request):
         return WRONG_LINKS.refuse(request)
     raise Http404
 
 
 def _note_use(link: PersonalLink) -> None:
-    """When it was last used, to ten minutes: reading a page should rarely write."""
+    """Save when the link was last used, at most every ten minutes to avoid writes."""
     now = timezone.now()
     if link.used_at is None or link.used_at < now - timedelta(minutes=10):
         PersonalLink.objects.filter(pk=link.pk).update(used_at=now)
 
 
 def keep_secret(answer: HttpResponse) -> HttpResponse:
-    """The address is the key, so nothing may remember it or pass it on.
+    """Add headers so that the secret in the address isn't stored or passed on.
 
-    "same-origin" tells no other site. "no-referrer" would add nothing but make browsers
-    send forms with "Origin: null", which the protection against forgery must refuse.
+    "same-origin" sends no referrer to other sites. "no-referrer" would make browsers send forms
+    with "Origin: null", which CSRF protection must refuse.
     """
     answer["Cache-Control"] = "no-store, private"
     answer["Referrer-Policy"] = "same-origin"
@@ -317,7 +325,7 @@ def keep_secret(answer: HttpResponse) -> HttpResponse:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Back to where they were afterwards; a form that was sent is not sent again."""
+    """Redirect to sign-in, and afterwards back here. A submitted form isn't sent again."""
     back = request.get_full_path() if request.method in {"GET", "HEAD"} else "/"
     htmx = getattr(request, "htmx", None)
     if htmx:

@@ -1,6 +1,6 @@
-"""What the processes of a server have counted against their limits, each seen by the others.
+"""Counts of rate limits, shared by the processes of a server.
 
-Made before the processes part; standard library only.
+The memory is created before the processes fork. Uses only the standard library.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from mmap import mmap
 from time import monotonic
 
 PROCESSES = 64
-PLACES = 16_384  # counts of each process; one that comes to a taken place takes it
+PLACES = 16_384  # counts of each process; on a collision the newer one replaces the older
 
 
 class SharedCounts:
@@ -21,14 +21,14 @@ class SharedCounts:
         self.here = 0
 
     def begin(self, process: int) -> None:
-        """This is the process of that number; another may have died in its place."""
+        """Set this process's number, and clear the counts of a dead process that had it."""
         self.here = process % PROCESSES
         self.is_used[self.here] = True
         first = self.here * PLACES
         self.until[first : first + PLACES] = memoryview(bytes(8 * PLACES)).cast("d")
 
     def note(self, key: str, count: int, seconds: float) -> None:
-        """Note ``count`` of this process; it expires ``seconds`` after the first."""
+        """Save ``count`` of this process; it expires ``seconds`` after the first one."""
         known, now = hash(key), monotonic()
         at = self.here * PLACES + known % PLACES
         if self.keys[at] != known or self.until[at] <= now or count == 1:
@@ -37,7 +37,7 @@ class SharedCounts:
         self.counts[at] = count
 
     def elsewhere(self, key: str) -> int:
-        """How many the other processes have counted."""
+        """Return the count of all other processes."""
         known, now = hash(key), monotonic()
         return sum(
             self.counts[at]

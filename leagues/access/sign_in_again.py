@@ -1,4 +1,4 @@
-"""Signing in again before something that opens everything else, such as a backup with its keys."""
+"""Reauthentication before sensitive actions, such as downloading a backup with its keys."""
 
 import time
 
@@ -14,13 +14,13 @@ from django.urls import reverse
 
 
 def sign_in_again(request: HttpRequest, *, why: str, back_to: str) -> HttpResponseRedirect | None:
-    """Where to sign in again, with a sentence why; None if it was done in the last five minutes."""
+    """Redirect to sign in again, with a reason. None if that was done in the last five minutes."""
     ways = get_adapter().get_reauthentication_methods(request.user)
     if ways:
         if did_recently_reauthenticate(request):
             return None
         address = ways[0]["url"]
-    else:  # no password and no passkey: the codes by e-mail are for signing in alone
+    else:  # without a password or passkey: email codes can only sign in, not reauthenticate
         if _signed_in_just_now(request):
             return None
         logout(request)

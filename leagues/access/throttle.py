@@ -1,4 +1,4 @@
-"""How often is often enough: guesses are counted, and past the limit they are refused."""
+"""Rate limits."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,11 +14,12 @@ from leagues.access.shared_counts import SHARED_COUNTS
 
 @dataclass(frozen=True)
 class Limit:
-    """So many times in so many seconds from one network, or from all together; of one thing
-    (an address that emails go to) where it is said ``of`` which.
+    """At most ``times`` in ``seconds`` from one network, or from all. ``of`` names a subject that
+    is
+    counted separately, such as an email address.
 
-    The count lives in Django's cache, and each process sees what the others of its server have
-    counted. Several servers count for themselves.
+    The count is in Django's cache, and each process adds what the other processes of its server
+    have counted. Several servers count separately.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Limit:
         self._spend(self._key(request, of))
 
     def admits(self, request: HttpRequest, of: str = "") -> bool:
-        """Spend one, unless all are spent."""
+        """Count one. False if the limit is reached."""
         key = self._key(request, of)
         if self._is_spent(key):
             return False
@@ -55,7 +56,7 @@ class Limit:
         cache.add(key, 0, self.seconds)
         try:
             count = cache.incr(key)
-        except ValueError:  # it ran out between the two calls
+        except ValueError:  # it expired between the two calls
             count = 1
             cache.set(key, count, self.seconds)
         SHARED_COUNTS.note(key, count, self.seconds)
@@ -67,32 +68,32 @@ class Limit:
 
 
 SETUP_CODES = Limit("setup-code", times=10, seconds=600)
-# A program asks as fast as it can, and a scoreboard has as many boards as the hall.
+# A program sends as fast as it can, and a scoreboard has all boards of the hall.
 API_WRITES = Limit("api-writes", times=1200, seconds=60, by_network=False)
 WRONG_TOKENS = Limit("wrong-token", times=30, seconds=60)
 WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
-# A whole hall may enter from one address.
+# A whole hall may enter from one IP address.
 ENTRIES = Limit("entries", times=120, seconds=600)
-# Entries that leave an e-mail address; those without one are not counted.
+# Only entries with an email address are counted here.
 ENTRY_MAILS = Limit("entry-mails", times=60, seconds=3600)
-# Each is a row for two weeks. A hall of phones opens its personal links within an hour.
+# Each is a row for two weeks. A hall of phones may open its personal links within an hour.
 NEW_SESSIONS = Limit("new-sessions", times=300, seconds=3600)
 # Drawing 500 entries again takes seconds.
 DRAWS_AGAIN = Limit("draws-again", times=20, seconds=60)
-# A hall has a handful of screens; each code stands as a row for two hours.
+# A hall has a handful of screens; each code is a row in the database for two hours.
 SCREENS = Limit("screens", times=30, seconds=600)
 SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
-# Every page that offers it looks once, and a whole hall may ask at once.
+# Every page that offers push messages checks once, and a whole hall may do so at once.
 PUSH_REQUESTS = Limit("push-requests", times=600, seconds=60)
 # Each may be a new row: a hall of phones that all turn on notifications.
 NEW_PUSH_ADDRESSES = Limit("new-push-addresses", times=300, seconds=3600)
-# What was counted on its way here is not counted again.
+# A request that was counted before it reached Django isn't counted again.
 COUNTED = "leagues.counted"
-# Two can't play faster; each makes a match, and may make a guest.
+# Two players can't play faster. Each friendly creates a match, and may create guests.
 FRIENDLIES_AT_A_BOARD = Limit("friendlies", times=12, seconds=3600, by_network=False)
 # A hall of fifty phones that all come back online at once.
 REPORTS = Limit("reports", times=1200, seconds=60)
-# Emails that whoever is not signed in asks for, each of one address (leagues.access.mail_limits).
+# Emails that visitors without an account request for one address (leagues.access.mail_limits).
 EMAILS = Limit("emails", times=3, seconds=60)
 EMAILS_AN_HOUR = Limit("emails-an-hour", times=10, seconds=3600)
 MAILBOX = Limit("mailbox", times=40, seconds=3600, by_network=False)

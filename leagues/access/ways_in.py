@@ -1,5 +1,6 @@
-"""Whom a pass stands for, asked anew on every request: labels are reprinted, links revoked,
-tablets taken away, matches moved and players replaced while a phone holds its pass."""
+"""Check a pass and find its holder, again on every request: in the meantime labels are
+reprinted, links revoked, tablets signed out, matches moved and players replaced.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,9 +19,9 @@ from leagues.models.play import MatchQuerySet
 from leagues.models.prepared import Prepared
 
 AFTERWARDS = timedelta(minutes=45)
-"""How long a phone may still look at a match that is over, and confirm its end."""
+"""How long a phone can see a finished match and confirm its result."""
 STILL_THERE = timedelta(minutes=10)
-"""How long its players are taken to be at the board, unless they have all confirmed."""
+"""How long after the end its players count as still at the board, unless all have confirmed."""
 
 
 REPLACED = gettext_lazy("This label was replaced. Scan the new one on the board.")
@@ -37,11 +38,11 @@ SHOWN = Prepared(
 
 
 class NoEntry(Exception):
-    """Why a pass opens nothing (any more), in a sentence for whoever holds it."""
+    """A pass gives no access; the message is the reason, as a sentence."""
 
 
 class Closed(NoEntry):
-    """The pass is good, but with it nothing is entered in its match any more."""
+    """The pass is valid, but its match takes no entries now."""
 
     def __init__(self, why: str, match: Match, who: Who = NOBODY) -> None:
         super().__init__(why)
@@ -49,7 +50,7 @@ class Closed(NoEntry):
 
 
 class Moved(Closed):
-    """The match is played at another board; whoever sat there goes on with this pass."""
+    """The match is at another board; a player's phone continues there with this pass."""
 
     def __init__(self, why: str, match: Match, there: Pass) -> None:
         super().__init__(why, match)
@@ -58,15 +59,15 @@ class Moved(Closed):
 
 @dataclass(frozen=True)
 class Holder:
-    """Somebody with a phone in front of a match."""
+    """A phone with access to a match."""
 
     pass_: Pass
     match: Match
     who: Who = NOBODY
     closed: str = ""
-    """Why nothing is entered any more; what is said all the same is kept."""
+    """The reason why the match takes no entries; reports are kept all the same. Empty if open."""
     there: Pass | None = None
-    """The pass it goes on with, where the match has moved to another board."""
+    """The pass for the new board, if the match has moved."""
 
     @property
     def event(self) -> Event:
@@ -74,7 +75,7 @@ class Holder:
 
 
 def holder_of(pass_: Pass) -> Holder:
-    """Who this is and what they may score, or ``NoEntry``."""
+    """Return the holder of a pass, or raise ``NoEntry``."""
     found = SHOWN(pass_.match)
     if not found:
         raise NoEntry(_("This match no longer exists. Ask at the desk."))
@@ -86,7 +87,7 @@ def holder_of(pass_: Pass) -> Holder:
 
 
 def speaker_of(pass_: Pass) -> Holder:
-    """The same, also where nothing is entered any more: who came too late is heard."""
+    """Like ``holder_of``, but also for a closed match, so that late reports are kept."""
     try:
         return holder_of(pass_)
     except Closed as why:
@@ -95,16 +96,18 @@ def speaker_of(pass_: Pass) -> Holder:
 
 
 def again(holder: Holder, match: Match) -> Holder:
-    """The same, once the match was written on: it may have left its board with that."""
+    """Return the holder with the changed match, or raise ``NoEntry``: the change may have ended the
+    match or moved it to another board.
+    """
     who = CHECKS[holder.pass_.way](holder.pass_, match)
     _refuse_long_over(match, who)
     return Holder(holder.pass_, match, who)
 
 
 def once_at(pass_: Pass) -> Match:
-    """The match of a pass, however long it is over, for reading what public pages say too.
+    """Return the match of a pass, however long it is over, to read what is public.
 
-    Of a private event there are none; then the pass must still open the match itself.
+    In a private event, the pass must still give access.
     """
     if pass_.way is WayIn.LINK:
         _link_of(pass_)
@@ -114,7 +117,7 @@ def once_at(pass_: Pass) -> Match:
 
 
 def here_now(board: Board) -> Match | None:
-    """The match at this board, or the one whose players have not confirmed its end."""
+    """Return the match at the board, else the last one while its result isn't confirmed by all."""
     now = _on(board).at_a_board().first()
     if now is not None:
         return now
@@ -126,7 +129,7 @@ def here_now(board: Board) -> Match | None:
 
 
 def ended_here(board: Board) -> Match | None:
-    """The last match of this board, while its phones may still look at it."""
+    """Return the board's last match, while phones can still see it."""
     over = Match.State.FINISHED
     since = timezone.now() - AFTERWARDS
     ended = _on(board).filter(state=over, finished_at__gte=since)
@@ -138,7 +141,7 @@ def _on(board: Board) -> MatchQuerySet:
 
 
 def follows_here(board: Board) -> Match | None:
-    """The next match that was drawn for this board."""
+    """Return the next match drawn for this board."""
     planned = _on(board).filter(state=Match.State.PLANNED)
     running = planned.filter(event__state=Event.State.RUNNING)
     return running.with_sides().order_by("pairing_round", "wave", "number").first()
@@ -157,13 +160,16 @@ def _refuse_long_over(match: Match, who: Who) -> None:
 
 
 def is_long_over(match: Match, ended: datetime) -> bool:
-    """A league gives its sides days to confirm, so that long their phones are let in."""
+    """True if phones can't see the match now.
+
+    League sides have days to confirm, so it takes longer.
+    """
     to_confirm = timedelta(minutes=match.event.confirm_minutes)
     return ended < timezone.now() - max(AFTERWARDS, to_confirm)
 
 
 def board_of(pass_: Pass) -> Board:
-    """The board that a label or a tablet opens, while it does."""
+    """Return the board of a label or tablet, or raise ``NoEntry``."""
     if pass_.way is WayIn.LABEL:
         return _as_labelled(pass_, Board.objects.filter(pk=pass_.credential).first())
     if pass_.way is WayIn.KIOSK:
@@ -182,7 +188,7 @@ def _as_labelled(pass_: Pass, board: Board | None) -> Board:
 
 
 def _note_seen(kiosk: Kiosk) -> None:
-    """When the tablet was last there, to the minute: looking should rarely write."""
+    """Save when the tablet was last seen, at most every minute to avoid writes."""
     now = timezone.now()
     if kiosk.seen_at is None or kiosk.seen_at < now - timedelta(minutes=1):
         Kiosk.objects.filter(pk=kiosk.pk).update(seen_at=now)
@@ -197,7 +203,7 @@ def _by_board(pass_: Pass, match: Match) -> Who:
 
 
 def _refuse_elsewhere(pass_: Pass, match: Match, board: Board) -> None:
-    """What opens a board opens what stands on it now, and what has just ended there."""
+    """Refuse a match that isn't at this board now and hasn't just ended there."""
     if match.board_id != board.pk:
         _refuse_moved(pass_, match, board)
     if match.state == Match.State.PLANNED:
@@ -205,8 +211,11 @@ def _refuse_elsewhere(pass_: Pass, match: Match, board: Board) -> None:
 
 
 def _refuse_moved(pass_: Pass, match: Match, board: Board) -> NoReturn:
-    """A player's phone goes where the match is. A tablet stays at its board, and so does
-    everybody while the match waits to be called."""
+    """Refuse a match that has left the board.
+
+    A player's phone may follow a match that is at another board. A tablet may not, and no one
+    may while the match waits to be called.
+    """
     if match.board is None:
         raise Closed(_("This match has left board %(n)s.") % {"n": board.number}, match)
     why = _("This match has moved to %(where)s.") % {
@@ -240,13 +249,13 @@ def _by_account(pass_: Pass, match: Match) -> Who:
 
 
 def _who_sits(pass_: Pass, match: Match, condition: Q) -> Player:
-    """The player, if they still sit where the pass says they do."""
+    """Return the player if they still play at this seat, or raise ``NoEntry``."""
     found = Player.objects.present().filter(condition)
     sits = Q(side_players__match=match, side_players__side__seat=pass_.seat)
     if player := found.filter(sits).first():
         return player
     why = _("You don’t play in this match. Ask at the desk.")
-    if left := found.first():  # somebody sits in for them by now
+    if left := found.first():  # they have been replaced
         raise Closed(why, match, Who(player=left))
     raise NoEntry(why)
 

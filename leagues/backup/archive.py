@@ -41,17 +41,17 @@ class ArchivedFile:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself."""
+    """The description of a backup, stored in it."""
 
     format: int
     release: str
     made_at: str
     database: str
-    """The kind of database the rows come from; in the backup they are always in SQLite."""
+    """The kind of database the rows come from; the backup always stores them in SQLite."""
     migrations: list[str]
     tables: dict[str, int]
     not_kept: list[str]
-    """Keys that came from the environment, and so are in no file."""
+    """Keys that came from the environment, so that no file has them."""
     files: dict[str, ArchivedFile]
 
     @classmethod
@@ -66,7 +66,7 @@ class Manifest:
 
 
 def write_archive(path: Path, files: Mapping[str, Path], **facts: Any) -> None:
-    """Readable by its owner only: it holds keys. On disk when this returns."""
+    """Write the zip, readable by its owner only as it contains keys; it is on disk afterwards."""
     listed: dict[str, ArchivedFile] = {}
     with (
         os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as to,
@@ -83,7 +83,7 @@ def write_archive(path: Path, files: Mapping[str, Path], **facts: Any) -> None:
 
 
 def copy_and_sum(source: IO[bytes], to: IO[bytes] | None = None, most: float = inf) -> ArchivedFile:
-    """Copy a file in pieces; one of more than ``most`` bytes is refused at the first too many."""
+    """Copy a file in pieces and return its sum; refuse it when it exceeds ``most`` bytes."""
     size, digest = 0, sha256()
     while piece := source.read(PIECE):
         size += len(piece)
@@ -106,13 +106,15 @@ def sync_file(path: Path) -> None:
 
 
 def check_archive(path: Path, work: Path) -> Manifest:
-    """Open it as a restore would: every file against its checksum, every table counted."""
+    """Open a backup as a restore would: check every file's checksum, count every table's rows."""
     with TemporaryDirectory(dir=work) as folder:
         return unpack(path, Path(folder))
 
 
 def unpack(path: Path, folder: Path) -> Manifest:
-    """All that is in a backup, checked; a sentence where it is not as it was written."""
+    """Unpack a backup and check it; a ``BackupProblem`` explains any difference from its
+    manifest.
+    """
     with reading(path) as archive:
         manifest = manifest_of(archive)
         names = [each.filename for each in archive.infolist()]
@@ -162,7 +164,7 @@ def manifest_of(archive: zipfile.ZipFile) -> Manifest:
 
 
 def safe_path(name: str) -> PurePosixPath:
-    """A path below the folder it is unpacked into, whatever the file says."""
+    """Return the path below the target folder; a path that leads outside is refused."""
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in name:
         raise ValueError(name)
@@ -170,7 +172,7 @@ def safe_path(name: str) -> PurePosixPath:
 
 
 def tables_of(database: Path) -> dict[str, int]:
-    """How many rows each table has, in a database that is sound."""
+    """Return the number of rows of each table, after an integrity check."""
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as rows:
         if rows.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise ValueError(DATABASE)

@@ -1,4 +1,4 @@
-"""Make a backup: beside its place, opened and compared, then renamed."""
+"""Make a backup: written beside its final place, opened and compared, then renamed."""
 
 import errno
 import fcntl
@@ -25,9 +25,9 @@ FOLDER = "backups"
 UNFINISHED = ".making-"
 LOCK = ".backup-lock"
 MADE_BY_THE_SITE = {"static", "styles", FOLDER, MANIFEST}
-"""Files in DATA_DIR that the site creates again if missing, and backups, also unpacked."""
+"""Entries of DATA_DIR left out: files that the site creates again, and backups, also unpacked."""
 KEYS = {"SECRET_KEY": "secret-key", "PUSH_KEY": "push-key"}
-SPARE = 64 * 1024 * 1024  # bytes that a backup leaves free: a busy evening writes less
+SPARE = 64 * 1024 * 1024  # bytes that must stay free: a busy evening writes less
 
 
 def backups_folder() -> Path:
@@ -39,7 +39,7 @@ def backup_name(kind: str, now: datetime) -> str:
 
 
 def make_backup(to: Path | None = None, *, kind: str = "twenties") -> Path:
-    """A new backup: this file, in this folder, or among the site's own. One at a time."""
+    """Make a backup to this file, into this folder, or among the site's own. One at a time."""
     folder = to or backups_folder()
     with one_at_a_time(), saying_what_is_wrong(folder):
         if to is None:
@@ -77,7 +77,7 @@ def write(folder: Path) -> Path:
 
 
 def other_files(data_dir: Path) -> dict[str, Path]:
-    """All files in DATA_DIR but the database, those created again and hidden ones."""
+    """Return all files in DATA_DIR except the database, those created again, and hidden ones."""
     found: dict[str, Path] = {}
     for each in sorted(data_dir.iterdir()):
         if each.name in MADE_BY_THE_SITE or is_of_a_database(each.name):
@@ -114,7 +114,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def clear_away(folder: Path, unfinished: str) -> None:
-    """Remove unfinished files of a killed process, assuming that none is at work now."""
+    """Remove unfinished files of a killed process. No other backup may be in progress."""
     for each in folder.glob(f"{unfinished}*"):
         shutil.rmtree(each)
 
@@ -134,7 +134,7 @@ def saying_what_is_wrong(place: Path) -> Iterator[None]:
 
 
 def refuse_full_disk(folder: Path) -> None:
-    """Twice its size at worst: the rows, and the file they are packed into. Then it is opened."""
+    """Refuse if the disk is too full: a backup needs up to twice the size, for rows and archive."""
     if shutil.disk_usage(folder).free < 3 * database_size() + SPARE:
         raise no_room()
 
@@ -144,7 +144,7 @@ def no_room() -> BackupProblem:
 
 
 def database_size() -> int:
-    """In bytes, what is not yet in SQLite's main file included."""
+    """Return the size of the database in bytes, including SQLite's write-ahead log."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")

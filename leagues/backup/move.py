@@ -1,4 +1,4 @@
-"""Move a site from SQLite to PostgreSQL: every row, compared, or none."""
+"""Move a site from SQLite to PostgreSQL: every row, compared, or nothing."""
 
 import os
 import sqlite3
@@ -31,7 +31,10 @@ SOURCE, TARGET = "moved_from", "moved_to"
 
 
 def move_to(url: str) -> dict[str, int]:
-    """How many rows of each table are in both databases now. The file stays as it is."""
+    """Copy all rows and return how many each table has in both databases.
+
+    The file is not changed.
+    """
     if connection.vendor != "sqlite":
         raise BackupProblem(_("This site already uses PostgreSQL."))
     path = Path(str(connection.settings_dict["NAME"]))
@@ -58,13 +61,13 @@ def move_to(url: str) -> dict[str, int]:
 
 @contextmanager
 def stopped_site(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file to ourselves: what a running site saved meanwhile would stay behind."""
+    """Lock the file: rows that a running site saved meanwhile would not be copied."""
     connection.close()
     with closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as rows:
         try:
             rows.execute("PRAGMA locking_mode=EXCLUSIVE")
             rows.execute("BEGIN EXCLUSIVE")
-            rows.execute("COMMIT")  # the lock stays until this connection is closed
+            rows.execute("COMMIT")  # the lock is held until this connection is closed
         except sqlite3.OperationalError as held:
             raise BackupProblem(
                 _("The site is running on %(file)s. Stop it first.") % {"file": path}
@@ -73,7 +76,7 @@ def stopped_site(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def open_target(url: str) -> None:
-    """The other database, empty."""
+    """Open the target database, which must be empty."""
     try:
         options = dj_database_url.parse(url)
     except ValueError as problem:
@@ -115,7 +118,7 @@ def copy_all(url: str) -> dict[str, int]:
 
 
 def make_tables_at(url: str) -> None:
-    """Create the tables of ``url``. In a separate process, because migrations need it as default."""
+    """Create the tables of ``url``, in a separate process because migrations need it as default."""
     run = subprocess.run(  # noqa: S603
         [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],
         env={**os.environ, "DATABASE_URL": url},

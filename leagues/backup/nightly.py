@@ -15,15 +15,17 @@ from leagues.backup.problem import BackupProblem
 from leagues.backup.retention import NIGHTLY, remove_old_nightly
 from leagues.models import Club, PeriodicJob
 
-AT = time(4)  # by the club's clock, when there is no play
-TAKES = timedelta(hours=1)  # a process that has not ended by then was killed
+AT = time(4)  # by the club's clock, when no one plays
+TAKES = timedelta(hours=1)  # a process that takes longer was killed
 Name = PeriodicJob.Name
 
 _running: subprocess.Popen[bytes] | None = None
 
 
 def start_nightly(*, now: datetime) -> None:
-    """Where one is due and no other server has begun: phones are served meanwhile."""
+    """Start a backup if one is due and no other server has begun it; requests are served
+    meanwhile.
+    """
     global _running
     if _running is not None and _running.poll() is None:
         return
@@ -34,7 +36,7 @@ def start_nightly(*, now: datetime) -> None:
 
 
 def is_due(now: datetime) -> bool:
-    """A new site has nothing to lose before its first night."""
+    """True if a backup is due. A new site has nothing to lose before its first night."""
     club = Club.objects.home()
     if club is None:
         return False
@@ -43,8 +45,10 @@ def is_due(now: datetime) -> bool:
 
 
 def last_night(now: datetime, zone: ZoneInfo) -> datetime:
-    """The latest moment at which a backup was due. A hall's laptop sleeps then: it makes
-    its backup when it is next started."""
+    """Return the latest moment at which a backup was due.
+
+    A hall's laptop sleeps at that time; it makes its backup at the next start.
+    """
     here = now.astimezone(zone)
     tonight = datetime.combine(here.date(), AT, zone)
     if tonight <= here:
@@ -53,7 +57,7 @@ def last_night(now: datetime, zone: ZoneInfo) -> datetime:
 
 
 def claim(now: datetime) -> bool:
-    """True for one of all servers that ask: this one makes the backup."""
+    """Claim the backup: True for one of all servers that ask."""
     free = PeriodicJob.objects.filter(
         Q(begun_at=None) | Q(begun_at__lte=now - TAKES), name=Name.BACKUP
     )

@@ -1,6 +1,6 @@
-"""Restored files are put in their place, or it is done at the next start.
+"""Move restored files into place, or finish that at the next start.
 
-Standard library only: the settings do this before they read a key.
+Standard library only: the settings call this before they read a key.
 """
 
 import os
@@ -9,11 +9,11 @@ from pathlib import Path
 
 RESTORED = ".restored"
 DATABASE = "twenties.sqlite3"
-BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database, and belongs to that one
+BESIDE = ("-wal", "-shm")  # SQLite's files beside a database, which belong to that one only
 
 
 def finish_restore(data_dir: Path) -> None:
-    """Move what a restore has made ready to its place. Who is killed here begins again.
+    """Move the files that a restore has prepared into place; after a crash, continue.
 
     The restore renames its folder to this name when everything in it is complete and on disk.
     """
@@ -27,10 +27,10 @@ def finish_restore(data_dir: Path) -> None:
 
 
 def move_into(folder: Path, target: Path) -> None:
-    """Every file of a folder, replacing one of the same name; then the folder is gone."""
+    """Move every file of a folder, replacing files of the same name; then remove the folder."""
     target.mkdir(exist_ok=True)
     for each in sorted(folder.iterdir()):
-        # Several processes may start at once, and each finds the other's work done.
+        # Several processes may start at once, and another may have moved the file already.
         with suppress(FileNotFoundError):
             if each.is_dir():
                 move_into(each, target / each.name)
@@ -42,7 +42,7 @@ def move_into(folder: Path, target: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names in a folder survive a power cut, as the files in it do."""
+    """Sync a folder, so that its file names survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

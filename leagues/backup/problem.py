@@ -1,5 +1,5 @@
-"""Why there is no backup, or why one was not restored."""
+"""The error of backups and restores."""
 
 
 class BackupProblem(Exception):
-    """A sentence for operators of the site. Nothing was changed."""
+    """A sentence for the site's operators. Nothing was changed."""

@@ -1,4 +1,4 @@
-"""Put a backup into an empty place: all of it, or nothing."""
+"""Restore a backup into an empty place: all of it, or nothing."""
 
 import os
 import sqlite3
@@ -30,7 +30,7 @@ UNPACKED = "unpacked_backup"
 class RestoredClub:
     manifest: Manifest
     is_migrated: bool
-    """The backup is of an earlier release: its rows were brought up to this one."""
+    """True if the backup is of an earlier release, and its rows were migrated to this one."""
 
 
 def restore(file: Path) -> RestoredClub:
@@ -55,7 +55,10 @@ def restore(file: Path) -> RestoredClub:
 
 
 def put_in_place(unpacked: Path, data_dir: Path) -> None:
-    """With SQLite one rename decides; with PostgreSQL one commit, after the files."""
+    """Put the files in place.
+
+    With SQLite one rename decides, with PostgreSQL one commit after them.
+    """
     if connection.vendor == "sqlite":
         place_files(unpacked, data_dir)
         return
@@ -107,7 +110,9 @@ def refuse_full_database(data_dir: Path) -> None:
 
 
 def refuse_full_folder(data_dir: Path, manifest: Manifest) -> None:
-    """Keys are made by every start, also that of this command; what else is there stays."""
+    """Refuse a folder with files, except keys (every start makes them) and files equal to the
+    backup's.
+    """
     for name, file in files_of(data_dir).items():
         if name not in KEYS.values() and sum_of(file) != manifest.files.get(name):
             raise full_folder(data_dir, name)
@@ -123,7 +128,7 @@ def full_folder(data_dir: Path, name: str) -> BackupProblem:
 
 
 def known_migrations() -> set[str]:
-    """Those of this release."""
+    """Return the migrations of this release."""
     found = MigrationLoader(None).disk_migrations or {}
     return {f"{app}.{name}" for app, name in found}
 
@@ -144,7 +149,7 @@ def missing_from(manifest: Manifest) -> bool:
 
 
 def migrate(unpacked: Path) -> None:
-    """Bring the rows up to this release where they are, as a start of the site would."""
+    """Migrate the unpacked rows to this release, as a start of the site would."""
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     run = subprocess.run(  # noqa: S603
         [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],

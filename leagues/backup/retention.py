@@ -1,4 +1,4 @@
-"""Which backups stay: those of the last days, weeks and months that have one."""
+"""Retention of backups: the last days, weeks and months that have one keep their newest."""
 
 from collections.abc import Callable, Hashable, Iterable
 from datetime import date, datetime
@@ -12,7 +12,7 @@ UPDATES = 5
 
 
 def kept_moments(moments: Iterable[datetime]) -> set[datetime]:
-    """The newest of each of seven days, four weeks and twelve months."""
+    """Return the newest moments of each of seven days, four weeks and twelve months."""
     periods: tuple[tuple[int, Callable[[date], Hashable]], ...] = (
         (7, lambda day: day),
         (4, lambda day: day.isocalendar()[:2]),
@@ -27,7 +27,7 @@ def kept_moments(moments: Iterable[datetime]) -> set[datetime]:
 
 
 def made_at(file: Path, kind: str) -> datetime | None:
-    """When a backup of this kind was made, by its name; None for other files."""
+    """Return when a backup of this kind was made, from its name; None for other files."""
     try:
         return datetime.strptime(f"{file.stem}+0000", f"{kind}-{STAMP}%z")
     except ValueError:
@@ -35,7 +35,7 @@ def made_at(file: Path, kind: str) -> datetime | None:
 
 
 def made_of(kind: str) -> dict[datetime, Path]:
-    """The backups of this kind, the oldest first."""
+    """Return the backups of this kind, the oldest first."""
     found = {}
     for file in sorted(backups_folder().glob(f"{kind}-*.zip")):
         if moment := made_at(file, kind):

@@ -1,4 +1,4 @@
-"""All rows of one database into another, table by table, and whether they are the same."""
+"""Copy all rows of one database into another, table by table, and compare them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ FILLED_WHEN_NEW = {
     "django_session",
     "leagues_periodicjob",
 }
-"""Tables that a site without a club has rows in."""
+"""Tables that have rows even in a site without a club."""
 
 
 @dataclass(frozen=True)
 class TableSum:
-    """The rows of a table, whichever database they are in and in whatever order."""
+    """The number and hash of a table's rows, independent of the database and their order."""
 
     rows: int
     digest: int
 
 
 def connect_to(alias: str, options: dict[str, Any]) -> BaseDatabaseWrapper:
-    """Open a separate connection, under an alias of this thread alone."""
+    """Open a separate connection, under an alias of this thread only."""
     known: Any = connections
     options = known.configure_settings({"default": {}, alias: options})[alias]
     found: BaseDatabaseWrapper = load_backend(options["ENGINE"]).DatabaseWrapper(options, alias)
@@ -53,7 +53,7 @@ def sqlite_at(path: object) -> dict[str, Any]:
 
 
 def models_of(alias: str) -> list[type[Model]]:
-    """The tables as the migrations have left them that were applied there."""
+    """Return the models as of the migrations that were applied to the database."""
     loader = MigrationLoader(connections[alias])
     applied = [each for each in loader.applied_migrations if each in loader.graph.nodes]
     found = loader.project_state(applied).apps.get_models(include_auto_created=True)
@@ -88,7 +88,7 @@ def as_text(value: object) -> str:
 
 
 def tables_with_rows(alias: str) -> list[str]:
-    """What a site without a club has no rows in."""
+    """Return tables with rows, except those that have rows without a club."""
     connection = connections[alias]
     with connection.cursor() as cursor:
         names: list[str] = connection.introspection.table_names(cursor)
@@ -106,9 +106,9 @@ def has_rows(cursor: Any, connection: BaseDatabaseWrapper, table: str) -> bool:
 
 
 def copy_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[str, int]:
-    """Put all rows of these tables in the place of what the target has; rows by table.
+    """Replace the rows of these tables in the target, and return the number of rows by table.
 
-    Within a transaction of the caller's: foreign keys are looked at when it ends.
+    The caller opens a transaction: foreign keys are checked when it ends.
     """
     connection = connections[target]
     with connection.cursor() as cursor:
@@ -144,7 +144,7 @@ def copy_table(
 
 
 def prepared(field: Field[Any, Any], value: Any, connection: Any) -> Any:
-    """As it is stored there. JSON's null is no empty column."""
+    """Convert a value to its stored form. JSON's null is not a NULL column."""
     if value is None and isinstance(field, JSONField) and not field.null:
         return connection.ops.adapt_json_value(None, field.encoder)
     return field.get_db_prep_save(value, connection=connection)
@@ -155,7 +155,7 @@ def quoted(connection: BaseDatabaseWrapper, model: type[Model]) -> str:
 
 
 def compare_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[str, int]:
-    """How many rows each table has, where both have the same; a sentence where they do not."""
+    """Return the number of rows of each table; raise ``BackupProblem`` if the databases differ."""
     counted = {}
     for model in models:
         here, there = sum_rows(model, source), sum_rows(model, target)

@@ -1,4 +1,4 @@
-"""The rows of this site at one moment, as one SQLite file, while people play."""
+"""A snapshot of the rows as one SQLite file, while people play."""
 
 import sqlite3
 from contextlib import closing
@@ -14,7 +14,7 @@ SESSIONS = "django_session"
 """Not copied, so that no session in a backup can be used to sign in."""
 SOURCE, COPY = "snapshot_source", "snapshot_copy"
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-TRIES = 20  # a quarter of a second apart
+TRIES = 20  # attempts, a quarter of a second apart
 
 
 def take_snapshot(to: Path) -> None:
@@ -25,11 +25,11 @@ def take_snapshot(to: Path) -> None:
 
 
 def copy_file(to: Path) -> None:
-    """By SQLite's online backup, in one step: writers go on meanwhile, and are not in it."""
+    """Copy the file by SQLite's online backup in one step, while writers go on."""
     tried = 0
 
     def give_up(status: int, remaining: int, total: int) -> None:
-        """By itself it would try for ever."""
+        """Stop after ``TRIES``, as it would try for ever."""
         nonlocal tried
         tried += status in BUSY
         if tried >= TRIES:
@@ -40,12 +40,12 @@ def copy_file(to: Path) -> None:
         connection.connection.backup(copy, progress=give_up)
         if copy.execute(f"DELETE FROM {SESSIONS}").rowcount:  # noqa: S608
             copy.commit()
-            copy.execute("VACUUM")  # of what is deleted nothing stays in the file
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+            copy.execute("VACUUM")  # remove all deleted data from the file
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a write-ahead log
 
 
 def copy_database(to: Path) -> None:
-    """What one transaction sees that sees no other's work, row by row into tables of SQLite."""
+    """Copy the rows, as one isolated transaction sees them, into tables of SQLite."""
     source, copy = snapshot_of_default(), connect_to(COPY, sqlite_at(to))
     try:
         with transaction.atomic(using=SOURCE):
@@ -69,8 +69,8 @@ def snapshot_of_default() -> Any:
 
 
 def make_tables(models: list[Any]) -> None:
-    """As they are in the database, which may be behind this release."""
+    """Create the tables as they are in the database, which may be behind this release."""
     with connections[COPY].schema_editor() as editor:
         for model in models:
-            if not model._meta.auto_created:  # those come with what they join
+            if not model._meta.auto_created:  # created with their many-to-many field
                 editor.create_model(model)

@@ -1,4 +1,4 @@
-"""A believable club: the same seed on the same day gives the same one."""
+"""The demo club. The same seed on the same day builds the same club."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -28,7 +28,7 @@ BOARDS = 26
 
 @dataclass(frozen=True)
 class Demo:
-    """What a visitor needs to look around."""
+    """The demo club and how to sign in to it."""
 
     player: Player
     token: str
@@ -41,7 +41,7 @@ def build(seed: str, today: date, password: str) -> Demo:
 
 
 def found_club(seed: str, today: date, password: str) -> DemoHall:
-    """The club with its people and boards, and nothing played yet."""
+    """Create the club with its people and boards, without any play."""
     owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password)
     club = Club.objects.get(is_home=True)
     players = join(club)
@@ -60,8 +60,9 @@ def found_club(seed: str, today: date, password: str) -> DemoHall:
 
 
 def play_present(hall: DemoHall) -> Demo:
-    """Last month's cup, the leagues in their season, last week's day of three clubs, today's
-    open, and what is planned."""
+    """Play last month's cup, the leagues so far, last week's inter-club day and today's open,
+    and add what is planned.
+    """
     play_cup(hall)
     play_league(hall)
     play_pairs(hall)
@@ -77,7 +78,7 @@ def play_present(hall: DemoHall) -> Demo:
 
 
 def season_of(club: Club, today: date) -> Season:
-    """It began two months ago, and takes half a year."""
+    """Create the season: it began two months ago and lasts half a year."""
     first = (today - timedelta(days=61)).replace(day=1)
     last = first + timedelta(days=210)
     years = {first.year, last.year}

@@ -1,4 +1,4 @@
-"""What the club looks forward to: doubles, with the first pairs on the list."""
+"""The demo's coming event: doubles, with the first pairs entered."""
 
 from leagues.actions.entries.entries import enrol
 from leagues.actions.events.events import add_stage, create_event

@@ -1,4 +1,4 @@
-"""What every demo event needs: the people who run and play it, and the day it is."""
+"""Shared parts of all demo events: the people who run and play them, and their days."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class DemoHall:
     today: date
 
     def at(self, days: int, clock: str) -> datetime:
-        """The day this many days from today, by the club's clock."""
+        """Return the instant of a time, this many days from today, by the club's clock."""
         day = self.today + timedelta(days=days)
         return datetime.combine(day, time.fromisoformat(clock), self.club.tzinfo)
 
@@ -43,20 +43,20 @@ class DemoHall:
         )
 
     def by_strength(self, players: Sequence[Player], slug: str) -> list[Player]:
-        """In the order in which the club knows them: nearly by strength."""
+        """Return the players in the order the club would seed them: nearly by strength."""
         luck = self.dice(f"{slug}/seeds")
         known = {p.pk: self.strengths[p.pk] + luck.gauss(0, 0.5) for p in players}
         return sorted(players, key=lambda player: -known[player.pk])
 
     def enrol_best(self, event: Event, players: Sequence[Player]) -> list[int]:
-        """Enter these players, seeded as the club knows them."""
+        """Enter these players, seeded nearly by strength."""
         return [
             enrol(by=self.owner, event=event, players=[player], seed=seed).pk
             for seed, player in enumerate(self.by_strength(players, event.slug), 1)
         ]
 
     def draw(self, stage: Stage, starts: Sequence[datetime]) -> list[PairingRound]:
-        """Draw a stage whose pools are seated, as its organiser would, and publish it."""
+        """Draw and publish a stage whose pools have their entries, as an organiser would."""
         Stage.objects.filter(pk=stage.pk).update(opened_at=stage.event.starts_at)
         draw_rounds(by=self.owner, stage=stage)
         publish_rounds(by=self.owner, stage=stage)

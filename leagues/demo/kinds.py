@@ -1,5 +1,6 @@
-"""One small league of each other kind, in the middle of its season: boxes, a ladder, matches in
-one's own time, and teams."""
+"""One small league of each other kind, in the middle of its season: boxes, a ladder, matches at
+times that players arrange, and teams.
+"""
 
 from collections.abc import Sequence
 from datetime import time, timedelta
@@ -21,16 +22,16 @@ from leagues.stages.calendar import CalendarRule
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.team_meetings import TeamRules
 
-WEEKS = 2  # that are over
+WEEKS = 2  # weeks that are over
 TO_COME = 4
 AT = "19:30"
 BOXED = 8
 ON_THE_LADDER = 7
 CHALLENGES = ((3, 1), (6, 4))
-"""Challengers and challenged by their places then; the last match isn't played yet."""
+"""Challenger and challenged by their places at that time; the last match isn't played yet."""
 IN_OWN_TIME = 6
 ARRANGED = ((0, 1), (2, 3))
-"""Pairs who play in their own time; the last have not played yet."""
+"""Pairs who arranged their match; the last have not played yet."""
 TEAMS = ("Millrace 1", "Millrace 2", "Lakeside", "Old Foundry")
 SQUAD = 3
 RULES = TeamRules(singles=2)
@@ -45,7 +46,7 @@ def play_kinds(hall: DemoHall) -> None:
 
 
 def play_boxes(hall: DemoHall) -> Event:
-    """Two boxes of four; each has played two of its three rounds."""
+    """Play two boxes of four: each has played two of its three rounds."""
     event = begun(
         hall,
         open_dated_league(
@@ -61,7 +62,7 @@ def play_boxes(hall: DemoHall) -> Event:
 
 
 def play_ladder(hall: DemoHall) -> Event:
-    """One challenge is played, one is open."""
+    """Play a ladder: one challenge is played, one is open."""
     people = members(hall, "Ladder", ON_THE_LADDER)
     league = open_dated_league(
         kind=League.Kind.LADDER,
@@ -83,7 +84,7 @@ def play_ladder(hall: DemoHall) -> Event:
 
 
 def play_own_time(hall: DemoHall) -> Event:
-    """One match is played, one is arranged."""
+    """Play a league at players' own times: one match is played, one is arranged."""
     people = members(hall, "Any evening", IN_OWN_TIME)
     league = open_dated_league(
         kind=League.Kind.OWN_TIME,
@@ -105,7 +106,7 @@ def play_own_time(hall: DemoHall) -> Event:
 
 
 def play_teams(hall: DemoHall) -> Event:
-    """Of the first week one meeting is played, and for the other one line-up is in."""
+    """Play teams: one meeting of the first week is played, and one line-up of the other is in."""
     people = members(hall, "Team league", SQUAD * len(TEAMS))
     league = open_dated_league(
         kind=League.Kind.TEAMS,
@@ -141,13 +142,13 @@ def play_teams(hall: DemoHall) -> Event:
 
 
 def members(hall: DemoHall, name: str, many: int) -> list[Player]:
-    """The strongest ``count`` members of the club, the strongest first."""
+    """Return the ``many`` strongest members of the club, the strongest first."""
     here = [player for player in hall.players if not player.is_guest]
     return hall.by_strength(hall.dice(f"{name}/who").sample(here, many), name)
 
 
 def facts(hall: DemoHall, name: str) -> dict[str, Any]:
-    """Every week on the weekday of yesterday; two weeks of it are over."""
+    """Return the fields of a weekly league on yesterday's weekday; two weeks of it are over."""
     first = hall.today - timedelta(days=1, weeks=WEEKS - 1)
     last = first + timedelta(weeks=WEEKS - 1 + TO_COME)
     return {
@@ -178,7 +179,7 @@ def _round(match: Match) -> int:
 
 
 def play(ledger: Ledger, matches: Sequence[Match]) -> None:
-    """The players report all rounds of these."""
+    """Let the players report all rounds of these matches."""
     wanted = {match.pk for match in matches}
     for pairing_round in dict.fromkeys(match.pairing_round for match in matches):
         for match in ledger.matches_of(pairing_round):

@@ -29,7 +29,7 @@ DIVISIONS = ("First division", "Second division")
 
 
 def play_league(hall: DemoHall, *, is_over: bool = False) -> Event:
-    """Singles: everybody meets everybody, two matches a week."""
+    """Play singles: all members meet each other, two matches a week."""
     members = [player for player in hall.players if not player.is_guest]
     chosen = hall.dice("league/who").sample(members, ENTRIES)
     event = open_thursdays(
@@ -51,7 +51,7 @@ def play_league(hall: DemoHall, *, is_over: bool = False) -> Event:
 
 
 def play_pairs(hall: DemoHall) -> Event:
-    """Fixed pairs: each match within the days of its week; one is overdue."""
+    """Play fixed pairs: each match within the days of its week; one is overdue."""
     members = [player for player in hall.players if not player.is_guest]
     chosen = hall.dice("pairs/who").sample(members, 2 * PAIRS * len(DIVISIONS))
     strong = hall.by_strength(chosen, "pairs-league")
@@ -78,7 +78,7 @@ def play_pairs(hall: DemoHall) -> Event:
 def open_thursdays(
     hall: DemoHall, name: str, kind: League.Kind, divisions: Divisions, matches: MatchLeague
 ) -> Event:
-    """A league whose last evening was yesterday."""
+    """Create a league whose last evening was yesterday."""
     first = hall.today - timedelta(days=1 + 7 * (WEEKS - 1))
     last = first + timedelta(weeks=WEEKS - 1 + TO_COME)
     singles = kind == League.Kind.MATCHES
@@ -103,7 +103,7 @@ def open_thursdays(
 
 
 def play_so_far(hall: DemoHall, event: Event) -> None:
-    """All weeks until yesterday; one match is open, one side did not come."""
+    """Play all weeks until yesterday; one match is open, and in one a side did not come."""
     played = rounds_of(event)[: WEEKS * A_WEEK]
     ledger = hall.ledger(event, desk=False)
     later, missed = (ledger.matches_of(played[at])[3] for at in (-3, -1))

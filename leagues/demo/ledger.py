@@ -1,8 +1,7 @@
 """Matches played in bulk: the rows that ``actions.score`` would write one by one.
 
-Two thousand rounds through the action take half a minute, a bulk a second. The same
-functions of the action say what follows from a round, so the rows come out the same; a
-test replays them.
+Through the action two thousand rounds take half a minute, in bulk a second. The same functions
+work out what follows from a round, so the rows are the same; a test compares them.
 """
 
 from collections.abc import Sequence
@@ -31,12 +30,12 @@ A_ROUND = timedelta(minutes=3)
 
 @dataclass
 class Ledger:
-    """What was played in one event, kept until it is written."""
+    """The play of one event, collected until it is written."""
 
     event: Event
     strengths: dict[int, float]
     dice: Random
-    desk: Who | None = None  # who types the cards in; None: the players report
+    desk: Who | None = None  # the person who enters the cards; None: players report by phone
     rounds: list[Round] = field(default_factory=list)
     reports: list[RoundReport] = field(default_factory=list)
     log: list[Action] = field(default_factory=list)
@@ -44,7 +43,7 @@ class Ledger:
     sides: list[MatchSide] = field(default_factory=list)
 
     def play_round(self, pairing_round: PairingRound, skipped: Sequence[int] = ()) -> None:
-        """Play every match of a pairing round to its end, but those on the skipped boards."""
+        """Play every match of a pairing round to its end, except those on the skipped boards."""
         for match in self.matches_of(pairing_round):
             if match.board is None or match.board.number not in skipped:
                 self.play(match)
@@ -56,12 +55,12 @@ class Ledger:
             .prefetch_related("sides__players")
             .order_by("number")
         )
-        for match in found:  # or each asks for its own
+        for match in found:  # share one object, otherwise each match queries it
             match.event = match.pairing_round.stage.event = self.event
         return list(found)
 
     def play(self, match: Match, most: int = 99) -> list[Round]:
-        """Play a match to its end, or at most ``rounds`` rounds of it."""
+        """Play a match to its end, or at most ``most`` rounds of it."""
         match_format = format_of(match)
         starts = match.pairing_round.starts_at or self.event.starts_at
         played: list[Round] = []
@@ -139,7 +138,9 @@ class Ledger:
         )
 
     def walk_over(self, match: Match, paid: BySeat[int], by: Who) -> None:
-        """One side did not come: the other gets the points of a clean win."""
+        """Record a walkover: one side did not come, and the other gets the points of a clean
+        win.
+        """
         winner = paid.leaders()[0]
         match.state = Match.State.FINISHED
         match.ending = Match.Ending.WALKOVER
@@ -153,12 +154,12 @@ class Ledger:
         self._log("give_walkover", by, match.finished_at, **said)
 
     def only_one_reports(self, stands: Round) -> None:
-        """The other side has not said anything yet."""
+        """Withdraw one report of the last round: the other side hasn't reported it yet."""
         stands.state = Round.State.REPORTED
         del self.reports[-1], self.log[-1]
 
     def dispute(self, stands: Round) -> None:
-        """The second report of the round last played says something else."""
+        """Change the second report of the last round, so that the sides disagree."""
         stands.state = Round.State.DISPUTED
         report = self.reports[-1]
         other = [2, 0] if report.claim["points"] == [1, 1] else [1, 1]
@@ -167,7 +168,7 @@ class Ledger:
 
     @transaction.atomic
     def write(self) -> None:
-        """Write all that was played, one revision for each line of the log."""
+        """Write everything that was played, with one revision for each line of the log."""
         self.event.refresh_from_db(fields=["revision"])
         for revision, line in enumerate(self.log, start=self.event.revision + 1):
             line.revision = revision
@@ -183,7 +184,7 @@ class Ledger:
 
 
 def write_back(rows: Sequence[models.Model], names: Sequence[str]) -> None:
-    """What ``bulk_update`` does, in a tenth of its time: it writes a case for each value."""
+    """Do what ``bulk_update`` does in a tenth of its time: that writes a case for each value."""
     if not rows:
         return
     meta = rows[0]._meta
@@ -206,9 +207,9 @@ def write_back(rows: Sequence[models.Model], names: Sequence[str]) -> None:
 
 
 def date_back(event: Event, at: datetime) -> None:
-    """What the organiser did just now was done before the event began.
+    """Move what the organiser has just done to a time before the event began.
 
-    The log refuses to be rewritten, so this goes past it: the demo's past is staged.
+    The log can't be rewritten through the model, so this bypasses it: the demo's past is staged.
     """
     lines: models.QuerySet[Action] = models.QuerySet(Action)
     lines.filter(event=event, verb__in=PREPARED).update(at=at)
@@ -217,7 +218,7 @@ def date_back(event: Event, at: datetime) -> None:
 
 
 def date_last(event: Event, at: datetime) -> None:
-    """What was done last was done then."""
+    """Set the time of the last line of the log."""
     lines: models.QuerySet[Action] = models.QuerySet(Action)
     last = lines.filter(event=event).order_by("-pk")[:1].values_list("pk", flat=True)
     lines.filter(pk__in=list(last)).update(at=at)

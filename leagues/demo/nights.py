@@ -20,7 +20,7 @@ MEMBERS = 16
 PLANNED = 14
 PLAYED = 6  # one of them was cancelled
 SNOW = 4
-JOINED = 3  # the night from which the newcomer is a member
+JOINED = 3  # the first night of the newcomer as a member
 GAMES = 4
 BOARDS = 6
 PLACE = "The Mill, upstairs"
@@ -28,7 +28,9 @@ CLOCKS = ("19:30", "19:50", "20:10", "20:30")
 
 
 def play_nights(hall: DemoHall, *, is_over: bool = False) -> League:
-    """Every week on the weekday that it is today, so that a night is on; or all of it before."""
+    """Play a weekly league on today's weekday, so that a night is on; ``is_over``: all nights
+    are past.
+    """
     people = [player for player in hall.players if not player.is_guest]
     *members, newcomer = hall.dice("nights/who").sample(people, MEMBERS)
     first = hall.today - timedelta(weeks=PLANNED if is_over else PLAYED)
@@ -67,7 +69,7 @@ def play_nights(hall: DemoHall, *, is_over: bool = False) -> League:
 def play_night(
     hall: DemoHall, night: Night, number: int, members: list[Player], guests: list[Player]
 ) -> Event:
-    """Ten or eleven of the members, sometimes a guest; one who stays away says so."""
+    """Play a night with ten or eleven members, sometimes a guest; one absent member cancels."""
     dice = hall.dice(f"nights/{number}")
     here = dice.sample(members, 10 + number % 2)
     if number % 3 == 1:

@@ -80,7 +80,7 @@ def play_morning(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int
 
 
 def publish_afternoon(hall: DemoHall, morning: Stage, afternoon: Stage) -> list[PairingRound]:
-    """The table of the morning cut into bands, and every game of every pool."""
+    """Cut the table of the morning into bands, and publish every game of every pool."""
     order = [line.entry.pk for line in tables(morning)[0].lines]
     sizes = even_sizes(ENTRIES, len(POOLS))
     seated = dict(zip(POOLS, bands(order, sizes), strict=True))
@@ -98,7 +98,7 @@ def play_afternoon(ledger: Ledger, rounds: list[PairingRound]) -> None:
 
 
 def play_as_now(ledger: Ledger, match: Match) -> None:
-    """Some boards are done, most are at it, a few wait for the other side or differ."""
+    """Play the current game: some boards are finished, most are playing, a few wait or disagree."""
     board = match.board.number if match.board else 0
     if board % 6 == 0:
         ledger.play(match)
@@ -113,7 +113,7 @@ def play_as_now(ledger: Ledger, match: Match) -> None:
 
 
 def call(ledger: Ledger, match: Match) -> None:
-    """Called to its board, and not begun."""
+    """Call a match to its board, without any round."""
     match.state = Match.State.CALLED
     match.called_at = match.pairing_round.starts_at
     ledger.matches.append(match)

@@ -4,12 +4,14 @@ import secrets
 
 from django.conf import settings
 
-EASY = "abcdefghjkmnpqrstuvwxyz23456789"  # no letter that looks like a figure
+EASY = "abcdefghjkmnpqrstuvwxyz23456789"  # no letter that looks like a digit
 FILE = "demo-password"
 
 
 def make_password() -> str:
-    """One that is read off a screen and typed, such as k3tm-9qvd-x2ra, kept for the next start."""
+    """Make a password that is easy to read and type, such as k3tm-9qvd-x2ra, stored for later
+    starts.
+    """
     letters = [secrets.choice(EASY) for _ in range(12)]
     password = "-".join("".join(letters[n : n + 4]) for n in (0, 4, 8))
     file = settings.DATA_DIR / FILE
@@ -19,6 +21,6 @@ def make_password() -> str:
 
 
 def kept_password() -> str:
-    """That of the demo club in this data folder; nothing where there is none."""
+    """Return the stored password of the demo club in this data folder; empty if there is none."""
     file = settings.DATA_DIR / FILE
     return file.read_text().strip() if file.exists() else ""

@@ -1,4 +1,4 @@
-"""Sixty people such as a club has, with the names that break pages."""
+"""Sixty people of a typical club, including names that tend to break pages."""
 
 from dataclasses import dataclass
 from random import Random
@@ -89,7 +89,7 @@ PEOPLE = (*map(DemoPerson, MEMBERS), *OTHERS)
 
 
 def join(club: Club) -> list[Player]:
-    """Everybody as a row, in the order of the list."""
+    """Create all people as players, in the order of the list."""
     return Player.objects.bulk_create(
         Player(
             club=club,
@@ -106,7 +106,7 @@ def join(club: Club) -> list[Player]:
 
 
 def strengths(players: list[Player], dice: Random) -> dict[int, float]:
-    """How well each of them plays: nought is the club's average, one is clearly better."""
+    """Return each player's strength: 0 is the club's average, 1 is clearly better."""
     drawn = [dice.gauss(0, 1) for _ in players]
     average, spread = fmean(drawn), pstdev(drawn)
     shares = ((one - average) / spread for one in drawn)

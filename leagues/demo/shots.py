@@ -14,15 +14,15 @@ from scoring.score import ByResult, score_round
 from scoring.sides import BySeat, Seat
 
 TIED = 0.063
-HAMMER = 0.26  # what the last shot is worth, in the same measure as strength
-CONTRAST = 0.68  # how much strength tells in one round
-TWENTIES = 1.45  # of an average player in a round; the best lift the mean to 1.67
-TOUCH = 0.42  # how much strength tells in 20s
-WINNER, LOSER = 1.2, 0.8  # 20s win rounds
+HAMMER = 0.26  # advantage of the last shot, in the unit of strength
+CONTRAST = 0.68  # effect of strength on a round
+TWENTIES = 1.45  # 20s of an average player in a round; the best raise the mean to 1.67
+TOUCH = 0.42  # effect of strength on 20s
+WINNER, LOSER = 1.2, 0.8  # factors: the winner of a round has more 20s
 
 
 def shoot(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) -> Claim:
-    """One round: its points and each side's 20s."""
+    """Return one random round: its points and each side's 20s."""
     points = _points(strength, first, dice)
     while True:
         twenties = BySeat(*(_twenties(rule, strength[s], points[s], dice) for s in points.seats))

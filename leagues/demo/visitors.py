@@ -1,4 +1,4 @@
-"""Last week's inter-club day: everybody met everybody of the other clubs."""
+"""Last week's inter-club day: all players met those of the other clubs."""
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.entries.entries import NewEntry, enter_list

@@ -1,4 +1,4 @@
-"""A calendar as programs subscribe to it: dates into a file (RFC 5545)."""
+"""Write calendars in the iCalendar format (RFC 5545)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ READ_AGAIN = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class CalendarItem:
-    """One date of a calendar: at a time of day, or on a day where only that is known."""
+    """A date in a calendar: at a time, or all day if only the day is known."""
 
     uid: str
     title: str
@@ -24,11 +24,11 @@ class CalendarItem:
     says: str = ""
     is_cancelled: bool = False
     moves: int = 0
-    """How often it was moved or changed: programs take the item with the higher number."""
+    """How often it was changed. Programs use the item with the higher number."""
 
 
 def calendar_file(name: str, items: Iterable[CalendarItem]) -> bytes:
-    """The same bytes for the same items, so that their mark says whether they changed."""
+    """Return the file. Equal items give equal bytes, so that its ETag shows whether it changed."""
     file = icalendar.Calendar()
     file.add("prodid", MADE_BY)
     file.add("version", "2.0")

@@ -1,7 +1,6 @@
-"""The style sheet of a club's colour: as it was chosen, or so much darker or lighter that words
-in it can be read.
+"""The style sheet for a club's colour, made darker or lighter until text in it is readable.
 
-Whoever chooses a colour sees one of the two themes; both are made from it.
+The club chooses one colour; both themes are derived from it.
 """
 
 import re
@@ -10,18 +9,18 @@ from functools import lru_cache
 
 READABLE = 4.5  # WCAG 2.2 AA, for text
 OF_THE_SITE = "#6a3d1a"
-# What the colour is read on, and what is read on it: as in static/css/tokens.css.
+# Backgrounds of the colour, and text on it, as in static/css/tokens.css.
 LIGHT_GROUNDS, ON_LIGHT = ("#fcfaf5", "#ffffff", "#f5ebdb"), "#fffaf2"
 DARK_GROUNDS, ON_DARK = ("#1e1611", "#291f18", "#3a2d21"), "#241505"
 BLACK, WHITE = "#000000", "#ffffff"
 STEPS = 100
-STRONGER = 25  # steps further, where somebody points at it
+STRONGER = 25  # steps further, for hover
 A_COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 @dataclass(frozen=True)
 class Accent:
-    """What can be pressed, in one theme."""
+    """The colours of links and buttons in one theme."""
 
     plain: str
     strong: str
@@ -36,7 +35,7 @@ class ClubColour:
 
     @property
     def is_too_light(self) -> bool:
-        """On paper it is shown darker than it was chosen."""
+        """True if the light theme and paper show the colour darker than it was chosen."""
         return self.light.plain != self.chosen
 
 
@@ -51,7 +50,7 @@ def club_colour(chosen: str) -> ClubColour:
 
 
 def _accent(chosen: str, towards: str, grounds: tuple[str, ...], on: str) -> Accent:
-    """Black and white can be read on all of them, so that a step of these always does."""
+    """Mix in black or white until the contrast is enough; pure black and white always have it."""
     step = next(
         step
         for step in range(STEPS + 1)
@@ -64,7 +63,7 @@ def _accent(chosen: str, towards: str, grounds: tuple[str, ...], on: str) -> Acc
 
 
 def style_sheet(chosen: str) -> str:
-    """Plain enough for every browser; printed as on paper, whatever the theme."""
+    """Return CSS for all browsers. Printing always uses the light colours."""
     colour = club_colour(chosen)
     dark = _declared(colour.dark)
     return (

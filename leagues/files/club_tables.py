@@ -1,7 +1,7 @@
-"""The file of a whole club: which rows are in it, under which names, and what is not.
+"""The export of a whole club: its tables and columns, and what is left out.
 
-A zip with ``club.json`` and one file of JSON lines for each kind of row, as docs/files.md has it.
-Keys stay as they are, so that every reference in the log and in plans still holds.
+A zip with ``club.json`` and a JSON lines file for each table, as described in docs/files.md.
+Primary keys are kept, so that references in the log and in plans remain valid.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UPLOADS = "uploads/"
 
 @dataclass(frozen=True)
 class RowKind:
-    """One kind of row, its file, and the columns that stay behind."""
+    """A table of the export: its file, its model, and the columns that are left out."""
 
     path: str
     model: type[models.Model]
@@ -39,7 +39,7 @@ class RowKind:
 
     @cached_property
     def lists(self) -> list[models.ManyToManyField[Any, Any]]:
-        """Plain lists of other rows; those with facts of their own are tables."""
+        """Many-to-many fields without a ``through`` model; those with one are separate tables."""
         found = [each for each in self.model._meta.many_to_many if _is_plain(each)]
         return [each for each in found if each.name not in self.without]
 
@@ -143,7 +143,7 @@ NOT_IN_IT: dict[type[models.Model], str] = {
 
 
 def line_of(values: dict[str, Any]) -> str:
-    """A row as it is written: the same row is the same line, whatever database it is from."""
+    """Return a row as JSON. Equal rows give equal lines, from whatever database they come."""
     return json.dumps(
         {name: plain(value) for name, value in values.items()},
         ensure_ascii=False,
@@ -152,11 +152,11 @@ def line_of(values: dict[str, Any]) -> str:
     )
 
 
-EXACT = 2**53  # from here on a float is a whole number, and PostgreSQL gives it as one
+EXACT = 2**53  # from here on floats are whole numbers, and PostgreSQL returns them as such
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it. PostgreSQL knows no -0.0, and writes 1e16 in full."""
+    """Convert a value to JSON. PostgreSQL has no -0.0, and writes 1e16 in full."""
     match value:
         case float():
             return int(value) if abs(value) >= EXACT else value + 0.0

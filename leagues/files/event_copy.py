@@ -1,6 +1,6 @@
-"""An event as our own file of it says it was: what was planned, who was in, what was played.
+"""An event as data, read from our own event file: the plan, the entries and the results.
 
-Values only. Entries are named by their number in the file (docs/files.md, "An event").
+Entries are referenced by their number in the file (docs/files.md, "An event").
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 Plain = Mapping[str, Any]
-"""Rules as the site stores them; whoever makes rows of them asks whether it knows them."""
+"""Rules as the site stores them. The code that creates rows has to check them."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class PoolCopy:
 
 @dataclass(frozen=True)
 class SettlementCopy:
-    """A decision names entries best first; a shoot-out each entry with its 20s, try by try."""
+    """A settled tie: a decision lists entries best first, a shoot-out each entry with its 20s."""
 
     kind: str
     result: tuple[Any, ...]
@@ -99,7 +99,7 @@ class StageCopy:
 
 @dataclass(frozen=True)
 class RecordedCopy:
-    """A place in an event that came in from a file itself."""
+    """A final place in an event that was itself imported."""
 
     place: int
     entry: int
@@ -131,7 +131,7 @@ class EventCopy:
                 yield from turn.matches
 
     def names(self) -> Iterator[str]:
-        """Whoever is named in it, as often as they are."""
+        """Yield all names in the file, with repeats."""
         for entry in self.entries:
             yield from entry.players
         for match in self.all_matches():

@@ -1,4 +1,4 @@
-"""The matches in our own file of an event (JSON, "twenties-event" version 1, docs/files.md).
+"""Read the matches in our own event file (JSON, "twenties-event" version 1, docs/files.md).
 
 >>> file = '''{"format": "twenties-event", "version": 1,
 ...     "event": {"name": "Open", "starts_at": "2019-03-05T18:00:00Z", "zone": "UTC"},
@@ -38,12 +38,12 @@ counts = two(or_nothing(whole), "two whole numbers or null")
 
 
 def is_event(source: str) -> bool:
-    """Whether a text says that it is such a file; whether it is one is seen in reading it."""
+    """True if the text looks like our event file. Only reading it shows whether it is valid."""
     return f'"{FORMAT}"' in source
 
 
 def read_event(source: str) -> Recorded:
-    """Every match between two sides that was played out, and what stays out."""
+    """Return all matches of two sides that were played out, and reasons for those left out."""
     top = Fields(json_of(source), "the file")
     if top.take("format", text) != FORMAT or top.take("version", whole) != VERSION:
         raise NotationError(f"this is no {FORMAT} of version {VERSION}")

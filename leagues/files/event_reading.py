@@ -1,4 +1,4 @@
-"""Reading our own file of an event as a whole (JSON, "twenties-event" version 1, docs/files.md).
+"""Read our whole event file (JSON, "twenties-event" version 1, docs/files.md).
 
 >>> from leagues.files.event_copy import EventCopy
 >>> file = '''{"format": "twenties-event", "version": 1, "places": [], "stages": [], "entries": [
@@ -43,11 +43,11 @@ T = TypeVar("T")
 Each = Callable[[Fields], T]
 
 SEATS = 4
-LARGEST = 32_767  # what a small column holds
+LARGEST = 32_767  # the maximum of a small integer column
 
 
 def copy_event(source: str) -> EventCopy:
-    """All of the file that rows can be made of."""
+    """Read everything in the file that rows can be created from."""
     top = Fields(json_of(source), "the file")
     if top.take("format", text) != FORMAT or top.take("version", whole) != VERSION:
         raise NotationError(f"this is no {FORMAT} of version {VERSION}")

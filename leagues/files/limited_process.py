@@ -1,7 +1,8 @@
-"""Uploaded workbooks and pictures are read in a child process with limits of time and memory.
+"""Read uploaded workbooks and pictures in a child process with limited time and memory.
 
-A file of 11 kB can unpack to gigabytes or keep a decoder busy for minutes, and a worker never gives
-such memory back. The child returns JSON and bytes, never pickles: a picture may have taken it over.
+A file of 11 kB can unpack to gigabytes or keep a decoder busy for minutes, and a worker never
+frees such memory. The child returns JSON and bytes, never pickles: a malicious picture may have
+taken it over.
 """
 
 import gc
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class OverLimit(Exception):
-    """The child needed too much time or memory, or crashed."""
+    """The child needed too much time or memory, or it crashed."""
 
 
 class RefusedFile(Exception):
@@ -37,7 +38,7 @@ class RefusedFile(Exception):
 
 
 def read_results(name: str, data: bytes) -> bytes:
-    """A results file as ``spreadsheet.pack`` keeps it. Text is read here, a workbook in a child."""
+    """Return a results file as ``spreadsheet.pack`` does. Only workbooks need the child process."""
     if len(data) > spreadsheet.MOST_BYTES or not data.startswith(spreadsheet.ZIP):
         return spreadsheet.pack(spreadsheet.read_content(name, data))
     try:
@@ -96,14 +97,14 @@ def _run(job: str, name: str, data: bytes) -> bytes:
 
 
 def _limit(memory: int, processor_time: int) -> None:
-    gc.disable()  # nothing lives long enough here to be looked for
-    os.nice(10)  # phones go first
+    gc.disable()  # the process is too short to need it
+    os.nice(10)  # phones have priority
     for what, most in (
         (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_CPU, processor_time),
         (resource.RLIMIT_CORE, 0),
     ):
-        with suppress(ValueError, OSError):  # macOS has no limit of address space
+        with suppress(ValueError, OSError):  # macOS can't limit the address space
             resource.setrlimit(what, (most, most))
 
 

@@ -1,6 +1,6 @@
-"""Words that are no names in lists of people, in the six languages of the site.
+"""Words in lists of people that are no names, in the six languages of the site.
 
-All words are as ``fold`` leaves them: without capitals and accents.
+All words are as ``fold`` returns them: lower case, without accents.
 """
 
 from leagues.models.names import fold
@@ -71,7 +71,7 @@ FIRST_NAMES = _words("april avril abril august augustus domingo june julius maja
 
 
 PARTNERS = _words("guest gast invite partner friend tba anybody")
-# English, French, German, Dutch, Spanish and Hungarian, as ``fold`` leaves them.
+# English, French, German, Dutch, Spanish and Hungarian, as ``fold`` returns them.
 COLUMNS = {
     "name": """name, player, full name, fullname, player name, spieler, spielerin, speler, joueur,
         naam, nom, nombre, nome, jugador, nev, jatekos, teljes nev, nom complet,

@@ -1,7 +1,7 @@
-"""Matches that stand in the rows of a sheet, read by what its columns are.
+"""Read matches from the rows of a sheet, by the meaning of its columns.
 
-What cannot be understood is left out, and a doubt says in which row; what is only odd comes
-in as it is recorded.
+A row that can't be understood is left out, with a doubt that names it. A row that is only odd
+is imported as it is recorded.
 
 >>> sheet = [["A", "B", "Date", "Result"], ["Ann", "Ben", "2019-03-05", "5-3"], ["Cas", "", "", "4-4"]]
 >>> read = read_matches(sheet, guess_columns(sheet), DayOrder.DAY_FIRST)
@@ -32,7 +32,7 @@ __all__ = ["Oddity", "ReadMatches", "RowDoubt", "guess_columns", "read_matches"]
 MOST_POINTS = 9999
 A_PAIR = 2
 ROW = "row"
-"""Under which name a record keeps the row it stands in."""
+"""The key in ``extra`` for the row number of a record."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def read_matches(
     day: date | None = None,
     today: date | None = None,
 ) -> ReadMatches:
-    """``day`` is that of rows which have none, nor any above them."""
+    """Read all matches. ``day`` is for rows without a day before the first row with one."""
     reader = _MatchReader(columns, order, day, today)
     reader.read(grid)
     return ReadMatches(tuple(reader.records), tuple(reader.doubts))
@@ -68,7 +68,7 @@ class _MatchReader(RowReader[MatchRecord]):
         if found is None:
             if cells.get(Column.A) and cells.get(Column.B):
                 raise OddRow(Oddity.NOT_A_DAY, written)
-            return  # a heading again, or a line between
+            return  # a repeated heading, or a line in between
         self.day = self.not_to_come(found, written)
 
     def record(self, number: int, cells: Mapping[Column, str]) -> MatchRecord | None:
@@ -108,7 +108,7 @@ class _MatchReader(RowReader[MatchRecord]):
             return None
         if not all(sides):
             if not cells.keys() & RESULTS:
-                return None  # a line of its own, such as the name of a night
+                return None  # a heading, such as the name of a night
             raise OddRow(Oddity.ONE_SIDE, " ".join((*sides.a, *sides.b)))
         both = [fold(name) for name in (*sides.a, *sides.b)]
         if len(set(both)) < len(both):
@@ -131,7 +131,7 @@ class _MatchReader(RowReader[MatchRecord]):
             if not PAIRS.match(text):
                 raise OddRow(Oddity.NOT_A_NUMBER, text)
             numbers = re.findall(r"\d{1,4}", text)
-            if len(numbers[0]) == len("2019"):  # Excel takes 5-3 for the third of May
+            if len(numbers[0]) == len("2019"):  # Excel turns 5-3 into the third of May
                 raise OddRow(Oddity.MADE_A_DAY, text)
             return BySeat(int(numbers[0]), int(numbers[1]))
         if a not in cells and b not in cells:
@@ -171,7 +171,7 @@ RESULTS = {Column.RESULT, Column.POINTS_A, Column.POINTS_B, Column.WINNER}
 
 
 def _as_one(a: str, b: str) -> str:
-    """A result that somebody wrote into the first of two cells: "3:5"."""
+    """Return a result written into the first of two cells, such as "3:5". Empty otherwise."""
     return a if not b and PAIRS.fullmatch(a) else ""
 
 

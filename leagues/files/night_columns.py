@@ -1,4 +1,4 @@
-"""What the columns of a sheet of nights are: players down, nights across, a total in each cell.
+"""Guess the columns of a sheet of nights: players in rows, nights in columns, totals in cells.
 
 >>> sheet = [["Speler", "5-3-2019", "12-3-2019", "Totaal"], ["Zoé", "7", "", "7"]]
 >>> found = guess_night_columns(sheet)
@@ -30,7 +30,7 @@ def days_in(row: list[str]) -> int:
 
 
 def guess_night_columns(grid: Grid) -> Columns:
-    """The best guess; who knows better changes it."""
+    """Guess the columns; the user can change them."""
     rows = grid[:LOOKED_AT]
     width = max(map(len, grid), default=0)
     nights = [_nights_in(row) for row in rows]
@@ -47,7 +47,7 @@ def guess_night_columns(grid: Grid) -> Columns:
 
 
 def is_night(cell: str) -> bool:
-    """Whether a heading names a night: by its day, or by its number."""
+    """True if a heading names a night, by its day or its number."""
     if is_day(cell):
         return True
     found = re.findall(r"[a-z]+|\d+", plain(cell))
@@ -57,9 +57,10 @@ def is_night(cell: str) -> bool:
 
 
 def _nights_in(row: list[str]) -> int:
-    """How many nights a row would be the heading of: days count before numbers do.
+    """Return a score for a row as the heading of nights; rows with days win over rows with numbers.
 
-    Numbers stand side by side and count from one; bare ones may be anything, so three of them.
+    Numbers must be adjacent and count from one. Bare numbers may mean anything, so there must be
+    at least three of them.
     """
     days = days_in(row)
     if days >= FEWEST:
@@ -91,7 +92,7 @@ def _column(cell: str, values: list[str], found: list[Column], *, has_nights: bo
 
 
 def turned(grid: Grid) -> Grid:
-    """The same sheet with its rows as columns, as many as a sheet may have."""
+    """Transpose the sheet, up to the maximum of columns."""
     grid = grid[:MOST_COLUMNS]
     width = max(map(len, grid), default=0)
     full = [[*row, *[""] * (width - len(row))] for row in grid]
@@ -99,7 +100,7 @@ def turned(grid: Grid) -> Grid:
 
 
 def is_turned(grid: Grid) -> bool:
-    """Whether nights stand one below the other, and players across; a longer list is none of nights."""
+    """True if the sheet has nights in rows and players in columns."""
     if len(grid) > MOST_COLUMNS:
         return False
     first = [row[0] for row in grid if row and row[0]]

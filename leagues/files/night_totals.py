@@ -1,4 +1,4 @@
-"""A season in one sheet: a row for each player, a column for each night, totals in the cells.
+"""Read a season from a sheet: players in rows, nights in columns, totals in cells.
 
 >>> sheet = [["Name", "5.3.2019", "12.3.2019", "Total"], ["Ann", "7", "6,5", "13,5"],
 ...          ["Ben", "x", "8", "9"]]
@@ -32,16 +32,16 @@ ABSENT = re.compile(r"[-–—x×./]*|abs\w*|dn[spf]|n/?a|out|bye", re.I)
 
 @dataclass(frozen=True)
 class TotalsRow:
-    """What one player, or a pair, made night by night; None where they did not play."""
+    """The totals of one player or pair, by night; None for nights not played."""
 
     names: tuple[str, ...]
     totals: tuple[Number | None, ...]
     total: Number | None = None
-    """As it is written down."""
+    """The season's total, as written in the sheet."""
     place: int | None = None
     row: int = 0
     is_summary: bool = False
-    """Whether it looks like a total or an average of the others, and not like a player."""
+    """True if the row looks like a total or an average of other rows, not like a player."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class NightTotals:
     rows: tuple[TotalsRow, ...]
     doubts: tuple[RowDoubt, ...] = ()
     lacks_days: bool = False
-    """Its nights have numbers and no days, nor is it said when the first was."""
+    """True if nights have numbers but no days, and no first day was given."""
 
 
 def read_night_totals(
     grid: Grid, columns: Columns, order: DayOrder, *, day: date | None = None
 ) -> NightTotals:
-    """Nights without a day of their own follow the first, which is ``day``, week by week."""
+    """Read all totals. Nights without days are a week apart; the first is on ``day``."""
     heading = grid[columns.heading] if grid and columns.heading >= 0 else []
     nights = [n for n, c in enumerate(columns.columns) if c is Column.NIGHT]
     days = _days([_cell(heading, at) for at in nights], order, day)
@@ -99,7 +99,7 @@ SIGNS = frozenset("ØøΣ∑")
 
 
 def is_summary(name: str) -> bool:
-    """Whether a name is a word for a total or an average.
+    """True if a name is a word for a total or an average.
 
     >>> [is_summary(each) for each in ("TOTAL", "Ø", "Moyenne par soirée", "Max Total", "Sum Ito")]
     [True, True, True, False, False]
@@ -109,7 +109,7 @@ def is_summary(name: str) -> bool:
 
 
 def _with_summaries(rows: Sequence[TotalsRow]) -> tuple[TotalsRow, ...]:
-    """The rows, those marked that are no players by their names or by their figures."""
+    """Mark the rows whose names or numbers show that they aren't players."""
     named = [all(map(is_summary, row.names)) for row in rows]
     players = [row for row, is_one in zip(rows, named, strict=True) if not is_one]
     return tuple(
@@ -119,7 +119,7 @@ def _with_summaries(rows: Sequence[TotalsRow]) -> tuple[TotalsRow, ...]:
 
 
 def _adds_up(row: TotalsRow, players: Sequence[TotalsRow]) -> bool:
-    """Whether each night of a row is the sum of all the others: no player makes that."""
+    """True if each night of a row is the sum of all others, which no player would make."""
     others = [each.totals for each in players if each is not row]
     if len(others) < FEWEST_TO_ADD or sum(each is not None for each in row.totals) < 2:
         return False
@@ -127,7 +127,7 @@ def _adds_up(row: TotalsRow, players: Sequence[TotalsRow]) -> bool:
     return [each or 0 for each in row.totals] == sums
 
 
-FEWEST_TO_ADD = 3  # players: of one or two, another may well have made as much
+FEWEST_TO_ADD = 3  # players: of one or two, a third may well have made as many
 
 
 def _cell(row: Sequence[str], at: int) -> str:
@@ -135,7 +135,7 @@ def _cell(row: Sequence[str], at: int) -> str:
 
 
 def _days(headings: Sequence[str], order: DayOrder, first: date | None) -> list[date] | None:
-    """Each night's day; nothing where one has none, and nobody has said when they began."""
+    """Return the day of each night. None if a day is missing and ``first`` isn't given."""
     found = [day_of(each, order) for each in headings]
     known = [each for each in found if each is not None]
     if len(known) == len(found):

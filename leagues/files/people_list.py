@@ -1,9 +1,9 @@
-"""A list of people as people write one, read into names.
+"""Read a list of people, as they write them, into names.
 
 One line is one entry: "Ann Smith", "Smith, Ann", or a pair, "Ann Smith & Ben Ito". Numbers,
-bullets and little pictures in front mean nothing; addresses, telephone numbers and notes are
-kept apart from names (``Details``). A table with a heading is read by its columns; without
-one, the cells of a column show what it holds.
+bullets and emoji in front are ignored; addresses, telephone numbers and notes go to ``Details``.
+A table with a heading is read by its columns. Without one, the columns are guessed from their
+cells.
 
 >>> for line in read_list("1. Ann Smith\\n2) Ito, Ben (guest)\\n- Cas & Dot (late)\\n\\nann smith"):
 ...     print(line.number, line.names, line.guest, line.left_out, line.repeats)
@@ -35,12 +35,12 @@ from leagues.files.written_names import (
 )
 from leagues.models.names import fold, is_suffix, tidy
 
-LONGEST_LINE = 1000  # a row of a spreadsheet with an address in it is shorter
+LONGEST_LINE = 1000  # even a spreadsheet row with an address is shorter
 MOST_LINES = 2000
 
 
 class Trouble(Enum):
-    """Why a line is not an entry."""
+    """The reason why a line is not an entry."""
 
     NO_NAME = "no_name"
     HEADING = "heading"
@@ -58,7 +58,7 @@ class ListedPerson:
 
 @dataclass(frozen=True)
 class ListLine:
-    """One line of the list as it was understood."""
+    """One line of the list, as it was read."""
 
     number: int
     text: str
@@ -67,9 +67,9 @@ class ListLine:
     seed: int | None = None
     guest: bool = False
     minor: bool = False
-    left_out: tuple[str, ...] = ()  # what is on the line and goes nowhere
+    left_out: tuple[str, ...] = ()  # read, but not used
     unsure: bool = False  # another reading of the names is as likely
-    repeats: int | None = None  # the earlier line that names one of the same people
+    repeats: int | None = None  # an earlier line with one of the same people
     trouble: Trouble | None = None
 
     @property
@@ -79,7 +79,7 @@ class ListLine:
 
 @dataclass
 class Draft:
-    """A line before its names are turned, for which ``find_order`` needs all lines."""
+    """A line before the order of its names is known, which needs all lines (``find_order``)."""
 
     number: int
     row: str
@@ -89,13 +89,13 @@ class Draft:
     seed: int | None = None
     trouble: Trouble | None = None
     is_first_reached: bool = False
-    """Whether the only address of a pair belongs to the first of the two."""
+    """True if the only address of a pair belongs to the first player."""
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
-    """Every line that has something on it, in order."""
+    """Read every line that isn't blank, in order."""
     rows = [
-        (number, SPACES.sub(" ", row))  # tabs stay, for an empty cell is one
+        (number, SPACES.sub(" ", row))  # keeps tabs, since an empty cell is between two
         for number, row in enumerate(LINE_END.split(split_one_line(text)), start=1)
         if tidy(row)
     ]
@@ -110,7 +110,7 @@ SPACES = re.compile(r"[^\S\t]{2,}")
 
 
 def split_one_line(text: str) -> str:
-    """Put a list that is on one line, such as "Ann, Ben, Cas", on several."""
+    """Split a list on a single line, such as "Ann, Ben, Cas", into lines."""
     row = tidy(text)
     if len(LINE_END.split(text.strip())) > 1 or any(sign in text for sign in "@(\t"):
         return text
@@ -155,7 +155,7 @@ NUMBERED = re.compile(r"^\s*[(#№]?\d{1,4}[\s.):\]-]")
 
 
 def _doubt_unnumbered(drafts: Iterable[Draft]) -> None:
-    """In a numbered list, doubt the lines without a number: one word is a heading there."""
+    """In a numbered list, mark lines without a number as unsure; a single word is a heading."""
     named = [draft for draft in drafts if draft.names]
     numbered = [draft for draft in named if NUMBERED.match(draft.row)]
     if len(numbered) * 3 < len(named) * 2:
@@ -179,7 +179,7 @@ def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:
 
 # --- A table with a heading ---------------------------------------------------------------
 
-FIRST_LINES = 5  # among which a heading is looked for: titles may come before it
+FIRST_LINES = 5  # searched for a heading: titles may come before it
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def _find_heading(rows: Sequence[tuple[int, str]]) -> Heading | None:
 
 
 def _heading(at: int, row: str) -> Heading | None:
-    """The columns of a first line that names them; nothing for a line of people."""
+    """Return the columns of a row if it is a heading, else None."""
     for separator in "\t;,|":
         cells = cells_of(row, separator)
         columns = tuple(COLUMN_OF.get(fold(cell), "") for cell in cells)
@@ -226,7 +226,7 @@ def _read_row(draft: Draft, heading: Heading) -> None:
     draft.team = cells.get("team", "")[:LONGEST_NAME]
     details.guest |= _is_one_of(YES, cells.get("guest", ""))
     minor = cells.get("minor", "")
-    if not _is_one_of(NO, minor):  # what is not understood rather hides a name
+    if not _is_one_of(NO, minor):  # in doubt, treat the player as a minor
         if not _is_one_of(YES, minor):
             details.note(minor)
         details.minor = True
@@ -238,7 +238,7 @@ def _is_one_of(words: frozenset[str], cell: str) -> bool:
 
 
 def _read_ways(details: Details, email: str, telephone: str) -> None:
-    """Read the cells for e-mail and telephone, also where they were swapped."""
+    """Read the cells for email and telephone, also if they were swapped."""
     if TELEPHONE.fullmatch(telephone):
         details.telephones.append(telephone)
         telephone = ""
@@ -277,7 +277,7 @@ def _read_names(draft: Draft, text: str) -> None:
 
 
 class Tables:
-    """Tables without a heading among the rows of a list, one for each separator."""
+    """Tables without a heading in a list, one for each separator."""
 
     def __init__(self, rows: Sequence[str]) -> None:
         many = sum(_is_comma_row(row) for row in rows)
@@ -321,7 +321,7 @@ def _read_cells(draft: Draft, cells: Sequence[str], columns: NameColumns | None)
 
 
 def _is_comma_row(row: str) -> bool:
-    """Whether a program wrote these commas: "1,Ann,Smith". People leave a space after each."""
+    """True if a program wrote these commas ("1,Ann,Smith"). People add a space after each."""
     cells = cells_of(row, ",")
     many = sum(not is_suffix(cell.strip()) for cell in cells) > 2
     return many and not PAIR.search(row) and not any(c[:1] == " " for c in cells)
@@ -332,7 +332,7 @@ def _is_comma_row(row: str) -> bool:
 
 @dataclass(frozen=True)
 class NameColumns:
-    """Which columns of a table without a heading hold names."""
+    """The columns with names in a table without a heading."""
 
     name: int
     family: int | None = None  # the rest of the name, or its beginning
@@ -341,7 +341,7 @@ class NameColumns:
 
 
 def text_in(cell: str) -> str:
-    """What may be a name in a cell; empty for an address, a number or a yes."""
+    """Return the possible name in a cell. Empty for an address, a number or a yes."""
     text = Details().strip_from(cell)
     is_note = fold(text) in NO_NAMES or is_heading(text)
     return "" if is_note or not is_name(text) else text
@@ -351,7 +351,7 @@ NO_NAMES = YES | NO | NOTES | GUESTS | MINORS
 
 
 def find_columns(rows: Sequence[Sequence[str]]) -> NameColumns | None:
-    """Find the columns of names, by what most rows have in them.
+    """Find the columns with names, by what most rows have in them.
 
     >>> find_columns([["Ann Smith", "", "Guelph"], ["Ben Ito", "", "Guelph"], ["Cas Ek", "", "Guelph"]])
     NameColumns(name=0, family=None, is_turned=False, partner=None)
@@ -384,7 +384,7 @@ def _has_words(text: str) -> bool:
 
 
 def _is_repeated(texts: Sequence[str]) -> bool:
-    """Whether a column is one of towns, clubs or classes rather than of names."""
+    """True if a column repeats its values, as towns, clubs and classes do, but names don't."""
     return len(texts) > 2 and len(set(texts)) * 2 <= len(texts)
 
 
@@ -392,7 +392,7 @@ def cells_of(row: str, separator: str) -> list[str]:
     return next(csv.reader([row.replace("\0", "")], delimiter=separator), [])
 
 
-# --- What a line comes to ------------------------------------------------------------------
+# --- The finished line -----------------------------------------------------------------
 
 
 def _finish_line(draft: Draft, order: Order) -> ListLine:
@@ -419,7 +419,7 @@ def _finish_line(draft: Draft, order: Order) -> ListLine:
 
 
 def _share_out(found: list[str], among: int, draft: Draft) -> list[str]:
-    """An address for each of the ``among`` people; one that may be another's is left out."""
+    """Return an address for each of ``among`` people. Ambiguous ones go to ``left_out``."""
     if len(found) == among:
         return found
     own = found[:1] if among == 1 or draft.is_first_reached else []

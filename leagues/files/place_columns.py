@@ -1,4 +1,4 @@
-"""What the columns of a sheet of final places are, guessed from their headings.
+"""Guess the columns of a sheet of final places from their headings.
 
 >>> sheet = [["Turnier", "Datum", "Platz", "Name", "Pkt", "20er"],
 ...          ["Open", "5.3.2019", "1", "Zoé Roy", "31", "24"]]
@@ -28,7 +28,7 @@ OF_A_PLACE = {
 
 
 def place_column(cell: str) -> Column:
-    """What the heading of a column of final places says is in it."""
+    """Return the meaning of a column by its heading. ``NOTHING`` if it is unknown."""
     text = plain(cell)
     named = frozenset(re.findall(r"[a-z]+", text))
     if named & PLACE or text in BARE_PLACE:
@@ -50,7 +50,7 @@ def place_column(cell: str) -> Column:
 
 
 def guess_place_columns(grid: Grid) -> Columns:
-    """The best guess; who knows better changes it."""
+    """Guess the columns; the user can change them."""
     rows = [[place_column(cell) for cell in row] for row in grid[:LOOKED_AT]]
     named = [len({*row} - {Column.NOTHING}) for row in rows]
     most = max(named, default=0)

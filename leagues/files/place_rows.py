@@ -1,4 +1,4 @@
-"""Final places that stand in the rows of a sheet: who ended where in which event.
+"""Read final places from the rows of a sheet: which player finished where in which event.
 
 >>> sheet = [["Event", "Date", "Place", "Name", "20s"], ["Open", "2019-03-05", "1st", "Ann", "24"],
 ...          ["", "", "T2", "Ben & Cas", ""], ["", "", "", "Dot", ""]]
@@ -35,7 +35,7 @@ NUMBER = re.compile(r"(\d{1,6})(?:[.,](\d{1,4}))?")
 
 @dataclass(frozen=True)
 class PlaceRecord:
-    """One line: whoever shares an entry has one. Without a place, points decide it."""
+    """A final place of a player or pair. Without ``place``, points decide the order."""
 
     names: tuple[str, ...]
     event: str = ""
@@ -61,14 +61,15 @@ def read_places(
     day: date | None = None,
     today: date | None = None,
 ) -> ReadPlaces:
-    """``day`` is that of rows which have none, nor any above them."""
+    """Read all places. ``day`` is for rows without a day before the first row with one."""
     reader = _PlaceReader(columns, order, day, today)
     reader.read(grid)
     return ReadPlaces(tuple(reader.records), tuple(reader.doubts))
 
 
 def number_in(text: str) -> Number | None:
-    """
+    """Return the number in a cell. None if it is no number.
+
     >>> number_in("31"), number_in("5,5"), number_in("-")
     (31, Fraction(11, 2), None)
     """
@@ -99,7 +100,7 @@ class _PlaceReader(RowReader[PlaceRecord]):
         return self.not_to_come(found, written)
 
     def _first_of(self, number: int, year: int) -> date | None:
-        """Where a sheet has years alone, they begin with their first day."""
+        """Return the first day of a year, for sheets with years only. Adds one doubt about it."""
         if year < EARLIEST:
             return None
         if not self.told_of_years:
@@ -110,7 +111,7 @@ class _PlaceReader(RowReader[PlaceRecord]):
     def record(self, number: int, cells: Mapping[Column, str]) -> PlaceRecord | None:
         names = people_in(cells.get(Column.A, "")) + people_in(cells.get(Column.A2, ""))
         if not names:
-            return None  # a line of its own, such as the name of an event
+            return None  # a heading, such as the name of an event
         if len(names) > A_PAIR:
             raise OddRow(Oddity.TOO_MANY, ", ".join(names))
         place, points = self._place(cells), self._points(number, cells)

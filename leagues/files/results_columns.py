@@ -1,7 +1,7 @@
-"""What the columns of a sheet of matches are, guessed from their headings and their values.
+"""Guess the columns of a sheet of matches from their headings and values.
 
-Headings may be English, French, German, Dutch, Spanish or Hungarian, in any order, with
-lines of other things above them.
+Headings may be in English, French, German, Dutch, Spanish or Hungarian, in any order, and other
+lines may come before them.
 
 >>> sheet = [["Ligue 2019"], [], ["Joueur 1", "Joueur 2", "Date", "Points 1", "Points 2"],
 ...          ["Zoé", "Luc", "05/03/2019", "5", "3"]]
@@ -18,12 +18,12 @@ from enum import StrEnum
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of, plain
 
-LOOKED_AT = 30  # rows in which a heading is looked for, and rows of values
-ENOUGH = 2  # columns by whose names a row is a heading
+LOOKED_AT = 30  # rows searched for a heading, and rows of values
+ENOUGH = 2  # known column names that make a row a heading
 
 
 class Column(StrEnum):
-    """What a column of matches holds."""
+    """The meaning of a column."""
 
     NOTHING = ""
     DATE = "date"
@@ -50,7 +50,7 @@ class Column(StrEnum):
 
 @dataclass(frozen=True)
 class Columns:
-    """Which row is the heading (none: -1), and what each column holds."""
+    """The row of the heading (-1 for none), and the meaning of each column."""
 
     heading: int
     columns: tuple[Column, ...]
@@ -114,7 +114,7 @@ PAIRS = re.compile(r"\d{1,4}\s?[-–:—/]\s?\d{1,4}")
 
 @dataclass(frozen=True)
 class ColumnHeading:
-    """What the name of a column says: what is in it, of which side, of whom of a pair."""
+    """The meaning of a column's name: its kind, its side, and whether it is of a partner."""
 
     kind: str
     side: str = ""
@@ -142,7 +142,7 @@ def heading_of(cell: str) -> ColumnHeading | None:
 
 
 def _side(tokens: Sequence[str], named: frozenset[str]) -> tuple[str, bool]:
-    """Which side a heading names; "A2" and "Player 1B" are the second of a pair."""
+    """Return the side of a heading, and True if it is a pair's second player ("A2")."""
     numbers = [token for token in tokens if token.isdecimal()]
     letters = [token for token in tokens if token in ("a", "b")]
     if letters and numbers:
@@ -165,7 +165,7 @@ SECOND_OF = {Column.A: Column.A2, Column.B: Column.B2}
 
 
 def guess_columns(grid: Grid) -> Columns:
-    """The best guess; who knows better changes it."""
+    """Guess the columns; the user can change them."""
     rows = grid[:LOOKED_AT]
     named = [sum(heading_of(cell) is not None for cell in row) for row in rows]
     most = max(named, default=0)
@@ -180,7 +180,7 @@ def guess_columns(grid: Grid) -> Columns:
 
 
 def first_values(grid: Grid, heading: int, width: int) -> list[list[str]]:
-    """The first cells of each column that are filled."""
+    """Return the first non-empty cells of each column."""
     columns: list[list[str]] = [[] for _ in range(width)]
     for row in grid[heading + 1 : heading + 1 + LOOKED_AT]:
         for at, cell in enumerate(row):
@@ -192,7 +192,7 @@ def first_values(grid: Grid, heading: int, width: int) -> list[list[str]]:
 def _placed(
     headings: Sequence[ColumnHeading | None], values: Sequence[Sequence[str]]
 ) -> tuple[Column, ...]:
-    """Each heading where there is room for it: of two alike the second is of side B."""
+    """Assign a column to each heading, once. Of two equal headings the second is for side B."""
     found = [Column.NOTHING] * len(headings)
     four = [h for h in headings if h and h.kind == "player" and h.side in ("3", "4")]
     for at, heading in enumerate(headings):
@@ -229,7 +229,7 @@ def _are_pairs(values: Sequence[str]) -> bool:
 
 
 def _by_values(grid: Grid, width: int) -> tuple[Column, ...]:
-    """Without a heading: days are days, the first two names the sides, then numbers."""
+    """Guess columns without a heading: days, the first two names as sides, then numbers."""
     free = {
         "date": [Column.DATE],
         "name": [Column.A, Column.B],

@@ -1,11 +1,11 @@
-"""What is odd about a row of a sheet of results."""
+"""Doubts about rows of a results sheet."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Oddity(Enum):
-    """What is odd about a row."""
+    """The kinds of doubt."""
 
     ONE_SIDE = "one_side"
     TOO_MANY = "too_many"
@@ -27,7 +27,7 @@ class Oddity(Enum):
 
     @property
     def leaves_out(self) -> bool:
-        """Whether what stands in such a row stays out."""
+        """True if such a row is not imported."""
         return self not in COMES_IN
 
 
@@ -36,7 +36,7 @@ COMES_IN = frozenset({Oddity.WINNER, Oddity.TWENTIES, Oddity.POINTS, Oddity.YEAR
 
 @dataclass(frozen=True)
 class RowDoubt:
-    """A row that is odd, by its number in the file, and what is written there."""
+    """A doubt about a row: its number in the file, the kind, and the text in question."""
 
     row: int
     why: Oddity
@@ -44,7 +44,7 @@ class RowDoubt:
 
 
 class OddRow(Exception):
-    """Raised in reading a row: nothing can be made of it."""
+    """Raised for a row that can't be read."""
 
     def __init__(self, why: Oddity, text: str = "") -> None:
         self.why, self.text = why, text

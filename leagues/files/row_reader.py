@@ -1,4 +1,4 @@
-"""What the readers of sheets share: cells by their columns, and an event and a day that hold on."""
+"""The base class of sheet readers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ R = TypeVar("R")
 
 
 class RowReader(ABC, Generic[R]):
-    """Row by row: a day and an event hold until another is written."""
+    """Reads a sheet row by row. An event and a day apply to all rows until the next one."""
 
     def __init__(
         self, columns: Columns, order: DayOrder, day: date | None, today: date | None
@@ -29,7 +29,7 @@ class RowReader(ABC, Generic[R]):
         self.doubts: list[RowDoubt] = []
 
     def read(self, grid: Grid) -> None:
-        """Every row but the headings, which a long list has on every page."""
+        """Read every row, skipping the heading, which long lists repeat on every page."""
         begin = self.columns.heading + 1
         heading = grid[begin - 1] if begin else []
         for number, row in enumerate(grid[begin:], begin + 1):
@@ -51,11 +51,11 @@ class RowReader(ABC, Generic[R]):
 
     @abstractmethod
     def note(self, number: int, cells: Mapping[Column, str]) -> None:
-        """Take over the event and the day from here on."""
+        """Update the event and the day that apply from this row on."""
 
     @abstractmethod
     def record(self, number: int, cells: Mapping[Column, str]) -> R | None:
-        """What a row says; nothing where it says nothing of its kind."""
+        """Return the record in a row. None if it has none."""
 
     def doubt(self, number: int, why: Oddity, text: str) -> None:
         self.doubts.append(RowDoubt(number, why, text))

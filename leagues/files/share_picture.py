@@ -1,7 +1,7 @@
-"""The picture that goes with a link somebody shares: a name, a few lines, the club.
+"""The preview image of a shared link: a title, a few lines, the club.
 
-Drawn with the site's own typeface and colours, in the size that messengers and social
-sites show whole.
+It uses the site's typeface and colours, in the size that messengers and social networks show
+uncropped.
 """
 
 import re
@@ -15,9 +15,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 WIDE, HIGH = 1200, 630
 EDGE = 72
-BOARD, SEEN = 700, 390  # across, and how much of that: its edges lie outside
+BOARD, SEEN = 700, 390  # diameter in pixels, and its visible width
 STATIC = settings.BASE_DIR / "static"
-# The colours of the site by day, as its style sheets name them.
+# The colours of the light theme, as named in its style sheet.
 COLOURS = dict(
     re.findall(r"--([\w-]+): (?:light-dark\()?(#\w+)", (STATIC / "css" / "tokens.css").read_text())
 )
@@ -25,13 +25,13 @@ PAPER, MAPLE, INK, SOFT, ACCENT = (
     COLOURS[name] for name in ("paper", "maple", "ink", "ink-soft", "accent")
 )
 FRAME = COLOURS["board-frame"]
-# The typeface comes in two files, for Western letters and for all others of Latin.
+# The typeface has two files: basic Latin, and extended Latin.
 FACES = ("source-sans-5.3.0-latin.woff2", "source-sans-5.3.0-latin-ext.woff2")
 ELLIPSIS = "…"
 FIGURES = re.compile(r"( · [\d.,½–]+(?= · |$))")
-"""Points after a name: what a picture is looked at for."""
+"""Points after a name: the most important part of the image."""
 DISCS = ((104, 124, "side-a"), (148, 240, "side-a"), (84, 226, "side-b"), (198, 144, "side-b"))
-"""Where they lie, of 400 by 400, and whose they are."""
+"""Position (on a board of 400 by 400) and side of each disc."""
 
 DISC, MOST_DISCS = 44, 12
 OF_SEATS = ("side-a", "side-b", "ink", "ink-soft")
@@ -47,7 +47,7 @@ def face(file: str, size: int, weight: int) -> Font:
 
 
 class Pen:
-    """Writes text of one size and weight, each letter from the file that has it."""
+    """Writes text in one size and weight, taking each letter from the file that has it."""
 
     def __init__(self, size: int, weight: int) -> None:
         self.size = size
@@ -67,7 +67,7 @@ class Pen:
             x += font.getlength(part)
 
     def wrapped(self, text: str, wide: float, most: int) -> list[str]:
-        """In at most so many lines, the last one cut short where it must be."""
+        """Wrap text into at most ``most`` lines; the last one may be cut with an ellipsis."""
         lines: list[str] = []
         for word in text.split():
             joined = f"{lines[-1]} {word}" if lines else word
@@ -88,7 +88,7 @@ class Pen:
         return text.rstrip() + ELLIPSIS
 
     def fit(self, text: str, wide: float) -> str:
-        """A line whose figures stay whole: its longest name is cut first."""
+        """Shorten a line to fit. Its points are kept; the longest name is cut first."""
         parts = FIGURES.split(text)
         while self.wide("".join(parts)) > wide:
             longest = max(range(0, len(parts), 2), key=lambda at: len(parts[at]))
@@ -111,9 +111,10 @@ class Pen:
 
 @lru_cache(maxsize=1)
 def board() -> Image.Image:
-    """What is seen of the board as it is drawn on the phones, on nothing.
+    """Draw the visible part of the board, as on phones, on a transparent background.
 
-    It is drawn larger, for smooth edges. The whole board, four times as large, took 74 MB.
+    It is drawn three times as large, for smooth edges. Four times as large, the whole board took
+    74 MB.
     """
     fine = 3
     image = Image.new("RGBA", (fine * SEEN, fine * BOARD))
@@ -142,8 +143,8 @@ def board() -> Image.Image:
 
 @lru_cache(maxsize=64)
 def discs(rounds: tuple[int | None, ...]) -> Image.Image:
-    """Rounds as discs in their winners' colours, on nothing; half and half where level."""
-    fine = 4  # times as large, for smooth edges
+    """Draw rounds as discs in their winners' colours; a tied round has both colours."""
+    fine = 4  # drawn four times as large, for smooth edges
     step = fine * (DISC + 10)
     row = Image.new("RGBA", (step * max(1, len(rounds[:MOST_DISCS])), fine * DISC))
     draw = ImageDraw.Draw(row)
@@ -166,10 +167,10 @@ def share_picture(
     *,
     has_caption: bool = True,
 ) -> bytes:
-    """A PNG of 1200 by 630: the words at its left, the board at its right.
+    """Return a PNG of 1200 by 630 pixels, with text on the left and the board on the right.
 
-    The first line is a caption in grey, such as a date, unless ``has_caption`` is false.
-    ``rounds`` are the seats that won them, None where nobody did: discs under the words.
+    The first line is a grey caption, such as a date, unless ``has_caption`` is False. ``rounds``
+    are the winning seats, None for a tie; they are drawn as discs below the text.
     """
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""What kind of results a sheet holds: matches, final places, or the totals of nights.
+"""Guess the kind of results in a sheet: matches, final places, or totals of nights.
 
 >>> guess_kind([["Date", "A", "B", "Result"], ["5.3.2019", "Ann", "Ben", "5-3"]]).value
 'matches'
@@ -16,12 +16,12 @@ from leagues.files.results_columns import Column, Columns, guess_columns
 from leagues.files.spreadsheet import Grid
 
 ARCHIVE = frozenset({"Pts/20s", "Classification"})
-"""Columns by which the archive's sheets are told."""
+"""Columns that identify sheets of the archive."""
 OF_TWO = frozenset({Column.B, Column.RESULT, Column.POINTS_B, Column.WINNER})
 
 
 class ResultsKind(Enum):
-    """What kind of file of results it is."""
+    """The kinds of results files."""
 
     MATCHES = "matches"
     PLACES = "places"
@@ -37,11 +37,11 @@ class ResultsKind(Enum):
 
 
 IN_SHEETS = (ResultsKind.MATCHES, ResultsKind.PLACES, ResultsKind.NIGHTS, ResultsKind.NIGHTS_DOWN)
-"""What a sheet without marks of its own may be."""
+"""Kinds that a plain sheet may have."""
 
 
 def guess_kind(grid: Grid) -> ResultsKind:
-    """The best guess; who knows better changes it."""
+    """Guess the kind of a sheet; the user can change it."""
     if _are_nights(grid):
         return ResultsKind.NIGHTS
     if is_turned(grid) and _are_nights(turned(grid)):
@@ -62,7 +62,7 @@ def _are_nights(grid: Grid) -> bool:
 
 
 def columns_of(kind: ResultsKind, grid: Grid) -> Columns:
-    """What stands in the columns of a sheet that is of this kind."""
+    """Guess the columns of a sheet of this kind."""
     if kind is ResultsKind.PLACES:
         return guess_place_columns(grid)
     if kind.has_nights:

@@ -1,7 +1,7 @@
-"""A spreadsheet that somebody uploads, read into rows of text: a workbook (.xlsx), CSV or plain text.
+"""Read uploaded spreadsheets into rows of text: workbooks (.xlsx), CSV and plain text.
 
-Values only: no formulas, no formats, no links. Days and times come as ISO text. What is too
-large, unpacks to too much or declares entities is refused before it can do harm.
+Values only: no formulas, formats or links. Days and times become ISO text. Files that are too
+large, unpack to too much or declare entities are refused before they can do harm.
 
 >>> read_spreadsheet("Liga.csv", "Spieler;Punkte\\nZoë;5\\n".encode("cp1252"))
 {'Liga': [['Spieler', 'Punkte'], ['Zoë', '5']]}
@@ -31,7 +31,7 @@ MOST_CELLS = 2_000_000  # filled ones, of all sheets together
 MOST_COLUMNS = 100
 LAST_ROW = 2**20  # of any workbook
 LONGEST_GAP = 1000
-"""Empty rows that are kept in one place. A cell far below the table is a slip of the mouse."""
+"""Empty rows kept in one place. A cell far below the table is a slip of the mouse."""
 LONGEST_CELL = 500
 CHUNK = 2**20
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
@@ -47,11 +47,11 @@ BROKEN = (
     *(BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError),
     *(SyntaxError, LookupError, ValueError, TypeError, AttributeError, OverflowError),
 )
-"""What a library of XML in zips says of a file that is not what it should be."""
+"""Exceptions that openpyxl raises for a damaged file."""
 
 
 class Unreadable(Enum):
-    """Why a file cannot be read."""
+    """The reasons why a file can't be read."""
 
     BROKEN = "broken"
     OTHER_FORMAT = "other_format"
@@ -66,7 +66,7 @@ class UnreadableFile(ValueError):
 
 
 def read_spreadsheet(name: str, data: bytes) -> dict[str, Grid]:
-    """Every sheet that holds anything, by its name; an empty cell is ''."""
+    """Return every non-empty sheet by name. Empty cells are ''."""
     if len(data) > MOST_BYTES:
         raise UnreadableFile(Unreadable.TOO_LARGE)
     if data.startswith(OLE):
@@ -85,7 +85,7 @@ def read_spreadsheet(name: str, data: bytes) -> dict[str, Grid]:
 
 
 def is_no_sheet(text: str) -> bool:
-    """Whether a page, a document or a picture has the name of a sheet.
+    """True if the file is a web page, a document or a picture, whatever its name.
 
     >>> is_no_sheet("<!doctype html>"), is_no_sheet("%PDF-1.7"), is_no_sheet("A,B")
     (True, True, False)
@@ -97,8 +97,8 @@ def is_no_sheet(text: str) -> bool:
 
 
 def read_workbook(data: bytes) -> dict[str, Grid]:
-    """The sheets of an .xlsx file."""
-    import openpyxl  # it brings numpy: a tenth of a start, for what few starts ever read
+    """Read the sheets of an .xlsx file."""
+    import openpyxl  # imports numpy: a tenth of the start-up time, and rarely needed
 
     try:
         _refuse_bombs(data)
@@ -108,7 +108,7 @@ def read_workbook(data: bytes) -> dict[str, Grid]:
         left, cells = MOST_ROWS, MOST_CELLS
         sheets = {}
         for sheet in book.worksheets:
-            sheet.reset_dimensions()  # what a file says of its size may be wrong
+            sheet.reset_dimensions()  # the size declared in the file may be wrong
             rows = sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
             sheets[str(sheet.title)] = grid = _trimmed(_filled(rows), left, cells)
             left -= len(grid)
@@ -122,10 +122,10 @@ def read_workbook(data: bytes) -> dict[str, Grid]:
 
 
 def _refuse_bombs(data: bytes) -> None:
-    """Unpack every part once, a piece at a time, before anything is made of it.
+    """Unpack every part once, in pieces, before parsing it, and refuse zip bombs.
 
-    Each tag begins with the byte of ``<`` in every encoding that expat knows. Declarations of
-    entities are refused by defusedxml, which openpyxl uses where it is installed.
+    Each tag begins with the byte of ``<`` in all encodings that expat reads. Entity declarations
+    are refused by defusedxml, which openpyxl uses if it is installed.
     """
     left, tags = MOST_UNPACKED, MOST_TAGS
     with ZipFile(io.BytesIO(data)) as packed:
@@ -142,12 +142,12 @@ def _refuse_bombs(data: bytes) -> None:
 
 
 def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
-    """Rows that hold something, with their numbers."""
+    """Yield non-empty rows with their numbers."""
     blank = None
     for number, row in enumerate(rows, start=1):
         if number > LAST_ROW:
             raise UnreadableFile(Unreadable.BROKEN)
-        if row is blank:  # openpyxl fills a gap with one and the same empty row
+        if row is blank:  # openpyxl fills gaps with one shared empty row
             continue
         if row.count(None) == len(row):
             blank = row
@@ -156,7 +156,10 @@ def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
 
 
 def read_csv(source: str) -> Grid:
-    """CSV by whichever of comma, semicolon, tab and bar its first lines have most of."""
+    """Read CSV.
+
+    The delimiter is the most frequent of comma, semicolon, tab and bar at its start.
+    """
     source = source.replace("\0", "").removeprefix("\ufeff")
     first_lines = "\n".join(source.split("\n", 20)[:20])
     delimiter = max(DELIMITERS, key=first_lines.count)
@@ -169,7 +172,7 @@ def read_csv(source: str) -> Grid:
 
 
 def _trimmed(rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: int) -> Grid:
-    """Without empty cells and rows at the end, and with the gaps between rows."""
+    """Remove empty cells and rows at the end, and add empty rows for the gaps."""
     grid: Grid = []
     last = 0
     for number, row in rows:
@@ -196,7 +199,7 @@ GUARDED = re.compile(r"^'(?=['=+\-@\t\r])|(?<=;)'(?=[=+\-@\t\r])")
 
 
 def _unguarded(cell: str) -> str:
-    """Without the apostrophe that says: this is text, run nothing."""
+    """Remove the apostrophe that marks a cell as text."""
     return GUARDED.sub("", cell)
 
 
@@ -222,13 +225,13 @@ def _each_text(row: Iterable[Any]) -> Iterator[str]:
             case float() if value.is_integer():
                 yield str(int(value))
             case str() if value.startswith("#") and value.endswith(("!", "?", "/A")):
-                yield ""  # the error of a formula says nothing
+                yield ""  # the error of a formula has no value
             case _:
                 yield str(value)
 
 
 class FileContent(NamedTuple):
-    """What was read from a file: its sheets, or its text where it is JSON."""
+    """The content of a file: its sheets, or its text if it is JSON."""
 
     sheets: dict[str, Grid]
     text: str = ""
@@ -247,7 +250,7 @@ def read_content(name: str, data: bytes) -> FileContent:
 
 
 def pack(content: FileContent) -> bytes:
-    """It as it is kept until it is brought in."""
+    """Compress the content for storage until it is imported."""
     return zlib.compress(json.dumps(content, ensure_ascii=False).encode())
 
 

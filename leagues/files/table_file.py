@@ -1,6 +1,7 @@
-"""A table as a file that a spreadsheet opens: CSV, or a workbook.
+"""Write tables as CSV or as workbooks.
 
-Text is always text: nothing that stands in a name is run. In CSV an apostrophe in front says so.
+Text always remains text, so that a spreadsheet can't run a name as a formula. In CSV, an
+apostrophe in front marks it.
 
 >>> table = TableFile("Standings", ("Place", "Name"), [(1, "Ann"), (2, "=1+1")])
 >>> print("".join(csv_lines(table)).replace("\\r", "").lstrip("\\ufeff"), end="")
@@ -24,17 +25,17 @@ from xlsxwriter.worksheet import Worksheet
 Cell: TypeAlias = str | int | float | Fraction | date | datetime | None
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 AFTER_SEPARATOR = re.compile(r"(;)(?=[=+\-@\t\r])")
-"""Where a semicolon separates columns, as Excel has it in half of Europe."""
-BYTE_ORDER_MARK = "\ufeff"  # or Excel takes UTF-8 for something else
-WIDEST, NARROWEST = 40, 6  # letters
-LONGEST = 32_767  # letters of a cell, for Excel
+"""A formula after a semicolon, which separates columns in Excel in half of Europe."""
+BYTE_ORDER_MARK = "\ufeff"  # without it, Excel doesn't recognise UTF-8
+WIDEST, NARROWEST = 40, 6  # characters
+LONGEST = 32_767  # characters in a cell, Excel's limit
 MADE = datetime(2000, 1, 1)  # noqa: DTZ001 (the same table is the same file)
 DAY, MOMENT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm"
 
 
 @dataclass(frozen=True)
 class TableFile:
-    """A heading and rows, which may come one after the other. Times are those on a clock."""
+    """A heading and rows; the rows may be a generator. Times are local times."""
 
     title: str
     columns: tuple[str, ...]
@@ -45,7 +46,7 @@ class TableFile:
 
 
 class Passed:
-    """What the csv module writes to: the line is what it gives back."""
+    """A file for the csv module whose ``write`` returns the line."""
 
     def write(self, line: str) -> str:
         return line
@@ -83,7 +84,7 @@ Formats: TypeAlias = dict[str, Format]
 
 
 def write_xlsx(out: IO[bytes], tables: Sequence[TableFile]) -> None:
-    """A sheet for each, row by row: a long table takes no more memory than a short one."""
+    """Write one sheet for each table, row by row: memory doesn't grow with the table."""
     with Workbook(out, {"constant_memory": True}) as book:
         book.set_properties({"title": tables[0].title, "created": MADE})
         formats = {
@@ -108,7 +109,7 @@ def _write_sheet(sheet: Worksheet, table: TableFile, formats: Formats) -> None:
 
 
 def _write(sheet: Worksheet, row: int, at: int, cell: Cell, formats: Formats) -> int:
-    """Write a cell as what it is, and say how many letters it takes."""
+    """Write a cell with its type, and return its width in letters."""
     match cell:
         case None:
             return 0
@@ -128,5 +129,5 @@ def _write(sheet: Worksheet, row: int, at: int, cell: Cell, formats: Formats) ->
 
 
 def sheet_name(title: str) -> str:
-    """What Excel takes: thirty-one letters, and none of some signs."""
+    """Return a valid sheet name for Excel: at most 31 characters, without some signs."""
     return re.sub(r"[\[\]:*?/\\']", " ", title)[:31].strip() or "1"

@@ -1,8 +1,8 @@
-"""Files as people save them, read as text."""
+"""Decode text files of unknown encoding."""
 
 import codecs
 
-# The longest mark first: UTF-32 begins like UTF-16.
+# Longest mark first, because UTF-32 begins like UTF-16.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -10,11 +10,11 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-EVERY_OTHER_BYTE = 3  # a third of nought bytes: letters of two bytes, without a mark
+EVERY_OTHER_BYTE = 3  # a third of zero bytes means UTF-16 without a mark
 
 
 def read_text(data: bytes) -> str:
-    """The text in a file, whatever program wrote it. Nothing is ever refused.
+    """Decode a text file, whatever program wrote it. No file is refused.
 
     >>> read_text("Zoë".encode("utf-8")), read_text("Zoë".encode("cp1252"))
     ('Zoë', 'Zoë')

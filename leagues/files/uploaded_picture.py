@@ -1,7 +1,7 @@
-"""A picture that somebody uploaded, made anew: known formats, bounded size, nothing else in it.
+"""Re-encode uploaded pictures: known formats, limited size, only pixels.
 
-A photo says in its EXIF where and when it was taken, and a file can be more than a picture: only
-the pixels are kept, turned as the camera held them.
+EXIF data tell where and when a photo was taken, and a file can contain more than a picture. So
+only the pixels are kept, rotated as the camera was held.
 """
 
 import warnings
@@ -47,7 +47,7 @@ class MadePicture:
 
 
 def make_logo(content: bytes) -> MadePicture:
-    """With what is see-through in it."""
+    """Make a logo as PNG, keeping its transparency."""
     image = _read(content).convert("RGBA")
     image.thumbnail((LOGO, LOGO), Image.Resampling.LANCZOS)
     made = BytesIO()
@@ -56,7 +56,7 @@ def make_logo(content: bytes) -> MadePicture:
 
 
 def make_photo(content: bytes) -> MadePicture:
-    """On white where it was see-through, and as fine as its bytes allow."""
+    """Make a photo as JPEG on white, in the best quality within the size limit."""
     seen = _read(content).convert("RGBA")
     seen.thumbnail((PHOTO, PHOTO), Image.Resampling.LANCZOS)
     image = Image.new("RGB", seen.size, "white")
@@ -70,16 +70,16 @@ def make_photo(content: bytes) -> MadePicture:
 
 
 def _read(content: bytes) -> Image.Image:
-    """Its size is looked at before any pixel is made."""
+    """Open a picture. Its dimensions are checked before pixels are decoded."""
     if len(content) > MOST_BYTES:
         raise UnreadablePicture(BadPicture.TOO_LARGE)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what is too large is refused below
+            warnings.simplefilter("ignore")  # larger pictures are refused below
             image = Image.open(BytesIO(content), formats=FORMATS)
         if image.width * image.height > MOST_PIXELS:
             raise UnreadablePicture(BadPicture.TOO_MANY_PIXELS)
-        image.draft("RGB", (PHOTO, PHOTO))  # a JPEG need not be read finer
+        image.draft("RGB", (PHOTO, PHOTO))  # decode a JPEG no larger than needed
         image.load()
         return ImageOps.exif_transpose(image)
     except Image.DecompressionBombError as bomb:

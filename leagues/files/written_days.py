@@ -1,4 +1,4 @@
-"""Days as people write them, in numbers or with the name of a month.
+"""Parse dates as people write them, in numbers or with the name of a month.
 
 >>> day_of("5.3.2019", DayOrder.DAY_FIRST), day_of("Mar 5, 2019", DayOrder.DAY_FIRST)
 (datetime.date(2019, 3, 5), datetime.date(2019, 3, 5))
@@ -13,9 +13,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 DAY_ZERO = date(1899, 12, 30)
-"""The day a spreadsheet counts from, off by one to agree with a leap year that never was."""
+"""Day 0 of spreadsheets. It allows for their 29 February 1900, which didn't exist."""
 SERIALS = range(20_000, 80_000)  # 1954 to 2119
-EARLIEST = 1876  # the year of the oldest board that is known
+EARLIEST = 1876  # year of the oldest known crokinole board
 A_CENTURY = 100
 MONTHS = (
     "jan ene",
@@ -32,12 +32,12 @@ MONTHS = (
     "dec dez dic dez",
 )
 MONTH_OF = {word: n for n, words in enumerate(MONTHS, 1) for word in words.split()}
-SHORTEST, LONGEST = 3, 4  # letters that tell a month
-TUESDAYS = frozenset({"mardi", "martes"})  # which begin as March does
+SHORTEST, LONGEST = 3, 4  # letters that identify a month
+TUESDAYS = frozenset({"mardi", "martes"})  # begin like March
 
 
 class DayOrder(StrEnum):
-    """Which of two small numbers is the day."""
+    """The order of day and month in dates such as 5/3/2019."""
 
     DAY_FIRST = "day_first"
     MONTH_FIRST = "month_first"
@@ -47,7 +47,7 @@ IN_NUMBERS = re.compile(r"(\d{1,4})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{1,4})\b"
 
 
 def day_of(text: str, order: DayOrder) -> date | None:
-    """The day in a cell; nothing where it is none."""
+    """Return the date in a cell. None if there is none."""
     if text.isdecimal():
         known = len(text) == 5 and int(text) in SERIALS
         return DAY_ZERO + timedelta(days=int(text)) if known else None
@@ -89,7 +89,7 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 
 def order_in(cells: Iterable[str]) -> DayOrder | None:
-    """Which order the days of a column are in; nothing where none of them tells."""
+    """Return the order of the dates in a column. None if no date shows it."""
     for cell in cells:
         if found := IN_NUMBERS.search(cell):
             one, two, _three = found.groups()
@@ -99,12 +99,12 @@ def order_in(cells: Iterable[str]) -> DayOrder | None:
                 return DayOrder.DAY_FIRST
             if int(two) > 12:
                 return DayOrder.MONTH_FIRST
-            if "." in found[0]:  # nobody writes the month first with points
+            if "." in found[0]:  # with points, the day always comes first
                 return DayOrder.DAY_FIRST
     return None
 
 
 def plain(text: str) -> str:
-    """Small letters without accents."""
+    """Return text in lower case without accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in apart if not unicodedata.combining(c))

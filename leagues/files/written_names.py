@@ -1,4 +1,4 @@
-"""Names as people write them, and the details beside them: addresses, numbers and notes.
+"""Parse names as people write them, with the details beside them: addresses, numbers, notes.
 
 >>> details = Details()
 >>> details.strip_from("1. Mary O'Brien <mary@example.org> (late) & Ben Ito *")
@@ -32,8 +32,8 @@ from leagues.models.names import KEPT, PARTICLES, fold, is_suffix, tidy
 
 LONGEST_NAME = 120
 
-# No pattern that is searched for begins with a repeat: each place of a long gap would be
-# tried to its end. What is left around a name is tidied away afterwards.
+# No pattern used with ``search`` begins with a repeat, which would be tried at each place of a
+# long gap. Spaces left around a name are removed afterwards.
 PAIR = re.compile(r"[&/+]|\s(?:and|und|et|en|és)\s", re.IGNORECASE)
 FRONT = re.compile(
     r"""^[\s\u200b\ufeff]*(?:
@@ -66,7 +66,7 @@ ASTERISKS = "*†‡#!?=~^_¹²³"
 
 
 def is_heading(text: str) -> bool:
-    """Whether a line without its numbers names no one: a title, a heading, a total, a date.
+    """True if a line names no one: a title, a heading, a total or a date.
 
     >>> [is_heading(each) for each in ("Total 41", "Pool B", "Sat 26 November", "Ann List")]
     [True, True, True, False]
@@ -87,7 +87,7 @@ def _is_day(text: str, words: list[str]) -> bool:
 
 @dataclass
 class Details:
-    """What a line holds beside names."""
+    """Details of a line besides names."""
 
     emails: list[str] = field(default_factory=list)
     telephones: list[str] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Details:
     unsure: bool = False
 
     def strip_from(self, text: str) -> str:
-        """A line or a cell without addresses, telephone numbers and brackets; all are kept."""
+        """Return the text without addresses, telephone numbers and brackets, which are kept."""
         text = self._strip_addresses(without_pictures(text))
         text = self._strip_telephones(text)
         text = _without_front(text)
@@ -154,7 +154,7 @@ class Details:
         return " "
 
     def read_name(self, piece: str) -> str:
-        """One name, perhaps with commas; the notes around it go to ``left_out``."""
+        """Return one name, perhaps with commas; notes around it go to ``left_out``."""
         name, *asides = ASIDE.split(f" {_without_front(piece)}")
         for aside in asides:
             self.note(aside)
@@ -162,7 +162,7 @@ class Details:
         return ", ".join(part for part in parts if is_name(part))
 
     def _strip_part(self, part: str, at: int) -> str:
-        """A name, or a part of one between commas, without marks and notes at its end."""
+        """Return a name, or a part of one between commas, without marks and notes at its end."""
         marks = "".join(c for c in part if c in ASTERISKS)
         words = part.translate(MARKS).split()
         if marks:
@@ -183,7 +183,7 @@ MARKS = str.maketrans(dict.fromkeys(ASTERISKS, " "))
 
 
 def _count_name_words(words: list[str], at: int) -> int:
-    """How many words belong to a name, or to a part of one."""
+    """Return how many words belong to the name."""
     for n, word in enumerate(words):
         is_number = n > 1 and not is_name(word)
         if is_number or _is_note(word, alone=at == n == 0):
@@ -192,13 +192,13 @@ def _count_name_words(words: list[str], at: int) -> int:
 
 
 def _is_note(word: str, *, alone: bool) -> bool:
-    """Whether a word and what follows it are none of a name: "paid", "late 10:30"."""
+    """True if this word begins a note, not a name: "paid", "late 10:30"."""
     bare = word.strip(".,;:-–—")
     return fold(bare) in NOTES and (bare.islower() or (bare.isupper() and not alone))
 
 
 def _is_number(words: list[str]) -> bool:
-    """Whether the last word is a number: "$10", "10:30", "2pm"; "Player 7" is a name."""
+    """True if the last word is a number: "$10", "10:30", "2pm". "Player 7" is a name."""
     word = words[-1].strip(".,;:")
     if is_name(word) and not word[0].isdigit():
         return False
@@ -218,7 +218,7 @@ def _is_email(text: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def people_in(cell: str) -> tuple[str, ...]:
-    """The names in one cell of a table.
+    """Return the names in one cell of a table.
 
     >>> people_in("Smith, Ann & Ben Ito"), people_in("1. Cas/Dot"), people_in("–")
     (('Ann Smith', 'Ben Ito'), ('Cas', 'Dot'), ())
@@ -228,12 +228,12 @@ def people_in(cell: str) -> tuple[str, ...]:
 
 
 def split_people(text: str) -> list[str]:
-    """The pieces of a line or a cell that are names, each still as it is written."""
+    """Return the pieces of a line or cell that are names, unchanged."""
     return [name for name in PAIR.split(_without_front(text)) if is_name(name)]
 
 
 def _without_front(text: str) -> str:
-    """What is left when numbers, bullets and pictures in front are taken away."""
+    """Remove numbers, bullets and emoji in front."""
     text = without_pictures(text)
     while (rest := FRONT.sub("", text, count=1)) != text:
         text = rest
@@ -241,7 +241,7 @@ def _without_front(text: str) -> str:
 
 
 def without_pictures(text: str) -> str:
-    """Emoji out, and the invisible signs that glue them; letters of every script stay."""
+    """Remove emoji and invisible characters that join them; letters of all scripts are kept."""
     kept = [
         c
         for c in text
@@ -259,9 +259,9 @@ def is_name(text: str) -> bool:
 
 
 def turned(name: str) -> str:
-    """ "Smith, Ann" as Ann Smith, without quotation marks and trailing signs.
+    """Return "Smith, Ann" as "Ann Smith", without quotation marks and trailing signs.
 
-    What follows a surname does so still: "Smith, John Jr." is John Smith Jr.
+    Suffixes follow the surname: "Smith, John Jr." becomes "John Smith Jr.".
     """
     parts = [part for part in map(tidy, _bare(name).split(",")) if is_name(part)]
     if not parts:
@@ -275,7 +275,7 @@ def turned(name: str) -> str:
 
 
 def _bare(name: str) -> str:
-    """Without signs around it, but for the point of an abbreviation: Ann S., Wm., Jr."""
+    """Remove signs around a name, except the point of an abbreviation: "Ann S.", "Wm.", "Jr."."""
     plain = tidy(name.replace('"', " ")).strip("“”„ ").lstrip(" ,;:|.")
     bare = plain.rstrip(" ,;:|.")
     last = bare.split()[-1] if bare else ""
@@ -291,14 +291,14 @@ VOWELS = frozenset("aeiouy")
 
 @dataclass(frozen=True)
 class Order:
-    """Which part of a name with a comma is which, judged by all lines of a list."""
+    """The meaning of the parts of a name with a comma, inferred from all lines of a list."""
 
     given: frozenset[str]
     towns: frozenset[str]
     is_surname_first: bool
 
     def turn(self, name: str, details: Details) -> str:
-        """A name with its surname last; ``details`` keeps a town and whether it is unsure."""
+        """Return a name with its surname last; ``details`` keeps a town, and if it is unsure."""
         parts = _split_at_commas(name)
         if len(parts) < 2:
             return turned(name)
@@ -315,7 +315,8 @@ class Order:
 
 
 def find_order(names: Iterable[str]) -> Order:
-    """Compare the names of a list: "Smith, Ann" or "Ann Smith, Guelph"?
+    """Find out from a list's names with commas whether they are "Smith, Ann" or "Ann Smith,
+    Guelph".
 
     >>> order = find_order(["Smith, Ann", "Ito, Ben", "Ek, Cas", "Garcia Lopez, Ann", "Cas Ek, Guelph"])
     >>> [order.turn(name, Details()) for name in ("Smith, Ann", "Garcia Lopez, Ann", "Cas Ek, Guelph")]
@@ -342,7 +343,7 @@ def _first(text: str) -> str:
 
 
 def _is_surname(parts: Sequence[str]) -> bool:
-    """Whether the part before the comma is a surname: one word, or all capitals."""
+    """True if the part before the comma is a surname: one word, or all capitals."""
     words = [word for word in parts[0].split() if not is_suffix(word)]
     alone = [word for word in words if word.lower() not in PARTICLES]
     return len(alone) < 2 or (parts[0].isupper() and not parts[1].isupper())

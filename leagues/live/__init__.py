@@ -1,6 +1,6 @@
-"""The revision and the stream: what has changed, told to whoever watches.
+"""Live updates: revisions, streams, and a cache of public pages.
 
-This room answers before Django does, in the event loop of a worker: ready-made pages from
-memory while what they show stands, and streams of what changes. Whatever they hold was
-rendered by Django itself, for a stranger, once for each change.
+This code runs in the event loop of a worker, before Django: it answers from cached pages while
+they are current, and streams changes. Everything it sends was rendered by Django for a visitor
+without cookies, once for each change.
 """

@@ -1,4 +1,4 @@
-"""What passes between the server and us: requests as they came, answers as they go."""
+"""Types and helpers for ASGI requests and responses."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
 
 @dataclass(frozen=True)
 class HttpAnswer:
-    """A whole answer."""
+    """A complete HTTP response."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -40,7 +40,7 @@ def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> HttpAnswer:
 
 
 def body_of(status: int, kind: bytes, data: bytes, *more: tuple[bytes, bytes]) -> HttpAnswer:
-    """A text for the one who asked; nobody on the way keeps it."""
+    """Return a response that must not be cached."""
     return HttpAnswer(
         status,
         [

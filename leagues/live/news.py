@@ -1,8 +1,7 @@
-"""What has changed, as far as this process knows.
+"""Notice changes of the database.
 
-The database carries the news; there is no broker. SQLite is asked for its
-``data_version``, which moves when any other connection has written, in any process.
-PostgreSQL says it (``leagues.models.news``), and we listen.
+There is no broker. On SQLite, ``data_version`` is polled: it changes when any other connection
+has written, in any process. PostgreSQL notifies (``leagues.models.news``), and we listen.
 """
 
 import asyncio
@@ -25,18 +24,18 @@ from django.utils import timezone
 from leagues.live.revisions import Revisions, next_moment, read
 from leagues.models.news import CHANNEL, CLUB
 
-LOOKS = 0.02  # seconds between two looks at the database while somebody watches
-LISTENS = 2.0  # seconds until PostgreSQL's silence is doubted
-ANSWERS = 2.0  # seconds until what PostgreSQL does not answer is no news
+LOOKS = 0.02  # seconds between two polls of the database while there are listeners
+LISTENS = 2.0  # seconds without a notification until the connection is checked
+ANSWERS = 2.0  # seconds without an answer until PostgreSQL counts as disconnected
 TRIES_AGAIN = 1.0
 OF_AN_EVENT = re.compile(r"(?:/api/v1|/embed)?/events/([-\w]+)/(?!players/$)")
-"""Beside the names of an event's players stand ratings, which follow from all events."""
+"""Without the list of players: it shows ratings, which depend on all events."""
 
 log = logging.getLogger(__name__)
 
 
 First: TypeAlias = Callable[[], Awaitable[object]]
-"""Waits for what is more urgent than reading what stands, or telling of it."""
+"""Waits for work that is more urgent than reading and sending changes."""
 
 
 async def nothing() -> None:
@@ -45,7 +44,7 @@ async def nothing() -> None:
 
 @dataclass
 class News:
-    """What stands, and who wants to hear of changes."""
+    """The current revisions, and listeners that are called after changes."""
 
     first: First = nothing
     standing: Revisions = field(default_factory=Revisions)
@@ -61,14 +60,14 @@ class News:
         self._moments = 0
 
     def stamp(self, path: str) -> Hashable:
-        """What a page at this path shows; the same stamp is the same page."""
+        """Return a stamp for the page at this path. While it is equal, the page is unchanged."""
         common = (self.standing.club, self._moments)
         if of_event := OF_AN_EVENT.match(path):
             return (*common, self.standing.events.get(of_event[1]))
         return (*common, self.standing.total)
 
     def how_far(self) -> int:
-        """A number that moves when the database has changed."""
+        """Return a number that changes with the database."""
         raise NotImplementedError
 
     def is_behind(self) -> bool:
@@ -78,28 +77,28 @@ class News:
         return self._moment is not None and now >= self._moment
 
     async def catch_up(self) -> None:
-        """Read what stands, if anything may have changed, and tell who wants to know."""
+        """Read the revisions if anything may have changed, and call the listeners."""
         async with self._one_at_a_time:
             if not self.is_behind():
                 return
-            await self.first()  # what is being written would make this old
-            now = timezone.now()  # what comes while we read is due the next time
+            await self.first()  # a write in progress would make the reading outdated at once
+            now = timezone.now()  # moments that pass while we read are due next time
             seen, is_due = self.how_far(), self._is_due(now)
             loop = asyncio.get_running_loop()
             self.standing = await loop.run_in_executor(self._reader, look)
             self._moments += is_due
             for listener in tuple(self.listeners):
                 listener()
-            # Who watches need not wait for this; who asks for a page does.
+            # Listeners need not wait for this; requests for pages do.
             self._moment = await loop.run_in_executor(self._reader, next_moment, now)
             self._seen = seen
 
     async def watch(self) -> None:
-        """Follow every change, until cancelled."""
+        """Follow all changes, until cancelled."""
         while True:
             try:
                 await self.listen()
-            except Exception as trouble:  # without it nobody would get news again
+            except Exception as trouble:  # must not end the loop
                 self.mark_disconnected()
                 log.warning("No news from the database: %r", trouble)
                 await asyncio.sleep(TRIES_AGAIN)
@@ -121,7 +120,7 @@ def look() -> Revisions:
 
 
 class SqliteNews(News):
-    """Asked before every page, which takes microseconds, and often while anybody streams."""
+    """Polls SQLite: before every page, which takes microseconds, and often while anyone streams."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -143,20 +142,20 @@ class SqliteNews(News):
             if self.listeners:
                 await self.catch_up()
             await asyncio.sleep(LOOKS)
-        # Connections and what is kept anywhere are of the file that was here before.
+        # All connections and caches belong to the replaced file.
         log.warning("The database is another file: this process makes way for a new one.")
         signal.raise_signal(signal.SIGTERM)
         await asyncio.Event().wait()
 
     def is_replaced(self) -> bool:
-        """Whether another file stands here by now: somebody put a backup in place."""
+        """True if the path has another file now: a backup was restored."""
         with suppress(FileNotFoundError):
             return not samestat(self._path.stat(), self._file)
         return False
 
 
 class PostgresNews(News):
-    """Told by NOTIFY after each commit. What was missed is read after reconnecting."""
+    """Listens to NOTIFY after each commit. Missed changes are read after reconnecting."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -170,7 +169,7 @@ class PostgresNews(News):
         return self._called
 
     async def listen(self) -> None:
-        import psycopg  # not where SQLite is the database
+        import psycopg  # only with PostgreSQL
         from psycopg import sql
 
         said = connection.get_connection_params()
@@ -183,14 +182,14 @@ class PostgresNews(News):
                 if self.listeners or self._seen is None:
                     with self.doubting():
                         await self.catch_up()
-                    await asyncio.sleep(LOOKS)  # so that a busy hall is read once for all
+                    await asyncio.sleep(LOOKS)  # so that many changes are read together
                 self.mark_connected()
                 heard = False
                 async for call in line.notifies(timeout=LISTENS, stop_after=1):
                     heard = True
                     self._called += 1
                     self._club_called += call.payload == CLUB
-                if not heard:  # a line that is dead says so only when it is used
+                if not heard:  # a dead connection is noticed only when it is used
                     self._called += 1
                     with self.doubting():
                         async with asyncio.timeout(ANSWERS):
@@ -198,8 +197,11 @@ class PostgresNews(News):
 
     @contextmanager
     def doubting(self) -> Iterator[None]:
-        """What waits in here may wait on, as psycopg does for ten seconds when a line is cut
-        and Django for ever; but it is no news meanwhile."""
+        """Mark the connection as lost if the block takes longer than ``ANSWERS``.
+
+        The block may continue to wait: psycopg waits ten seconds on a cut connection, and Django
+        waits for good.
+        """
         late = asyncio.get_running_loop().call_later(ANSWERS, self.mark_disconnected)
         try:
             yield

@@ -1,7 +1,7 @@
-"""Public pages, kept as they were made while what they show stands.
+"""A cache of public pages that are the same for all visitors.
 
-Django makes a page once for a stranger; until its stamp moves, every other stranger gets
-the same bytes from memory, packed, or the word that nothing has changed (304).
+Django renders a page once. Until its stamp changes, other visitors without a session get the
+same bytes from memory, gzipped, or 304 Not Modified.
 """
 
 import asyncio
@@ -30,26 +30,26 @@ from leagues.live.rendering import Renderings, Turn
 P = ParamSpec("P")
 View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
-LONGEST = 80  # characters of a page's own questions
-MOST_ASKED = 20  # questions of one request that are looked at
+LONGEST = 80  # characters of a page's query
+MOST_ASKED = 20  # query parameters read in a request
 LONGEST_PATH = 250
-ROOM = 32 * 1024 * 1024  # for all kept pages of a process
-REST = 0.5  # seconds at most between two makings of a page that both were waited for
-BREATH = 0.2  # and at least: results that come together are one page
-ASKS_FOR_MORE = {b"hx-request", b"authorization"}  # and gets it from Django
-FOR_GOOD = "public, max-age=31536000, immutable"  # where the address changes with what stands there
-# The one changes no public page, the other its language alone, which is in the key.
+ROOM = 32 * 1024 * 1024  # bytes for the cache of a process
+REST = 0.5  # seconds at most between two renderings of a page that visitors wait for
+BREATH = 0.2  # seconds at least, so that several results make one page
+ASKS_FOR_MORE = {b"hx-request", b"authorization"}  # headers of requests that only Django answers
+FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that change with their content
+# The first changes no public page; the second only changes the language, which is in the key.
 KNOWN_COOKIES = {"csrftoken", COOKIE}
 
 
-# --- What a view says -----------------------------------------------------------------
+# --- Declared by views ----------------------------------------------------------------
 
 
 def ready_made(*questions: str) -> Callable[[View[P]], View[P]]:
-    """This page is the same for every stranger, and changes only with what it shows.
+    """Declare that a view's page is the same for all visitors without a session.
 
-    ``questions`` are the parameters that it looks at: two requests that differ in others
-    get the same kept page.
+    ``questions`` are the query parameters that it reads. Requests that differ only in other
+    parameters get the same cached page.
     """
 
     def keep(view: View[P]) -> View[P]:
@@ -70,18 +70,18 @@ def ready_made(*questions: str) -> Callable[[View[P]], View[P]]:
 
 @lru_cache(maxsize=4096)
 def questions_of(path: str) -> frozenset[str] | None:
-    """What may be asked of the page at this path; None where none is kept."""
+    """Return the query parameters that the page at this path reads. None if it can't be cached."""
     try:
         return getattr(resolve(path).func, "questions", None)
     except Resolver404:
         return None
 
 
-# --- What the edge keeps --------------------------------------------------------------
+# --- The cache ------------------------------------------------------------------------
 
 
 class Key(NamedTuple):
-    """All that Django would look at when it makes a page for a stranger."""
+    """A cache key: everything that a public page depends on."""
 
     path: str
     query: bytes
@@ -91,7 +91,7 @@ class Key(NamedTuple):
 
 
 def key_of(scope: Scope, clubs_language: str = "") -> Key | None:
-    """Which page this asks for, if a stranger asks and it may be kept."""
+    """Return the key of the requested page. None if it can't be answered from the cache."""
     sent = dict(scope["headers"])
     if scope["method"] not in {"GET", "HEAD"} or sent.keys() & ASKS_FOR_MORE:
         return None
@@ -123,9 +123,9 @@ def strangers_key(scope: Scope, clubs_language: str = "") -> Key | None:
 
 
 def own_host(sent: bytes) -> bytes:
-    """The host of BASE_URL or one of ALLOWED_HOSTS, in lower case; empty where it is neither.
+    """Return the host in lower case. Empty unless it is that of BASE_URL or in ALLOWED_HOSTS.
 
-    Of an allowed host no other port than PORT counts, or each would be another page.
+    An allowed host may only have our PORT; otherwise each port would be another page.
     """
     host = sent.decode("latin-1").lower()
     name, port = split_domain_port(host)
@@ -135,12 +135,12 @@ def own_host(sent: bytes) -> bytes:
 
 
 def base_host() -> str | None:
-    """Host and port of BASE_URL; None where it is not set."""
+    """Return host and port of BASE_URL. None if it isn't set."""
     return urlsplit(settings.BASE_URL).netloc.lower() or None
 
 
 def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
-    """The page's own questions, always written the same way; None where that is too long."""
+    """Return the known query parameters in a canonical form. None if they are too long."""
     if not query:
         return b""
     try:
@@ -155,7 +155,7 @@ def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
 
 
 def scheme(said: bytes) -> bytes:
-    """What a proxy of ours says of the scheme; what anybody else says is nothing."""
+    """Return the scheme that a trusted proxy reports. Empty without such a proxy."""
     behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
     return said if behind_proxy and said in {b"http", b"https"} else b""
 
@@ -168,7 +168,7 @@ def cookies(sent: bytes) -> dict[str, str]:
 
 
 def language(scope: Scope, clubs: str) -> str:
-    """The one that Django would answer in, so that what is asked in many words is one page."""
+    """Return the language in which Django would answer, so that many headers share one page."""
     sent = dict(scope["headers"])
     wanted = sent.get(b"accept-language", b"").decode("latin-1")
     chosen = cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
@@ -177,7 +177,7 @@ def language(scope: Scope, clubs: str) -> str:
 
 @dataclass(frozen=True)
 class CachedPage:
-    """A page as it is sent: plain, packed, and as the word that it has not changed."""
+    """A cached page as ASGI messages: plain, gzipped, and as 304 Not Modified."""
 
     stamp: Hashable
     mark: bytes  # its ETag
@@ -206,12 +206,12 @@ NOTHING = body(b"")
 
 
 def is_same(known: bytes, mark: bytes) -> bool:
-    """Weakly, as RFC 9110 has it for GET: proxies that pack a page weaken its mark."""
+    """True if the ETags match weakly (RFC 9110): proxies that compress a page weaken its ETag."""
     return bool(known) and mark in {each.strip() for each in known.split(b",")}
 
 
 def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
-    """A kept page. The mark is of the bytes: any process, at any time, gives the same."""
+    """Build a cached page. Its ETag is a hash of the bytes, so it is the same in all processes."""
     mark = b'W/"%s"' % blake2b(answer.body, digest_size=9).hexdigest().encode()
     skipped = {b"content-length", b"vary"}
     common = [pair for pair in answer.headers if pair[0] not in skipped]
@@ -225,7 +225,7 @@ def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
         stamp,
         mark,
         plain=plain,
-        packed=packed if len(small) < len(answer.body) else plain,  # or it is a picture
+        packed=packed if len(small) < len(answer.body) else plain,  # not smaller, as with pictures
         same=start(304, [pair for pair in common if pair[0] != b"content-type"]),
         data=answer.body,
     )
@@ -237,19 +237,19 @@ def response(headers: list[tuple[bytes, bytes]], data: bytes) -> tuple[Message, 
 
 
 class Making:
-    """A page being made, and the one that is made after it for visitors who ask meanwhile."""
+    """A page being rendered, and the next rendering for requests that arrive in the meantime."""
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.stamp: Hashable | None = None
-        self.begun: float | None = None  # until its turn comes
+        self.begun: float | None = None  # None until its turn
         self.page: asyncio.Future[CachedPage | HttpAnswer]
         self.next: asyncio.Future[CachedPage | HttpAnswer] | None = None
         self.next_turn = turn
 
 
 class ReadyMade:
-    """The pages a process keeps, the ones asked for last."""
+    """The page cache of a process (LRU)."""
 
     def __init__(self, news: News, ask: Callable[[Key], Awaitable[HttpAnswer]]) -> None:
         self.news = news
@@ -260,7 +260,10 @@ class ReadyMade:
         self.in_the_making: dict[Key, Making] = {}
 
     async def get(self, key: Key, turn: Turn) -> CachedPage | HttpAnswer:
-        """The page as it stands; an Answer where there is none to keep."""
+        """Return the current page, from the cache or rendered.
+
+        An ``HttpAnswer`` can't be cached.
+        """
         if not self.news.is_connected:
             return await self.make_once(key, None, turn)
         if self.news.is_behind():
@@ -275,11 +278,11 @@ class ReadyMade:
     async def make_once(
         self, key: Key, stamp: Hashable | None, turn: Turn
     ) -> CachedPage | HttpAnswer:
-        """However many ask, one at a time is made of each page.
+        """Render each page only once at a time, however many visitors request it.
 
-        Visitors who ask for a newer one than is being made wait for the next, which begins
-        after that: in a busy hall nobody waits for more than two, and the makings never
-        pile up. Without a stamp it is for those only who ask meanwhile.
+        Visitors who need a newer version than the one in progress share the next rendering, which
+        starts afterwards. So no visitor waits for more than two, and renderings don't pile up.
+        Without a stamp, the result is only for visitors who request it meanwhile.
         """
         making = self.in_the_making.get(key)
         if making is None:
@@ -300,8 +303,10 @@ class ReadyMade:
             del self.in_the_making[key]
 
     async def after(self, key: Key, before: Making, turn: Turn) -> CachedPage | HttpAnswer:
-        """The next one, when others have had as long a turn as this one took. A visitor need
-        not wait so long where the one before was for a stream alone."""
+        """Render the next version, after a pause as long as the previous rendering took.
+
+        If the previous rendering was only for a stream, a waiting visitor ends the pause.
+        """
         await asyncio.wait([before.page])
         now = asyncio.get_running_loop().time()
         rest = min(REST, max(BREATH, now - (before.begun or now)))

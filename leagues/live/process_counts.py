@@ -1,6 +1,6 @@
-"""What the processes of this server say of themselves, for whoever watches over it.
+"""Counters of the server's processes, for monitoring.
 
-Made before the processes part, it is seen by all of them; standard library only.
+The memory is created before the processes fork. Uses only the standard library.
 """
 
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from mmap import mmap
 from time import time
 
 PROCESSES = 64
-STALE = 10.0  # seconds after which a process that says nothing is gone
-NETWORKS = 16_384  # two that share a place count as one
-FACTS = 4  # numbers of each process: when it said so, streams, news, when it looked
+STALE = 10.0  # seconds without a beat until a process counts as gone
+NETWORKS = 16_384  # slots; two networks in the same slot count as one
+FACTS = 4  # numbers of each process: last beat, streams, has news, last run of periodic jobs
 
 
 @dataclass(frozen=True)
 class ServerCounts:
-    """All processes of this server together."""
+    """The totals of all processes."""
 
     processes: int = 0
     streams: int = 0
     processes_with_news: int = 0
     looked_at: float = 0.0
-    """When one of them last looked for what time brings about; 0 where none has."""
+    """When one of them last ran the periodic jobs, in Unix time; 0 if none has."""
 
 
 class ProcessCounts:
@@ -32,7 +32,7 @@ class ProcessCounts:
         self.first = 0
 
     def begin(self, process: int) -> None:
-        """This is the process of that number; another may have died in its place."""
+        """Set this process's number, and clear the numbers of a dead process that had it."""
         self.here = process % PROCESSES * NETWORKS
         self.first = process % PROCESSES * FACTS
         for fact in range(FACTS):
@@ -40,11 +40,11 @@ class ProcessCounts:
         self.followed[self.here : self.here + NETWORKS] = memoryview(bytes(2 * NETWORKS)).cast("H")
 
     def note_followed(self, network: str, pages: int) -> None:
-        """How many different pages streams of this network follow in this process."""
+        """Save how many different pages this network's streams follow in this process."""
         self.followed[self.here + place_of(network)] = pages
 
     def followed_by(self, network: str) -> int:
-        """The same in all processes; a page that two of them render counts twice."""
+        """Return the number of pages this network follows in all processes together."""
         return sum(self.followed[place_of(network) :: NETWORKS])
 
     def beat(self, *, streams: int, has_news: bool) -> None:
@@ -71,7 +71,9 @@ class ProcessCounts:
 
 
 def place_of(network: str) -> int:
-    """Processes forked from one have the same hashes, which no visitor can guess."""
+    """Return the slot of a network. Forked processes share their hash seed, and visitors can't
+    guess it.
+    """
     return hash(network) % NETWORKS
 
 

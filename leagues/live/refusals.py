@@ -1,8 +1,7 @@
-"""Answers with which a worker refuses by itself, in the language of whoever asked.
+"""Error responses of a worker without Django or the database, in the visitor's language.
 
-Neither Django nor the database is asked: the device's choice and the browser's wishes stand in
-the request, and the club's language is known from the news. Whoever reads pages gets one, with a
-way home; a program gets the sentence, and from an address of the API as JSON.
+The cookie and the Accept-Language header are in the request, and the club's language comes from
+the news. Browsers get a page with a link home, programs get a sentence, API clients get JSON.
 """
 
 import json
@@ -26,7 +25,7 @@ TITLES = {
     404: NOTHING_HERE,
     500: _("Something went wrong on the site"),
 }
-"""Of the others, and of what is not there, the sentence says it all."""
+"""Titles by status. For other statuses the sentence is the title."""
 OWN_FILES_ONLY = (
     b"content-security-policy",
     b"default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
@@ -37,7 +36,7 @@ OWN_FILES_ONLY = (
 def refused(
     scope: Scope, status: int, words: Promise, *more: tuple[bytes, bytes], clubs_language: str = ""
 ) -> HttpAnswer:
-    # The rows behind it can be read only once Django is set up, which is after this file is.
+    # Models can be imported only after Django's setup, which is after this module's import.
     from leagues.access.languages import FOR_PROGRAMS, Speaking
     from leagues.live.page_cache import language
 
@@ -55,5 +54,5 @@ def refused(
 
 
 def reads_pages(scope: Scope) -> bool:
-    """Browsers ask for a page by name; programs, streams and what a page fetches do not."""
+    """True for browsers: they accept text/html by name; programs, streams and fetches don't."""
     return any(k == b"accept" and b"text/html" in v for k, v in scope["headers"])

@@ -1,4 +1,4 @@
-"""How many pages are rendered at the same time, and which comes next."""
+"""How many pages are rendered at the same time, and in which order."""
 
 import asyncio
 from collections import OrderedDict
@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 
-AT_ONCE = 1  # two would leave a report a third of the interpreter: see benchmarks/years_hall.py
+AT_ONCE = 1  # two would slow reports down: see benchmarks/years_hall.py
 LONGEST_REST = 4.0  # seconds
-AHEAD = 0.05  # seconds that each reader puts a page ahead of what came before it
+AHEAD = 0.05  # seconds by which each reader moves a page forward in the queue
 
 
 class Turn:
-    """For which networks a page is rendered: of visitors who wait, or of a stream's readers."""
+    """A place in the queue: the networks of waiting visitors, or of a stream's readers."""
 
     def __init__(
         self, *, visitors: Iterable[str] = (), networks: Iterable[str] = (), readers: int = 1
@@ -28,7 +28,7 @@ class Turn:
 
 
 class NetworkQueue:
-    """Each network in turn; of one network, the page with most readers first."""
+    """A queue that serves networks in turn; within a network, pages with most readers first."""
 
     def __init__(self) -> None:
         self.waiting: OrderedDict[str, list[tuple[float, int, asyncio.Future[None]]]] = (
@@ -37,7 +37,7 @@ class NetworkQueue:
         self.numbers = count()
 
     def push(self, networks: Iterable[str], place: float, called: asyncio.Future[None]) -> None:
-        """A page for several networks comes with the first turn of any."""
+        """Queue a page for several networks. It is served at the first turn of any of them."""
         for network in networks:
             heap = self.waiting.setdefault(network, [])
             heappush(heap, (place, next(self.numbers), called))
@@ -56,10 +56,10 @@ class NetworkQueue:
 
 
 class Renderings:
-    """Visitors who wait come before streams, but after each visitor's page a stream's may go.
+    """The render queue. Visitors alternate with streams; visitors go first.
 
-    Streams take half of the time at most: after the page of one the others rest as long as it
-    took, so that visitors and the desk need not share the processor with them all the while.
+    Streams take at most half of the time: after rendering for a stream, other streams wait as long
+    as it took, so that visitors and the desk get the processor.
     """
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
@@ -83,7 +83,7 @@ class Renderings:
             self._pass_on()
 
     def join(self, turn: Turn, other: Turn) -> None:
-        """Render the page of ``turn`` for these as well, sooner where they are visitors."""
+        """Render the page of ``turn`` for ``other`` as well, earlier if those are visitors."""
         visitors = other.visitors - turn.visitors
         networks = other.networks - turn.networks
         turn.visitors |= visitors
@@ -99,7 +99,7 @@ class Renderings:
         try:
             await called
         except asyncio.CancelledError:
-            if not called.cancelled():  # called, and cancelled before it could begin
+            if not called.cancelled():  # called, and cancelled before it could start
                 self._pass_on()
             raise
 
@@ -116,7 +116,7 @@ class Renderings:
         self._call()
 
     def _call(self) -> None:
-        """Call those who are next, as many as there is room for."""
+        """Start the next pages in the queue, as long as slots are free."""
         loop = asyncio.get_running_loop()
         while self.free and (called := self._next(loop.time() >= self.rests_until)):
             self.free -= 1

@@ -1,4 +1,4 @@
-"""What stands at this moment: each event's revision, and what belongs to no event."""
+"""The current revisions: of each event, and of the club."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -10,20 +10,21 @@ from leagues.access.languages import known
 from leagues.models import Action, Announcement, Club, Event, Night, Offer, PairingRound
 from leagues.models.prepared import PreparedValues
 
-LONGEST_EVENING = timedelta(hours=48)  # from midnight, wherever on earth it is
-NEXT_NIGHTS = 50  # of all leagues, the one that ends first among them
+LONGEST_EVENING = timedelta(hours=48)  # from midnight, in any time zone
+NEXT_NIGHTS = 50  # of all leagues together; the next to end is among them
 
 
 @dataclass(frozen=True, slots=True)
 class EventRevision:
     revision: int
-    is_open: bool  # a stranger with the address may read it
+    is_open: bool  # visitors with the address may read it
 
 
 @dataclass(frozen=True)
 class Revisions:
-    """``club`` moves with every line of the log that belongs to no event. ``language`` is the
-    club's, in which whoever asks for none is answered."""
+    """The revisions. ``club`` changes with every action without an event. ``language`` is the
+    club's, for visitors without a choice.
+    """
 
     events: dict[str, EventRevision] = field(default_factory=dict)
     club: int = 0
@@ -79,7 +80,7 @@ def read() -> Revisions:
 
 
 def next_moment(now: datetime) -> datetime | None:
-    """When something on a public page changes by itself next: nothing else does."""
+    """Return when a public page next changes only by the passing of time. None if never."""
     return min((at for at in (*_moments(now), *_ends_of_nights(now)) if at), default=None)
 
 
@@ -88,7 +89,7 @@ def _moments(now: datetime) -> list[datetime | None]:
 
 
 def _ends_of_nights(now: datetime) -> list[datetime]:
-    """When the next evenings of leagues have gone by: then another night is the next."""
+    """Return when the next league nights end: after that, another night is the next."""
     nights = Night.objects.filter(is_cancelled=False, on__gte=(now - LONGEST_EVENING).date())
     first = nights.select_related("league").in_order()[:NEXT_NIGHTS]
     return [night.hosted_until for night in first if night.hosted_until > now]

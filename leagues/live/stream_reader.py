@@ -1,4 +1,4 @@
-"""Whoever reads a stream, and the words that are sent to them."""
+"""The reader of a stream, and the messages sent to it."""
 
 import asyncio
 import logging
@@ -12,10 +12,10 @@ GZIP = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 
 
 class Words:
-    """A message, plain and packed, the same bytes for every reader.
+    """A message, plain and gzipped, with the same bytes for all readers.
 
-    Packed, it is a piece of a gzip stream that leans on nothing before it (a full flush),
-    so one piece fits into everybody's stream, wherever that began.
+    The gzipped form ends with a full flush and doesn't depend on earlier data, so it fits into
+    every reader's gzip stream, whenever that began.
     """
 
     def __init__(self, text: bytes, *, opens: bool = False) -> None:
@@ -26,7 +26,7 @@ class Words:
 
 
 class StreamReader:
-    """Somebody's open stream."""
+    """An open stream of one visitor."""
 
     __slots__ = ("beat", "gone", "network", "packed", "send", "task", "token")
 
@@ -42,7 +42,7 @@ class StreamReader:
         self.task = asyncio.current_task()
 
     def push(self, words: Words) -> None:
-        """Send without waiting: a send that would have to wait is a reader too slow."""
+        """Send without waiting. A reader whose send would block is too slow and is dropped."""
         if self.gone:
             return
         sending = self.send(words.packed if self.packed else words.plain)
@@ -50,7 +50,7 @@ class StreamReader:
             sending.send(None)
         except StopIteration:
             return
-        except Exception as trouble:  # whatever it is, it is this reader's alone
+        except Exception as trouble:  # any error only concerns this reader
             log.warning("A stream broke off: %r", trouble)
         sending.close()
         self.let_go()

@@ -1,7 +1,7 @@
-"""Streams of what changes: one message for a change, written once and sent to everybody.
+"""Streams (server-sent events): one message for each change, built once and sent to all readers.
 
-A reader that does not keep up is sent nothing more and let go; its browser asks again and
-gets what is current. So nothing is ever kept for anybody.
+A reader that is too slow is dropped; its browser reconnects and gets the current state. So
+no backlog is kept.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from leagues.live.stream_reader import StreamReader, Words
 
 log = logging.getLogger(__name__)
 
-BEATS = 20  # a stream is sent "here" once in so many beats …
-BEAT = 0.2  # … of so many seconds: within four
-AT_ONCE = 250  # readers served before others get a turn
-GRACE = 10.0  # seconds a slow reader has to take what is on its way
-REST = 4.0  # seconds at most, as long as telling it took, so that others get a turn
-BREATH = 0.2  # seconds at least: results that come together are told together
-# Different things that are read at the same time: each result may have all of them
-# rendered. A hall is one network, with a player's page open on every other phone.
+BEATS = 20  # a stream gets "here" once in this many beats …
+BEAT = 0.2  # … of this many seconds, so within four
+AT_ONCE = 250  # readers served before other tasks get a turn
+GRACE = 10.0  # seconds for a slow reader to receive data in transit
+REST = 4.0  # seconds at most to pause after sending; as long as the sending took
+BREATH = 0.2  # seconds at least, so that several results are sent together
+# Different pages followed at the same time. Each result may render all of them again. A
+# hall is one network, and every other phone may have a player's page open.
 MOST = 500
-MOST_OF_A_NETWORK = 150  # in all processes of a server
+MOST_OF_A_NETWORK = 150  # in all processes of the server
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -43,10 +43,10 @@ HEADERS = [
 PACKED = (b"content-encoding", b"gzip")
 
 
-# Some proxies hold back the first bytes until there are enough of them: noise packs badly.
+# Some proxies hold back the first bytes, so the stream opens with noise, which gzips badly.
 NOISE = "".join(sha512(bytes([n])).hexdigest() for n in range(20)).encode()
 OPENING = Words(b"retry: 1000\n:" + NOISE + b"\n\n", opens=True)
-# An event and no comment: a page is told of these, and knows that it is connected.
+# An event, not a comment: pages can see events, and so know that they are connected.
 HERE = Words(b"event: here\ndata: .\n\n")
 DISCONNECTED = Words(b"event: disconnected\ndata: .\n\n")
 NOT_HERE = sentence(404, "There is nothing here.")
@@ -55,7 +55,7 @@ Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
 
 
 class Channel:
-    """Everybody who reads the same thing, and what it says now."""
+    """All readers of the same thing, and its current message."""
 
     def __init__(self, current: Current) -> None:
         self.current = current
@@ -65,13 +65,13 @@ class Channel:
         self.stale = asyncio.Event()
 
     async def refresh(self) -> bool:
-        """Take in what is current, and tell whether that is news."""
+        """Read the current state. True if it has changed."""
         try:
             found = await self.current()
         except Exception:
             log.exception("What a stream tells could not be made")
             found = None
-        if found is None:  # nothing is here any more, at least not for everybody
+        if found is None:  # it is gone, or no longer public
             self.mark = b""
             for reader in tuple(self.readers):
                 reader.let_go()
@@ -82,7 +82,7 @@ class Channel:
         return True
 
     async def tell(self) -> None:
-        """Send what is current to everybody, a few hundred at a time."""
+        """Send the current message to all readers, ``AT_ONCE`` at a time."""
         words = self.words
         for number, reader in enumerate(tuple(self.readers), start=1):
             reader.push(words)
@@ -103,20 +103,20 @@ class Channel:
 
 
 class Streams:
-    """The streams of a process."""
+    """All streams of a process."""
 
     def __init__(self, news: News, pages: ReadyMade) -> None:
         self.news = news
         self.pages = pages
         self.channels: dict[Hashable, tuple[Channel, asyncio.Task[None]]] = {}
-        self.read_in: dict[str, Counter[Hashable]] = {}  # what each network reads
+        self.read_in: dict[str, Counter[Hashable]] = {}  # what each network follows
         self.beats: list[dict[StreamReader, None]] = [{} for _ in range(BEATS)]
         self.opened = 0
 
     async def revisions(
         self, slug: str, scope: Scope, receive: Receive, send: Send, token: str = ""
     ) -> None:
-        """``token`` is the hash of the one that was shown for it, if any."""
+        """Stream an event's revisions. ``token`` is the hash of the API token, if one was used."""
         is_open = self.news.standing.events[slug].is_open
 
         async def current() -> tuple[bytes, bytes] | None:
@@ -142,7 +142,7 @@ class Streams:
         await self.follow(key, current, scope, receive, send)
 
     def turn_of(self, key: Key, visitor: str) -> Turn:
-        """A new stream waits as a visitor; an open one as its readers' networks."""
+        """Return the place in the queue: a new stream is a visitor, an open one its readers."""
         if key not in self.channels:
             return Turn(visitors={visitor})
         readers = self.channels[key][0].readers
@@ -158,14 +158,14 @@ class Streams:
         send: Send,
         token: str = "",
     ) -> None:
-        """One stream, as long as there is something to be read and not too much of it."""
+        """Open one stream, unless there are too many or there is nothing to read."""
         network = network_asking(scope)
         if self.is_too_much(name, network):
             clubs = self.news.standing.language
             await refused(scope, 503, TOO_MANY_STREAMS, clubs_language=clubs).go(send)
             return
         read = self.read_in.setdefault(network, Counter())
-        read[name] += 1  # at once: many may ask before the first channel is open
+        read[name] += 1  # at once: many may connect before the first channel is open
         COUNTS.note_followed(network, len(read))
         try:
             channel = await self.channel(name, current)
@@ -197,7 +197,7 @@ class Streams:
         send: Send,
         token: str,
     ) -> None:
-        """Until its reader leaves or has to go."""
+        """Write the stream until its reader disconnects or is dropped."""
         sent = dict(scope["headers"])
         packed = b"gzip" in sent.get(b"accept-encoding", b"")
         beat = self.opened % BEATS
@@ -223,7 +223,7 @@ class Streams:
                 self.close(name, channel)
 
     async def channel(self, name: Hashable, current: Current) -> Channel | None:
-        """The open channel of this name, or a new one; none where nothing is to be said."""
+        """Return the channel with this name, open or new. None if there is nothing to read."""
         if not self.is_open(name):
             channel = Channel(current)
             await channel.refresh()
@@ -236,7 +236,7 @@ class Streams:
         return self.channels[name][0]
 
     def is_open(self, name: Hashable) -> bool:
-        """Whether there is a channel that has something to say, and goes on saying it."""
+        """True if there is a channel that still has a message."""
         return name in self.channels and bool(self.channels[name][0].mark)
 
     def close(self, name: Hashable, channel: Channel) -> None:
@@ -256,7 +256,7 @@ class Streams:
                 await asyncio.sleep(BEAT)
 
     def beat_once(self, number: int) -> None:
-        """Tell some of the readers that we are here, and whether there is news to be had."""
+        """Send a sign of life to some of the readers, and whether the database is connected."""
         COUNTS.beat(
             streams=sum(len(readers) for readers in self.beats), has_news=self.news.is_connected
         )
@@ -265,18 +265,18 @@ class Streams:
             reader.push(words)
 
     def tokens(self) -> set[str]:
-        """The hashes of the tokens by which streams are read just now."""
+        """Return the hashes of the API tokens of open streams."""
         return {r.token for readers in self.beats for r in readers if r.token}
 
     def end_of(self, tokens: Collection[str]) -> None:
-        """Let those go whose tokens these are."""
+        """End the streams with these tokens."""
         for readers in self.beats:
             for reader in tuple(readers):
                 if reader.token in tokens:
                     reader.let_go()
 
     def end(self) -> None:
-        """Let everybody go; their browsers ask again, wherever the site then is."""
+        """End all streams; browsers reconnect, to wherever the site then is."""
         for readers in self.beats:
             for reader in tuple(readers):
                 reader.let_go()

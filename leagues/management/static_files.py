@@ -1,5 +1,6 @@
-"""Collect static files when their sources have changed. Hashing and packing them took almost
-half of the time in which a site starts.
+"""Collect static files if their sources have changed.
+
+Hashing and compressing them took almost half of the site's start.
 """
 
 from collections.abc import Iterator
@@ -12,24 +13,24 @@ from django.contrib.staticfiles.finders import AppDirectoriesFinder, FileSystemF
 from django.core.management import call_command
 
 FINGERPRINT = "fingerprint"
-# What makes the served files of their sources, beside code of ours that the settings name.
+# Libraries that transform the static files, in addition to the code in ``STATICFILES_CODE``.
 LIBRARIES = ("django", "whitenoise", "lightningcss")
 
 
 def collect_static() -> None:
-    """Collect them, unless those that are there were made of the same."""
+    """Collect the files, unless the existing ones were made from the same sources."""
     kept = Path(settings.STATIC_ROOT, FINGERPRINT)
     now = fingerprint()
     if kept.is_file() and kept.read_text() == now:
         return
-    # Gone until all is collected, so that whatever interrupts this is no end of it.
+    # Removed until everything is collected, so that an interrupted run is repeated.
     kept.unlink(missing_ok=True)
     call_command("collectstatic", interactive=False, verbosity=0)
     kept.write_text(now)
 
 
 def fingerprint() -> str:
-    """The same for the same files, made into what is served by the same code."""
+    """Return a hash of the source files and of the code that transforms them."""
     made_of = sha256()
     for part in parts():
         made_of.update(sha256(part).digest())

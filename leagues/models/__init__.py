@@ -1,4 +1,4 @@
-"""The rows: people, events, play, and the log of what was done."""
+"""The models: people, events, play, and the log of actions."""
 
 from leagues.models.api_tokens import ApiToken
 from leagues.models.arriving import ResultsFile

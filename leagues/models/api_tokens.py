@@ -1,4 +1,4 @@
-"""Tokens by which other programs write here."""
+"""API tokens: other programs write to the site with them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from leagues.models.links import hash_token
 from leagues.models.people import Club, Membership, User
 
 BEGINS = "twenties_"
-"""The first characters of every token, so that anyone who finds one can see what it is."""
+"""The first characters of every token, so that anyone who finds one recognises it."""
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def open(self) -> ApiTokenQuerySet:
-        """Tokens that are neither revoked nor expired, and whose maker is still an organiser."""
+        """Tokens that are neither revoked nor expired, and whose creator is still an organiser."""
         helpers = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("made_by"),
@@ -35,7 +35,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 class ApiToken(models.Model):
-    """Lets one other program do what it is named for; its secret is kept as a hash."""
+    """Allows one program the actions of its scope; its secret is stored as a hash."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
@@ -64,7 +64,7 @@ class ApiToken(models.Model):
 
     @property
     def may(self) -> list[str]:
-        """What it may do, in words."""
+        """What the token allows, in words."""
         names = ("reports", "adds_people", "reads_private")
         fields = (self._meta.get_field(name) for name in names if getattr(self, name))
         return [str(field.verbose_name) for field in fields]  # type: ignore[union-attr]

@@ -9,13 +9,13 @@ from leagues.models.people import Club, User
 
 class ResultsFileQuerySet(models.QuerySet["ResultsFile"]):
     def coming(self, kind: str) -> set[int]:
-        """Keys of the "events" or "players" of imports under way: they aren't in the bin for anyone."""
+        """Keys of the "events" or "players" of unfinished imports, which no bin shows."""
         written = self.exclude(writing_at=None).values_list("written", flat=True)
         return {key for each in written for key in each.get(kind, ())}
 
 
 class ResultsFile(models.Model):
-    """The rows read from a file of results, and the answers about them so far."""
+    """The rows of an uploaded file of results, and the answers about them so far."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="results_files")
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -1,4 +1,4 @@
-"""What a club says about itself, and its pictures."""
+"""A club's text about itself, and its pictures."""
 
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ MOST_PHOTOS = 12
 
 
 class ClubPage(models.Model):
-    """The club's own page: who we are, when and where to come, and how to reach us."""
+    """The club's page: who we are, when and where to come, and how to reach us."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="page")
     about = models.TextField(_("Who we are"), max_length=LONGEST_WORDS, blank=True)
@@ -30,7 +30,7 @@ class ClubPage(models.Model):
 
 
 class ClubPicture(models.Model):
-    """A logo or a photo as it is shown: encoded again from the upload, never the uploaded file."""
+    """A logo or a photo: encoded again from the upload, never the uploaded file."""
 
     class Kind(models.TextChoices):
         LOGO = "logo", _("Logo")

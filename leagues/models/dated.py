@@ -1,4 +1,4 @@
-"""When the matches of a league are to be played: a week of its calendar, and a last day."""
+"""Dates of a league's matches: a week of its calendar, and a last day."""
 
 from django.db import models
 from django.db.models import Q
@@ -13,9 +13,9 @@ from leagues.models.play import Match
 
 
 class DatedMatch(models.Model):
-    """The week of a match, and by when it is due; a day, a time and a place once agreed.
+    """The week of a match and its last day; a day, a time and a venue once agreed.
 
-    ``week`` is a night of the league's calendar. Days are those on the league's clock.
+    ``week`` is a night of the league's calendar. Days are by the league's clock.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="dated")

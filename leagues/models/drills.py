@@ -1,4 +1,4 @@
-"""Open shots at an empty board, alone: how many fell. Nothing else is made of them."""
+"""20s drills: open shots at an empty board, alone. Nothing is derived from their results."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +9,7 @@ from leagues.models.people import Player
 
 
 class ShotDrill(models.Model):
-    """The 20s of one drill by the player's own count, with a clock or without."""
+    """The 20s of one drill by the player's count, with or without a clock."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="drills")
     twenties = models.PositiveSmallIntegerField(_("20s"))

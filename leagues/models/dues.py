@@ -1,4 +1,4 @@
-"""What members have paid of their dues. No payment is made here, and nothing asks for one."""
+"""Dues that members have paid. The site takes no payments and sends no reminders."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,8 +10,10 @@ from leagues.models.people import Player, User
 
 
 class Due(models.Model):
-    """What a player paid for a league's season, for a night of it, or for a membership year of
-    the club. No row: nothing yet."""
+    """The payment of a player for a league's season, for one night, or for a year of membership.
+
+    Without a row nothing is paid yet.
+    """
 
     class State(models.TextChoices):
         PAID = "paid", _("Paid")
@@ -67,7 +69,8 @@ class Due(models.Model):
             ),
             models.CheckConstraint(
                 name="part_of_a_due_says_how_much",
-                # Without the first, a comparison with nothing is nothing, and let through.
+                # Without the first part, a comparison with NULL is NULL, and the constraint lets
+                # it pass.
                 condition=~Q(state="part") | Q(amount__isnull=False, amount__gt=0),
             ),
         ]
@@ -81,7 +84,9 @@ class Due(models.Model):
 
     @property
     def noted_by(self) -> str:
-        """The name of who noted it; the part before the @ of an account without a player."""
+        """The name of the person who recorded it; for an account without a player, the part
+        before the @.
+        """
         if self.said_by:
             return self.said_by.name
         return self.user.get_full_name().partition("@")[0] if self.user else ""

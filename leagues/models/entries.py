@@ -1,4 +1,4 @@
-"""Who earns points in an event, and the people behind them."""
+"""Entries of an event, and the people behind them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from leagues.models.people import Player, Surface, Team, listed_as
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def named(self) -> EntryQuerySet:
-        """With the people behind them, so that naming them asks nothing more."""
+        """With the people of each entry prefetched, so that names need no further query."""
         return self.prefetch_related(
             models.Prefetch(
                 "line_up", EntryPlayer.objects.select_related("player"), "named_line_up"
@@ -23,9 +23,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         )
 
     def drawn(self) -> EntryQuerySet:
-        """Those with a match, with a seat in a published bracket, or with 20s of a shoot-out.
+        """Entries with a match, a seat in a published bracket, or 20s of a shoot-out.
 
-        A seat alone is no draw: drafts leave it behind when they are discarded.
+        A seat alone is no draw: discarded drafts leave it behind.
         """
         drawn = (
             Q(side_entries__isnull=False)
@@ -35,7 +35,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(drawn).distinct()
 
     def in_it(self) -> EntryQuerySet:
-        """Everybody but those who are still waiting for a place."""
+        """All entries except those on the waiting list."""
         return self.exclude(state=Entry.State.WAITING)
 
     def as_listed(self) -> EntryQuerySet:
@@ -45,12 +45,12 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(first).order_by(listed_as(player), Lower(f"{player}name"), "pk")
 
     def in_order(self) -> EntryQuerySet:
-        """By seed; those without one after them, in the order they came."""
+        """By seed; entries without a seed follow, in the order of entry."""
         return self.order_by(F("seed").asc(nulls_last=True), "pk")
 
 
 class Entry(models.Model):
-    """Who earns points in an event: a player, a pair, or a club's team."""
+    """One competitor of an event: a player, a pair, or a club's team."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("On the waiting list")
@@ -86,16 +86,16 @@ class Entry(models.Model):
 
     @property
     def people(self) -> list[Player]:
-        """The players behind this entry, in their order; only for entries ``named()``."""
+        """The players of this entry, in their order; only after ``named()``."""
         return [line.player for line in self.named_line_up]  # type: ignore[attr-defined]
 
     def shown_on(self, surface: Surface) -> str:
-        """The entry's own name, or those its players go by on this surface."""
+        """Return the entry's name, or the names its players use on this surface."""
         return self.name or " & ".join(p.shown_on(surface) for p in self.people)
 
 
 class EntryPlayer(models.Model):
-    """A person behind an entry. No one enters the same event twice."""
+    """A person of an entry. No one enters the same event twice."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="line_up")
     event = models.ForeignKey(Event, models.PROTECT, related_name="+")

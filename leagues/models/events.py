@@ -1,4 +1,4 @@
-"""The club's seasons, its boards, and its events."""
+"""The club's seasons, boards and events."""
 
 from __future__ import annotations
 
@@ -66,21 +66,21 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(binned_at=None)
 
     def at_desk(self) -> EventQuerySet:
-        """Those with a desk: the club's events, and rehearsals of them."""
+        """Events with a desk: the club's events, and rehearsals of them."""
         ours = Q(club__is_home=True) | Q(rehearsal_of__isnull=False)
         return self.present().filter(ours)
 
     def listed(self) -> EventQuerySet:
-        """What the club's front page may name."""
+        """Events that the club's front page may list."""
         public = self.present().filter(visibility=Event.Visibility.PUBLIC)
         return public.exclude(kind=Event.Kind.FOR_FUN)
 
     def reachable(self) -> EventQuerySet:
-        """Those that anyone with the address may read."""
+        """Events that anyone who has the address may read."""
         return self.present().exclude(visibility=Event.Visibility.PRIVATE)
 
     def with_player(self, player: models.Model) -> EventQuerySet:
-        """Those that a player has entered, or has played in as a substitute."""
+        """Events that a player has entered, or has played in as a substitute."""
         entered = Q(entries__players=player)
         return self.filter(entered | Q(matches__sides__players=player)).distinct()
 
@@ -93,11 +93,11 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(club=club)
 
     def running(self) -> EventQuerySet:
-        """What is played; the event of a league that is closed no longer is."""
+        """Events in play; not the event of a closed league."""
         return self.filter(state=Event.State.RUNNING, league__closed_at=None)
 
     def on_now(self) -> EventQuerySet:
-        """What people come for; friendlies are on all year."""
+        """Events in play that people come to; not friendlies, which run all year."""
         running = self.running()
         return running.exclude(kind__in=FRIENDLIES).order_by("-starts_at", "pk")
 
@@ -237,7 +237,10 @@ class Event(HasZone):
 
     @property
     def shown_state(self) -> Event.State:
-        """Of a league's matches: planned up to their first week, finished once it is closed."""
+        """The state to show.
+
+        A league's matches are planned until their first week, finished once closed.
+        """
         state = self.State(self.state)
         if state == self.State.RUNNING and self.kind == self.Kind.LEAGUE:
             if self.starts_at > timezone.now():
@@ -251,21 +254,21 @@ class Event(HasZone):
 
     @property
     def midnight(self) -> datetime:
-        """The start of its day, by its own clock."""
+        """The start of its day, by its clock."""
         day = self.starts_at.astimezone(self.tzinfo).date()
         return datetime.combine(day, time(), self.tzinfo)
 
     def moves_if_started(self, now: datetime) -> bool:
-        """Whether starting it now moves it to another day than planned."""
+        """True if starting the event now would move it to another day than planned."""
         if self.kind == Event.Kind.LEAGUE or self.night_id is not None:
-            return False  # its day is the night's, also when it begins past midnight
+            return False  # its day is the night's, even after midnight
         if self.matches.begun().exists():
             return False
         planned, today = (each.astimezone(self.tzinfo) for each in (self.starts_at, now))
         return planned.date() != today.date()
 
     def touch(self) -> int:
-        """Move the revision on, inside the caller's transaction, and return it."""
+        """Increase the revision, inside the caller's transaction, and return it."""
         sql, values = also_telling(MOVE_ON, [self.pk], self.slug)
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
@@ -274,18 +277,18 @@ class Event(HasZone):
 
 
 FRIENDLIES = (Event.Kind.FRIENDLIES, Event.Kind.FOR_FUN)
-"""Kinds that are never over; those for fun count nowhere."""
+"""Kinds that never finish; those for fun don't count anywhere."""
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def standing(self) -> AnnouncementQuerySet:
-        """Neither taken down nor past the time it was meant for."""
+        """Announcements that are neither removed nor expired."""
         past = Q(until__lte=timezone.now())
         return self.filter(taken_down_at=None).exclude(past)
 
 
 class Announcement(models.Model):
-    """What the desk says on every screen until it is taken down."""
+    """A message from the desk on every screen until it is removed."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
     text = models.CharField(_("text"), max_length=200)

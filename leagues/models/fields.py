@@ -1,4 +1,4 @@
-"""Fields that more than one kind of row needs."""
+"""Fields and field values shared by several models."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def validate_zone(name: str) -> None:
 
 
 class HasZone(models.Model):
-    """Instants are stored in UTC; a row with a zone says how its own are shown."""
+    """A row with a time zone. Instants are stored in UTC and shown in that zone."""
 
     zone = models.CharField(
         _("time zone"), max_length=64, default="UTC", validators=[validate_zone]
@@ -40,12 +40,13 @@ class HasZone(models.Model):
         return ZoneInfo(self.zone)
 
 
-LONGEST_CODE = 10  # characters of the code of a language
+LONGEST_CODE = 10  # characters of a language code
 
 
 def language_field() -> models.CharField[str, str]:
-    """The language a person chose; empty if they chose none. Languages are a setting, so there
-    are no choices here.
+    """Return a field for the language a person chose; empty if they chose none.
+
+    Languages are a setting, so the field has no choices.
     """
     return models.CharField(
         _("language"), max_length=LONGEST_CODE, blank=True, default="", editable=False
@@ -53,7 +54,7 @@ def language_field() -> models.CharField[str, str]:
 
 
 def points_list() -> models.JSONField[Any, Any]:
-    """One whole number per seat, in seat order; null where nothing was recorded."""
+    """Return a field for one whole number per seat, in seat order; null where none was recorded."""
     return models.JSONField(null=True, blank=True)
 
 
@@ -85,19 +86,19 @@ STAGE_NAMES = frozenset(
         "Tonight",
     }
 )
-"""The stage names that the site gives. Rows store them: renaming one needs a migration."""
+"""Stage names that the site gives. Rows store them, so renaming one needs a migration."""
 POOL_NAMES = frozenset({"Box %(n)s"})
 GAP = "%(n)s"
 
 
 class ShownName(str):
-    """A name in the reader's language, with the English that rows store."""
+    """A name in the reader's language that keeps the English form stored in the row."""
 
     stored: str
 
 
 def shown_name(name: str, given: Collection[str] = STAGE_NAMES) -> str:
-    """A name that the site gave, in the reader's language; any other name as it was typed."""
+    """Return a name that the site gave in the reader's language, any other name as typed."""
     number = re.search(r"\d+", name)
     english = name.replace(number[0], GAP, 1) if number else name
     if english not in given:
@@ -108,7 +109,7 @@ def shown_name(name: str, given: Collection[str] = STAGE_NAMES) -> str:
 
 
 def stored_name(name: str) -> str:
-    """What rows and the log store of a name that may be shown in another language."""
+    """Return the form of a name that rows and the log store."""
     return getattr(name, "stored", name)
 
 
@@ -123,9 +124,10 @@ class _ShownAttribute(DeferredAttribute):
 
 
 class PoolName(models.CharField):  # type: ignore[type-arg]
-    """A name that is stored in English if the site gave it.
+    """A name field that stores English if the site gave the name.
 
-    The attribute of a row is a ``ShownName`` then. ``values`` and ``values_list`` are as stored.
+    The attribute of a row is then a ``ShownName``. ``values`` and ``values_list`` return the stored
+    form.
     """
 
     descriptor_class = _ShownAttribute

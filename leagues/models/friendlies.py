@@ -1,4 +1,4 @@
-"""Whether a friendly counts in a league: one side asks, the other says yes or no."""
+"""Offers to count a friendly in a league: one side asks, the other accepts or declines."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from leagues.models.play import Match
 
 
 class CountOffer(models.Model):
-    """One side of a friendly wants it to count in a league; the other may answer until a time."""
+    """One side's offer to count a friendly in a league; the other may answer until a time."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Not answered yet")
@@ -47,5 +47,5 @@ class CountOffer(models.Model):
         return f"{self.friendly} in {self.league}"
 
     def is_open(self, now: datetime) -> bool:
-        """Whether the other side may still answer."""
+        """True if the other side may still answer."""
         return self.state == CountOffer.State.OPEN and now < self.until

@@ -1,4 +1,4 @@
-"""A league: its nights, its members, who comes, and what each night left for its table."""
+"""A league: its nights, members and attendance, and the results each night has for its table."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def _is_over() -> models.Q:
 
 class LeagueQuerySet(models.QuerySet["League"]):
     def listed(self) -> LeagueQuerySet:
-        """What the club's pages may name."""
+        """Leagues that the club's pages may list."""
         return self.filter(visibility=Event.Visibility.PUBLIC)
 
     def of(self, club: Club) -> LeagueQuerySet:
         return self.filter(club=club)
 
     def drawing(self, event: Event) -> League | None:
-        """The league that alone draws this event: the desk's draw would break it."""
+        """Return the league that draws this event by itself: a draw by the desk would break it."""
         league = self.filter(event=event).first()
         return league if league and league.of_kind.is_drawn_by_league else None
 
@@ -46,7 +46,7 @@ class LeagueQuerySet(models.QuerySet["League"]):
         return self.exclude(_is_over())
 
     def with_dates(self) -> LeagueQuerySet:
-        """With the days of their first and last nights, or weeks."""
+        """Annotated with the days of their first and last nights, or weeks."""
         nights = Night.objects.filter(league=models.OuterRef("pk")).values("on")
         return self.annotate(
             first_on=models.Subquery(nights.order_by("on")[:1]),
@@ -54,17 +54,19 @@ class LeagueQuerySet(models.QuerySet["League"]):
         )
 
     def over(self) -> LeagueQuerySet:
-        """Closed, or played to the end of its event; a league of nights has none."""
+        """Leagues that are closed, or whose event is finished; a league of nights has no such
+        event.
+        """
         return self.filter(_is_over())
 
 
 def kind_choices() -> list[tuple[str, Any]]:
-    """The kinds of league; asked for, so that a new one needs no migration."""
+    """The kinds of league. A callable, so that a new kind needs no migration."""
     return League.Kind.choices
 
 
 class League(HasZone):
-    """A season of nights: who is enrolled, what a night is like, and what its table counts."""
+    """A season of nights: its members, the format of a night, and the rules of its table."""
 
     class Kind(models.TextChoices):
         SINGLES = "singles", _("Drop-in singles")
@@ -187,11 +189,13 @@ class League(HasZone):
 
     @property
     def has_dated_matches(self) -> bool:
-        """Its table is that of one event, whose matches have weeks; else it has nights."""
+        """True if its table is that of one event whose matches have weeks; False if it has
+        nights.
+        """
         return self.event_id is not None
 
     def touch(self) -> None:
-        """Move the revision on, inside the caller's transaction."""
+        """Increase the revision, inside the caller's transaction."""
         League.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
         self.refresh_from_db(fields=["revision"])
 
@@ -202,10 +206,10 @@ class NightQuerySet(models.QuerySet["Night"]):
 
 
 class Night(models.Model):
-    """One date of a league. Its number is its place among the league's dates.
+    """One date of a league, numbered in the order of the league's dates.
 
-    Day and time are those on the league's clock; past midnight is still the evening before.
-    Whether it is on or over is what its events are.
+    Day and time are by the league's clock; after midnight is still the evening before. Its events
+    show whether it is on or over.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="nights")
@@ -240,17 +244,17 @@ class Night(models.Model):
 
     @property
     def starts_at(self) -> datetime:
-        """The instant, by the clock of the league's place on that day."""
+        """The instant of its start, by the clock of the league's venue on that day."""
         return datetime.combine(self.on, self.at, tzinfo=self.league.tzinfo)
 
     @property
     def hosted_from(self) -> datetime:
-        """Noon of its day: from then on its host may run it."""
+        """Noon of its day: its host may run it from then on."""
         return datetime.combine(self.on, NOON, tzinfo=self.league.tzinfo)
 
     @property
     def hosted_until(self) -> datetime:
-        """Six in the morning after the night, when no one is still playing."""
+        """Six in the morning after the night, when all play is over."""
         morning = self.on + timedelta(days=1)
         return datetime.combine(morning, SIX, tzinfo=self.league.tzinfo)
 
@@ -260,9 +264,9 @@ class Night(models.Model):
 
 
 class Enrolment(models.Model):
-    """A player in a league, from one night until another. A player without one is a guest.
+    """A player in a league, from one night until another. Other players are guests.
 
-    A spare is not a member: a player who may be called if there is a free place.
+    A spare is not a member, but a player who may be called when a spot is free.
     """
 
     class Kind(models.TextChoices):
@@ -322,7 +326,7 @@ class Answer(AppendOnly):
 
 
 class Offer(models.Model):
-    """A free place at a night, offered to one player until a time; taken once."""
+    """A free spot at a night, offered to one player until a time; taken once."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Offered")
@@ -351,7 +355,7 @@ class Offer(models.Model):
 
 
 class Arrival(models.Model):
-    """A player who has come to a night, and where they play if it isn't the night's place."""
+    """A player who has arrived at a night, and where they play if not at the night's venue."""
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="arrivals")
     player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")
@@ -373,7 +377,7 @@ class Arrival(models.Model):
 
 
 class Adjustment(models.Model):
-    """Points given or taken by hand. One that is withdrawn stays readable."""
+    """Points added or removed by hand. A withdrawn one remains readable."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="adjustments")
     player = models.ForeignKey(Player, models.PROTECT, related_name="adjustments")
@@ -388,9 +392,9 @@ class Adjustment(models.Model):
 
 
 class NightResult(models.Model):
-    """What an event left for the season, as it was at a revision of the event.
+    """The results of an event for the season, at one revision of the event.
 
-    It follows from the event alone, and is made again once the revision has moved
+    They follow from the event alone, and are computed again when the revision has changed
     (``leagues/reads/leagues/table/night_results.py``).
     """
 

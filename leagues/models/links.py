@@ -1,4 +1,4 @@
-"""Secret addresses that are a way in: a player's own, and an invitation to help."""
+"""Links with a secret: a player's personal link, and invitations to help."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ INVITATIONS_LAST = timedelta(days=14)
 
 
 def new_token() -> str:
-    """192 random bits, in 32 characters that fit a small QR code."""
+    """Return 192 random bits in 32 characters, which fit a small QR code."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a secret. The secret is long and random, so no salt."""
+    """Return the stored form of a secret. The secret is long and random, so it needs no salt."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
@@ -32,7 +32,9 @@ class PersonalLinkQuerySet(models.QuerySet["PersonalLink"]):
         return self.filter(revoked_at=None, player__binned_at=None)
 
     def for_token(self, token: str) -> PersonalLink | None:
-        """The open link with this secret, or None. Bad secrets look like no secret."""
+        """Return the open link with this secret, or None; malformed secrets are treated like
+        unknown ones.
+        """
         return (
             self.open()
             .filter(token_hash=hash_token(token))
@@ -42,7 +44,7 @@ class PersonalLinkQuerySet(models.QuerySet["PersonalLink"]):
 
 
 class PersonalLink(models.Model):
-    """A player's own way in, without an account: unguessable, revocable."""
+    """A player's link for using the site without an account: unguessable and revocable."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="links")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -64,8 +66,11 @@ class PersonalLink(models.Model):
 
 
 class CalendarAddress(models.Model):
-    """Where a player's own calendar is read; its secret follows from the site's key and this
-    number, so that their page can show it again. Revoked, it is dead; the next is another."""
+    """The address of a player's calendar.
+
+    Its secret is derived from the site's key and ``number``, so that the player's page can show it
+    again. A revoked address stops working; the next one has another number.
+    """
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="calendar_address")
     number = models.PositiveIntegerField(default=1, editable=False)

@@ -1,4 +1,4 @@
-"""The log: who did what, in order, for good."""
+"""The log: permanent, ordered records of who did what."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AppendOnly(models.Model):
 
 
 class Action(AppendOnly):
-    """One line of the story: "Ann entered round 3 of match 12: 65–40"."""
+    """One line of the log: "Ann entered round 3 of match 12: 65–40"."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="log")
     event = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""E-mail on its way: a row is written with what causes it, and sent afterwards."""
+"""Outgoing e-mail: a row is written with its cause, and sent afterwards."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -13,7 +13,7 @@ class MailQuerySet(OutgoingQuerySet["Mail"]):
 
 
 class Mail(Outgoing):
-    """One message to one address: what it says, whether it was sent, and why not yet."""
+    """One message to one address: its content, whether it was sent, and why not yet."""
 
     class Kind(models.TextChoices):
         LINK = "link", _("Personal link")
@@ -22,10 +22,10 @@ class Mail(Outgoing):
         REMINDER = "reminder", _("Reminder")
 
     HOLD_SECRETS = frozenset({Kind.LINK, Kind.INVITATION})
-    """What these say opens something, so it is kept only until they are sent."""
+    """Kinds that contain a secret link: their text is deleted once they are sent."""
 
     TO_STRANGERS = frozenset({Kind.ENTRY, Kind.LINK})
-    """What is sent to an address that a self-registered guest typed, which may be anyone's."""
+    """Kinds sent to an address that a self-registered guest typed, which may be anyone's."""
 
     kind = models.CharField(max_length=12, choices=Kind)
     player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="mail")
@@ -33,10 +33,10 @@ class Mail(Outgoing):
     subject = models.CharField(max_length=200)
     text = models.TextField(blank=True)
     about = models.CharField(max_length=120, blank=True)
-    """The news it is about, so that it is mailed once."""
+    """The news it reports, so that each is mailed once."""
     made_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     ends_at = models.DateTimeField(null=True, blank=True)
-    """After this time it is no longer news and isn't sent."""
+    """The time after which it is outdated and isn't sent."""
 
     objects = MailQuerySet.as_manager()
 
@@ -57,7 +57,7 @@ class Mail(Outgoing):
 
     @property
     def may_be_stopped(self) -> bool:
-        """Whether the reader can unsubscribe from this kind."""
+        """True if the reader can unsubscribe from this kind."""
         if self.player is None:
             return False
         is_of_stranger = self.kind in self.TO_STRANGERS and self.player.is_unconfirmed

@@ -1,4 +1,4 @@
-"""Names of people, as far as a program may guess at them."""
+"""Names of people: surnames, search words and sort keys, as far as a program can guess them."""
 
 import unicodedata
 from collections.abc import Callable
@@ -10,18 +10,16 @@ SMALL_WORDS = """
     las le les lo los mac mc 't te ten ter tot van vom von vor zu zum zur st st. saint
 """
 PARTICLES = frozenset(SMALL_WORDS.split())
-# What follows a surname and is none: Davis Jr.
+# Suffixes that follow a surname without being part of it: Davis Jr.
 SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
 APOSTROPHES = "'’‘ʼʻ`´′"  # noqa: RUF001
 
 
-KEPT = (
-    8192  # names whose words are kept: a search reads all at every letter, a file one in many rows
-)
+KEPT = 8192  # cached names: a search reads all of them at every letter, a file one in many rows
 
 
 def tidy(text: str) -> str:
-    """One line without what cannot be seen, its spaces single."""
+    """Return one line without invisible characters, with single spaces."""
     if text.isprintable():
         return " ".join(text.split())
     seen = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
@@ -29,12 +27,12 @@ def tidy(text: str) -> str:
 
 
 def is_suffix(word: str) -> bool:
-    """Whether a word tells father from son: Jr., III."""
+    """True for a suffix such as Jr. or III."""
     return word.lower().rstrip(".") in SUFFIXES
 
 
 def guess_family_name(name: str) -> str:
-    """The part of a name that lists are sorted by; nothing for a single name.
+    """Return the part of a name that lists are sorted by; empty for a single name.
 
     >>> guess_family_name("Anneke van der Berg")
     'van der Berg'
@@ -53,7 +51,7 @@ def guess_family_name(name: str) -> str:
 
 
 def split_name(name: str, family: str) -> tuple[str, str, bool]:
-    """Given name, surname, and whether the surname comes last.
+    """Return the given name, the surname, and whether the surname comes last.
 
     A surname that is neither the first nor the last word is guessed instead, so that a
     player who asked to be shown short is never shown in full.
@@ -70,12 +68,12 @@ def split_name(name: str, family: str) -> tuple[str, str, bool]:
 
 
 def initial_of(family: str) -> str:
-    """The letter a surname is shortened to: "B" for de la Boer, "S" for Smith Jr."""
+    """Return the initial of a surname: "B" for de la Boer, "S" for Smith Jr."""
     words = [word for word in family.split() if not is_suffix(word)] or family.split()
     return words[-1][0].upper()
 
 
-# Letters that Unicode does not take apart, as people type them without the sign.
+# Letters that Unicode does not decompose, as people type them without the accent.
 PLAIN = str.maketrans(
     {"ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "æ": "ae", "œ": "oe"}
     | {"\u0131": "i", "þ": "th"}
@@ -86,9 +84,9 @@ APART_AT_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES, " "))
 
 @lru_cache(maxsize=KEPT)
 def fold(name: str) -> str:
-    """A name as far as it tells people apart: no capitals, accents, signs or order.
+    """Normalise a name for comparing people: without capitals, accents, punctuation and word order.
 
-    >>> fold("Ní Dhomhnaill, Fionnuala") == fold("fionnuala  ni dhomhnaill")
+    >>> fold_name("Ní Dhomhnaill, Fionnuala") == fold_name("fionnuala  ni dhomhnaill")
     True
     """
     return " ".join(sorted(_plain_letters(name.translate(WITHOUT_APOSTROPHES)).split()))
@@ -105,7 +103,7 @@ def _plain_letters(name: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def search_words(name: str) -> frozenset[str]:
-    """The words a name is found by: O'Brien by obrien and by brien.
+    """Return the words that find a name: obrien and brien find O'Brien.
 
     >>> sorted(search_words("Mary-Ann O'Brien"))
     ['ann', 'brien', 'mary', 'maryann', 'o', 'obrien']
@@ -117,12 +115,12 @@ def search_words(name: str) -> frozenset[str]:
 
 
 def begins(sought: str, name: str) -> bool:
-    """Whether each word that is sought begins a word of this name."""
+    """True if each word of the search begins a word of this name."""
     return _finds(sought, name, str.startswith)
 
 
 def contains(sought: str, name: str) -> bool:
-    """Whether each word of the search is part of a word of this name."""
+    """True if each word of the search is part of a word of this name."""
     return _finds(sought, name, str.__contains__)
 
 
@@ -136,11 +134,11 @@ def _finds(sought: str, name: str, fits: Callable[[str, str], bool]) -> bool:
 
 @lru_cache(maxsize=16)
 def _spellings(sought: str) -> tuple[list[str], ...]:
-    """The words that are sought, an apostrophe once as nothing and once as a space."""
+    """Return the words of a search in two spellings: an apostrophe removed, and as a space."""
     spellings = (fold(sought), fold(sought.translate(APART_AT_APOSTROPHES)))
     return tuple(words for each in dict.fromkeys(spellings) if (words := each.split()))
 
 
 def sort_key(name: str, family: str = "") -> tuple[str, str]:
-    """The sort key of a name in a list: the surname, or the only name."""
+    """Return the sort key of a name in a list: the surname, or the only name."""
     return _plain_letters(family or name), _plain_letters(name)

@@ -17,7 +17,7 @@ def tell(what: str) -> None:
 
 
 def also_telling(sql: str, values: list[int], what: str) -> tuple[str, list[int | str]]:
-    """A statement that ends with what it returns, and tells as well."""
+    """Return the statement extended by a notification of ``what``; it still returns its rows."""
     if connection.vendor == "postgresql":
         return f"{sql}, pg_notify(%s, %s)", [*values, CHANNEL, what]
     return sql, [*values]

@@ -1,4 +1,4 @@
-"""What is written with an act and goes out after it: claimed by one server, tried again, given up."""
+"""Base for outgoing messages: written with an act, claimed by one server, retried, given up."""
 
 import uuid
 from datetime import datetime
@@ -14,17 +14,17 @@ M = TypeVar("M", bound="Outgoing")
 
 class OutgoingQuerySet(models.QuerySet[M]):
     def due(self, now: datetime) -> Self:
-        """Those due now that no process is sending; the oldest first."""
+        """Messages due now that no process is sending; the oldest first."""
         waits = self.free(now).filter(state=Outgoing.State.QUEUED, send_at__lte=now)
         return waits.order_by("send_at", "pk")
 
     def free(self, now: datetime) -> Self:
-        """What no server has claimed, or one that did not end in time."""
+        """Messages that no server has claimed, or whose server did not finish in time."""
         return self.filter(Q(claimed_until=None) | Q(claimed_until__lte=now))
 
 
 class Outgoing(models.Model):
-    """One message on its way: whether it was sent, and why not yet."""
+    """One outgoing message: whether it was sent, and why not yet."""
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
@@ -32,10 +32,10 @@ class Outgoing(models.Model):
         FAILED = "failed", _("Not sent")
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    """Sent along, so that a receiver can recognise a repeated message."""
+    """Sent with the message, so that a receiver can recognise a repeated one."""
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     send_at = models.DateTimeField(default=timezone.now)
-    """When it is sent, or tried again."""
+    """When it is sent, or retried."""
     state = models.CharField(max_length=6, choices=State, default=State.QUEUED)
     tries = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)

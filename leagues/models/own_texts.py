@@ -1,4 +1,4 @@
-"""Texts that a club words in its own way."""
+"""Texts of the site that a club has reworded."""
 
 from typing import Any, ClassVar
 
@@ -9,16 +9,16 @@ from leagues.models.people import Club
 
 
 class OwnText(models.Model):
-    """What a text of the site reads in one language, in place of what the catalogue has."""
+    """A club's wording of a text in one language, instead of the catalogue's."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="texts")
     language = models.CharField(max_length=LONGEST_CODE)
     message = models.TextField()
-    """The English, as gettext knows it: the singular, with a context and ``\\x04`` before it."""
+    """The English as gettext knows it: the singular, with a context and ``\\x04`` before it."""
     plural = models.TextField(blank=True)
-    """The English for several; empty where the text has no plural."""
+    """The English plural; empty if the text has none."""
     texts = models.JSONField(default=list)
-    """One text, or one for each plural form of the language."""
+    """The wording: one text, or one for each plural form of the language."""
 
     class Meta:
         constraints: ClassVar[list[Any]] = [

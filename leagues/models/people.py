@@ -1,4 +1,4 @@
-"""Clubs, the people in them, and what they may be called in public."""
+"""Clubs, their people, and the names that the public may see."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Club(HasZone):
     slug = models.SlugField(unique=True)
     is_home = models.BooleanField(default=False, editable=False)
     texts_revision = models.PositiveIntegerField(default=0, editable=False)
-    """Moves on with each change of the club's own texts; 0 until it has some."""
+    """Increases with each change of the club's wording; 0 until there is some."""
     colour = models.CharField(
         _("colour"),
         max_length=7,
@@ -69,7 +69,7 @@ class Club(HasZone):
         help_text="As it was chosen, such as #2c5f8a; empty for this site’s own.",
     )
     logo = models.CharField(max_length=24, blank=True, editable=False)
-    """Of its picture: every page shows it, and none asks for it."""
+    """The name of its logo's picture, stored here because every page shows it."""
     language = models.CharField(
         _("language"), max_length=LONGEST_CODE, default="en", editable=False
     )
@@ -89,7 +89,7 @@ class Club(HasZone):
         default=1, help_text="With which a membership year begins."
     )
     tells_programs = models.BooleanField(default=False, editable=False)
-    """Whether any webhook is active, so that an act need not ask."""
+    """True if any webhook is active, so that an act needn't query for one."""
 
     objects = ClubQuerySet.as_manager()
 
@@ -105,7 +105,7 @@ class Club(HasZone):
 
 
 class Membership(models.Model):
-    """What an account may do in a club."""
+    """The role of an account in a club."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("Owner")
@@ -129,7 +129,7 @@ class Membership(models.Model):
 
 
 class Surface(models.TextChoices):
-    """Where a name is shown, from the wall of a hall to an exported file."""
+    """Where a name is shown, from a screen in the hall to an exported file."""
 
     WALL = "wall", _("on screens")
     WEB = "web", _("on the web")
@@ -145,7 +145,9 @@ class NameStyle(models.TextChoices):
 
 
 REVEALS_LEAST = (NameStyle.FULL, NameStyle.SHORT, NameStyle.ALIAS)
-"""The last of these that was chosen for the web or for exports holds in public files."""
+"""Name styles from the most to the least revealing; public files use the lesser of web and
+exports.
+"""
 
 
 def name_style_field(label: Any) -> models.CharField[str, str]:
@@ -160,14 +162,14 @@ def name_style_field(label: Any) -> models.CharField[str, str]:
 
 
 def surname_order(player: str = "") -> tuple[Any, Any]:
-    """Surname, or the only name, then the whole name: the order of lists."""
+    """Return the order of lists: surname or only name, then the whole name."""
     name = PlainName(f"{player}name")
     family = NullIf(PlainName(f"{player}family_name"), Value(""))
     return Coalesce(family, name), name
 
 
 def listed_as(player: str = "") -> models.Case:
-    """What a public list is sorted by, which is no more of a name than the web shows."""
+    """Return the order of public lists, which uses no more of a name than the web shows."""
 
     def has(**facts: Any) -> Q:
         return Q(**{f"{player}{name}": value for name, value in facts.items()})
@@ -203,21 +205,21 @@ class PlayerQuerySet(models.QuerySet["Player"]):
             pk=OuterRef("pk"), line_ups__event__visibility="public", line_ups__event__binned_at=None
         )
         placed = Player.objects.filter(pk=OuterRef("pk"), final_rows__league__visibility="public")
-        # One entry of each is looked for: a join would read all they ever entered.
+        # EXISTS looks for one entry of each; a join would read all their entries.
         return self.present().filter(Exists(entered) | Exists(placed))
 
     def is_seen(self, pk: int) -> bool:
         return self.filter(pk=pk).seen().exists()
 
     def with_address(self) -> PlayerQuerySet:
-        """Players with an e-mail address, or an account that has one."""
+        """Players with an e-mail address, in their row or their account."""
         return self.filter(~Q(email="") | Q(user__isnull=False))
 
     def as_listed(self, letter: str = "") -> PlayerQuerySet:
-        """Sorted by the name that the web shows: an alias by itself, so that no place in a list
-        reveals another name.
+        """Sorted by the name that the web shows.
 
-        With ``letter``, those whose name begins with it.
+        An alias is sorted as such, so that its place in a list doesn't reveal another name. With
+        ``letter``, only players whose shown name begins with it.
         """
         listed = self.annotate(listed_as=listed_as(), letter=_letter())
         if letter:
@@ -225,7 +227,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return listed.order_by("listed_as", PlainName("name"), "pk")
 
     def letters(self) -> list[str]:
-        """With which names begin in that list."""
+        """The first letters of the names in that list."""
         found = self.annotate(letter=_letter()).order_by("letter")
         return list(found.values_list("letter", flat=True).distinct())
 
@@ -234,8 +236,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person who plays. A name is enough: no birth date, no postal address. How to reach them
-    is read by organisers and by themselves, never in public."""
+    """A person who plays. A name is enough: no birth date, no postal address.
+
+    Contact details are visible to organisers and the players themselves, never in public.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=120)
@@ -263,7 +267,7 @@ class Player(models.Model):
         help_text="When somebody entered this name without the desk.",
     )
     self_registered_for = models.CharField(max_length=120, blank=True, editable=False)
-    """The name of the event or league, as it was then."""
+    """The name of the event or league at that time."""
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="merged"
     )
@@ -300,14 +304,14 @@ class Player(models.Model):
 
     @property
     def is_unconfirmed(self) -> bool:
-        """Self-registered, and still a guest: no organiser has confirmed who this is."""
+        """True for a self-registered guest whose identity no organiser has confirmed."""
         return self.is_guest and self.self_registered_at is not None
 
     @property
     def short_name(self) -> str:
         """First name and initial: "Ann-Marie B." for Ann-Marie de la Boer.
 
-        Who writes the surname first keeps that order: "K. Min-jun" for Kim Min-jun.
+        A name written surname first keeps that order: "K. Min-jun" for Kim Min-jun.
         """
         given, family, is_last = split_name(self.name, self.family_name)
         if not family:
@@ -316,10 +320,12 @@ class Player(models.Model):
         return f"{given} {initial}" if is_last else f"{initial} {given}"
 
     def style_on(self, surface: Surface) -> NameStyle:
-        """The name as the player chose to be shown; people who run an event see the real one."""
+        """Return the player's chosen name style on a surface; at the desk it is always the full
+        name.
+        """
         if surface == Surface.DESK:
             return NameStyle.FULL
-        if surface == Surface.FILE:  # who reads it may read their page as well
+        if surface == Surface.FILE:  # a reader of the file may read the player's page too
             both = (self.style_on(Surface.WEB), self.style_on(Surface.EXPORT))
             return max(both, key=REVEALS_LEAST.index)
         chosen = {
@@ -332,8 +338,9 @@ class Player(models.Model):
         return NameStyle.SHORT if self.is_minor else NameStyle.FULL
 
     def shown_on(self, surface: Surface) -> str:
-        """The player's name on this surface. A player who asked for an alias and has none is
-        shown short, never in full.
+        """Return the player's name on this surface.
+
+        A player who chose an alias but has none is shown short, never in full.
         """
         style = self.style_on(surface)
         if style is NameStyle.FULL:
@@ -343,10 +350,10 @@ class Player(models.Model):
         return self.short_name
 
     def listed_on(self, surface: Surface) -> str:
-        """The same with the surname in front, as a list that is sorted by it is read.
+        """Return the name for sorted lists, with the surname in front.
 
-        It tells no more: "de la Boer, Ann-Marie", "B., Ann-Marie", or the alias. Who writes
-        the surname first has it there already.
+        It shows no more than ``shown_on``: "de la Boer, Ann-Marie", "B., Ann-Marie", or the
+        alias. A name written surname first stays as it is.
         """
         shown = self.shown_on(surface)
         given, _, is_last = split_name(self.name, self.family_name)
@@ -357,8 +364,7 @@ class Player(models.Model):
 
     @property
     def mail_address(self) -> str:
-        """Where mail to them goes: as they are reached, else where they sign in; nowhere once
-        they are in the bin."""
+        """The address for mail: the player's, else the account's; empty for players in the bin."""
         if self.binned_at is not None:
             return ""
         if self.email or self.user is None:
@@ -367,18 +373,20 @@ class Player(models.Model):
 
     @property
     def name_in_mail(self) -> str:
-        """Nothing of an unconfirmed guest: a stranger typed that name, and maybe another's
-        address."""
+        """The name in mail; empty for an unconfirmed guest.
+
+        A stranger typed that name, and perhaps another person's address.
+        """
         return "" if self.is_unconfirmed else self.name
 
     @property
     def web_slug(self) -> str:
-        """The readable end of this person's address, made of no more than the web may know."""
+        """The readable end of this person's address, made from the name that the web may show."""
         return slugify(self.shown_on(Surface.WEB)) or "player"
 
 
 class Alias(models.Model):
-    """Another name the same person has been written down under: Bev for Beverly."""
+    """Another recorded name of the same person: Bev for Beverly."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="aliases")
     name = models.CharField(max_length=120)
@@ -392,7 +400,7 @@ class Alias(models.Model):
 
 
 class Team(models.Model):
-    """A named pair or a club's team that lasts a season."""
+    """A named pair or a club's team that lasts for a season."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="teams")
     name = models.CharField(_("name"), max_length=120)

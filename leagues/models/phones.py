@@ -1,6 +1,4 @@
-"""Phones and tablets in the hall: which device scores for which side, and which notifications it
-asked for.
-"""
+"""Phones and tablets in the hall: which device scores for which side, and push addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ class KioskQuerySet(models.QuerySet["Kiosk"]):
 
 
 class Kiosk(models.Model):
-    """A tablet that lies at a board and scores whatever is played there."""
+    """A tablet at a board that scores all matches played there."""
 
     board = models.ForeignKey(Board, models.CASCADE, related_name="kiosks")
     name = models.CharField(_("name"), max_length=40, blank=True)
@@ -42,7 +40,7 @@ class Kiosk(models.Model):
 
 
 class ScoringPhone(models.Model):
-    """The phone that scores for a side just now, so that two see each other."""
+    """The phone that currently scores for a side, so that two phones notice each other."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="phones")
     seat = models.PositiveSmallIntegerField()
@@ -60,13 +58,14 @@ class ScoringPhone(models.Model):
 
     @property
     def is_away(self) -> bool:
-        """Not seen for a while: the side is free for another phone."""
+        """True if it was not seen for a while: another phone may take the side."""
         return self.seen_at < timezone.now() - AWAY_AFTER
 
 
 class KeptParcel(models.Model):
-    """Reports from a phone that wait to be judged: safe until they are stored as reports, even
-    if the process that was to judge them dies.
+    """Reports from a phone that wait to be judged.
+
+    They are safe until they are stored as reports, even if the process that should judge them dies.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -82,13 +81,13 @@ class KeptParcel(models.Model):
 
     @classmethod
     def of(cls, signed: str, said: bytes) -> KeptParcel:
-        """The same, sent again, is the same parcel."""
+        """Return the parcel of these reports; the same reports sent again are the same parcel."""
         key = uuid5(NAMESPACE_URL, f"{signed}/{said!r}")
         return cls(id=key, signed=signed, said=said)
 
 
 class PushAddress(models.Model):
-    """A browser's push address, and whose browser it is."""
+    """A browser's push address, and the person it belongs to."""
 
     endpoint = models.TextField()
     endpoint_hash = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""What is played: pairing rounds, and the matches of each."""
+"""Pairing rounds, and the matches of each."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
         return self.filter(state=PairingRound.State.PUBLISHED)
 
     def begun(self) -> PairingRoundQuerySet:
-        """Those in which a match was called or has rounds: no bye or walkover begins one."""
+        """Rounds in which a match was called or has rounds; a bye or walkover doesn't begin one."""
         return self.filter(_has_a_match_begun())
 
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())
 
     def clocked(self) -> PairingRoundQuerySet:
-        """Still played, with a clock that was started and not taken down."""
+        """Unfinished rounds with a clock that was started and not removed."""
         timed = self.exclude(clock_ends_at=None, clock_left=None)
         return timed.filter(matches__in=Match.objects.unfinished()).distinct()
 
     def next_starts(self, now: datetime) -> dict[int, datetime]:
-        """When each event's next pairing round is to begin, by event."""
+        """Return when each event's next pairing round begins, by event."""
         coming = self.published().filter(starts_at__gt=now)
         found = coming.values("stage__event").annotate(next=models.Min("starts_at"))
         return dict(found.values_list("stage__event", "next"))
@@ -65,7 +65,7 @@ MEETINGS = Q(event__league__kind="teams", team_board=None)
 
 
 class PairingRound(models.Model):
-    """Matches played at the same time: a league week, "game 4" of a morning."""
+    """Matches played at the same time: a league week, "Game 4" of a morning."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("Draft")
@@ -102,55 +102,59 @@ class PairingRound(models.Model):
 
 class MatchQuerySet(models.QuerySet["Match"]):
     def published(self) -> MatchQuerySet:
-        """What spectators may know of: a draft of a pairing round is the organisers' own."""
+        """Matches that spectators may see: a draft of a pairing round is visible to organisers
+        only.
+        """
         return self.filter(pairing_round__state=PairingRound.State.PUBLISHED)
 
     def finished(self) -> MatchQuerySet:
-        """By the ending, which all of them have and no other: asked by state, SQLite would go
-        through the index of states, and so through every match the club has ever played.
+        """Finished matches, selected by their ending.
+
+        All finished matches have one, and no others. Selected by state, SQLite would use the
+        index of states and read every match the club has ever played.
         """
         return self.exclude(ending="")
 
     def begun(self) -> MatchQuerySet:
-        """Called to a board or further, or with rounds, whatever has become of it."""
+        """Matches called to a board, or with rounds, whatever their state."""
         called = ~Q(state=Match.State.PLANNED) & ~Q(ending__in=WITHOUT_A_DISC)
         rounds = Round.objects.filter(match=models.OuterRef("pk"))
         return self.filter(called | models.Exists(rounds))
 
     def played_or_paid(self) -> MatchQuerySet:
-        """Begun, or over with the points of a walkover: the rules in force were applied."""
+        """Matches that have begun, or walkovers with points: the rules in force were applied."""
         paid = self.filter(ending__in=(Match.Ending.WALKOVER, Match.Ending.FORFEIT))
         return self.begun() | paid
 
     def without_meetings(self) -> MatchQuerySet:
-        """All but those that are played at other boards: see ``MEETINGS``."""
+        """All matches except meetings of teams, see ``MEETINGS``."""
         return self.exclude(MEETINGS)
 
     def unfinished(self) -> MatchQuerySet:
         return self.exclude(state=Match.State.FINISHED)
 
     def last_finished(self) -> MatchQuerySet:
-        """Those that were played, the last to finish first."""
+        """Matches that were played, the last to finish first."""
         played = self.finished().exclude(ending=Match.Ending.BYE)
         return played.order_by("-finished_at", "-number")
 
     def listed(self) -> MatchQuerySet:
-        """Those of events that the club's front page may name."""
+        """Matches of events that the club's front page may list."""
         return self.filter(event__in=Event.objects.listed())
 
     def boards_in_use(self) -> dict[int, int]:
-        """How many matches are being played now, by event."""
+        """Return the number of matches in play, by event."""
         playing = self.filter(state=Match.State.PLAYING).order_by()
         found = playing.values("event").annotate(playing=models.Count("pk"))
         return dict(found.values_list("event", "playing"))
 
     def at_a_board(self) -> MatchQuerySet:
-        """Called or being played, in the order of the boards."""
+        """Matches called or in play, in the order of the boards."""
         called = [Match.State.CALLED, Match.State.PLAYING]
         return self.filter(state__in=called).order_by("board__number", "number")
 
     def by_board(self) -> MatchQuerySet:
-        """In the order of the boards; who has none comes last."""
+        """In the order of the boards; matches without a board last."""
         return self.order_by(F("board__number").asc(nulls_last=True), "number")
 
     def by_pool(self) -> MatchQuerySet:
@@ -165,10 +169,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(pk__in=theirs).at_a_board() if theirs else self.none()
 
     def pks_of(self, player: Player) -> list[int]:
-        """Of few matches, those with this player.
+        """Return the keys of the matches with this player, from a small selection.
 
-        Filters on all seats of the matches: asked for one player, SQLite would read every match
-        they ever played.
+        It filters all seats of the matches: selected by player, SQLite would read every match they
+        ever played.
         """
         here = list(self.values_list("pk", flat=True))
         sitting = SidePlayer.objects.filter(match__in=here)
@@ -181,15 +185,18 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.placed().prefetch_related(_named_sides())
 
     def placed(self) -> MatchQuerySet:
-        """With where they are played: board, pool and pairing round."""
+        """With board, pool and pairing round selected."""
         return self.select_related("board", "pool", "pairing_round__stage")
 
     def with_rounds(self) -> MatchQuerySet:
         return self.prefetch_related("rounds")
 
     def with_disputes(self) -> MatchQuerySet:
-        """With ``differs``: whether the sides report a round differently, and ``unconfirmed``:
-        whether one side alone has reported one."""
+        """Annotated with ``differs`` and ``unconfirmed``.
+
+        ``differs``: the sides report a round differently. ``unconfirmed``: one side only has
+        reported it.
+        """
         rounds = Round.objects.filter(match=models.OuterRef("pk"))
         return self.annotate(
             differs=models.Exists(rounds.filter(state=Round.State.DISPUTED)),
@@ -197,7 +204,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         )
 
     def score_lines(self) -> models.QuerySet[Match, Any]:
-        """One plain line for each entry on each side: all that a table is made of."""
+        """Return one plain line for each entry on each side: all the data a table needs."""
         return self.order_by("number", "sides__seat", "sides__side_entries__entry").values(
             "pk",
             "pool",
@@ -222,7 +229,7 @@ def seat(matches: Iterable[Match]) -> None:
 
 
 class Match(models.Model):
-    """Games between the same sides: what is paired, scheduled and won."""
+    """A match: one or several games between the same sides."""
 
     class State(models.TextChoices):
         PLANNED = "planned", _("Planned")
@@ -292,7 +299,7 @@ class Match(models.Model):
 
     @property
     def is_unplayed(self) -> bool:
-        """Endings without a disc shot: no one is sent to a board for them."""
+        """True for an ending without a shot: the players are not sent to a board."""
         return self.ending in WITHOUT_A_DISC
 
     @property
@@ -301,28 +308,30 @@ class Match(models.Model):
 
     @property
     def counts_for_nobody(self) -> bool:
-        """Struck out: what was entered stays readable, but there is no result."""
+        """True if it was struck out: the entered rounds are still visible, but there is no
+        result.
+        """
         return self.ending in STRUCK_OUT
 
     @property
     def has_score(self) -> bool:
-        """Whether there is anything between its sides to show."""
+        """True if there is a score to show."""
         begun = self.state in (Match.State.PLAYING, Match.State.FINISHED)
         return begun and not self.counts_for_nobody
 
     def is_left_by(self, side: MatchSide) -> bool:
-        """Whether everyone on this side has withdrawn and isn't looked for."""
+        """True if all players of this side have withdrawn."""
         gone = all(e.state == Entry.State.WITHDRAWN for e in side.entries.all())
         return self.is_unplayed and gone
 
     @property
     def played_at(self) -> datetime:
-        """When it was played, as far as anybody wrote it down."""
+        """When it was played, as far as it was recorded."""
         return self.finished_at or self.started_at or self.event.starts_at
 
 
 PLAYED_OUT = frozenset({Match.Ending.PLAYED, Match.Ending.TOTALS})
-"""Both sides sat there to the end, whether its rounds are known or only what they came to."""
+"""Endings of matches played to the end, with their rounds known or only the totals."""
 STRUCK_OUT = frozenset({Match.Ending.WITHDRAWN, Match.Ending.ANNULLED})
 WITHOUT_A_DISC = frozenset(
     {
@@ -333,4 +342,4 @@ WITHOUT_A_DISC = frozenset(
         Match.Ending.ANNULLED,
     }
 )
-"""How a match can end that was never called: such an end is not the beginning of a round."""
+"""Endings of matches that were never called: they don't begin a pairing round."""

@@ -41,12 +41,12 @@ STORED: dict[type, models.Field[Any, Any]] = {
     datetime: models.DateTimeField(),
 }
 PART = 2000  # rows
-MOST_VALUES = 65_535  # of one statement: PostgreSQL counts no further
+MOST_VALUES = 65_535  # values of one statement: the limit of PostgreSQL
 
 
 @dataclass(frozen=True)
 class PreparedQuery(Generic[T]):
-    """A query as one connection asks it, and what becomes of a row."""
+    """A query compiled for one connection, and the conversion of its rows."""
 
     sql: str
     values: tuple[Any, ...]
@@ -56,7 +56,7 @@ class PreparedQuery(Generic[T]):
 
 
 class PreparedValues(Generic[T]):
-    """A query of plain rows (``values_list``), and the kinds of what it depends on."""
+    """A query for plain rows (``values_list``), with the types of its parameters."""
 
     def __init__(self, ask: Callable[..., models.QuerySet[Any, T]], *kinds: type):
         self.ask = ask
@@ -66,7 +66,7 @@ class PreparedValues(Generic[T]):
         return self.asked(*wanted)()
 
     def asked(self, *wanted: Wanted) -> Callable[[], list[T]]:
-        """Ask now and read the answer when it is called for, see ``at_once``."""
+        """Send the query now; the returned callable reads the answer, see ``at_once``."""
         connection = connections[HERE]
         made = self._made_for(connection)
         said = dict(zip(made.blanks, _as_stored(connection, wanted), strict=True))
@@ -81,7 +81,7 @@ class PreparedValues(Generic[T]):
         return answer
 
     def _made_for(self, connection: BaseDatabaseWrapper) -> PreparedQuery[T]:
-        """Kept by the connection itself, and gone with it."""
+        """Return the compiled query, stored with the connection so that it lives as long."""
         kept: dict[Any, PreparedQuery[T]] = vars(connection).setdefault("prepared", {})
         if self not in kept:
             compiler = self.ask(*self.blanks).query.get_compiler(using=HERE)
@@ -101,13 +101,13 @@ class PreparedValues(Generic[T]):
 
 
 class Prepared(PreparedValues[M]):
-    """A query of objects. It may follow foreign keys, and prefetches nothing."""
+    """A query for model objects. It may follow foreign keys, and prefetches nothing."""
 
     def _reader(self, compiler: SQLCompiler) -> Callable[[Sequence[Any]], M]:
         shape: Any = compiler.klass_info
         own = slice(shape["select_fields"][0], shape["select_fields"][-1] + 1)
         fields = [column[0].target.attname for column in compiler.select[own]]
-        populators: Any = get_related_populators  # the stubs know a later Django
+        populators: Any = get_related_populators  # the stubs are for a later Django
         related = populators(shape, compiler.select, HERE)
 
         def read(row: Sequence[Any]) -> M:
@@ -121,10 +121,10 @@ class Prepared(PreparedValues[M]):
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Send what is asked and written in here to PostgreSQL in one pipeline: one round trip.
+    """Send all queries and inserts of the block to PostgreSQL in one pipeline: one round trip.
 
-    Its answers can be read when this is over, and a savepoint in here saves nothing. SQLite
-    has no round trips to save.
+    Answers can be read after the block, and a savepoint in it has no effect. SQLite has no round
+    trips to save.
     """
     connection = connections[HERE]
     connection.close_if_health_check_failed()
@@ -136,15 +136,15 @@ def at_once() -> Iterator[None]:
         with connection.wrap_database_errors, connection.connection.pipeline():
             yield
     except DatabaseError:
-        # psycopg takes what came after the fault for prepared. A rollback clears that; where
-        # there is none to come, a new connection starts from nothing.
+        # After an error psycopg believes that later statements are prepared. A rollback clears
+        # that; without a transaction to roll back, the connection is replaced.
         if not connection.in_atomic_block:
             connection.close()
         raise
 
 
 def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[Any]:
-    """SQLite knows neither keys nor moments, only what is written of them."""
+    """Convert keys and times for SQLite, which stores them as text."""
     return [
         STORED[type(each)].get_db_prep_value(each, connection) if type(each) in STORED else each
         for each in values
@@ -165,9 +165,10 @@ def insert(row: models.Model) -> None:
 def insert_plain(
     model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[Any]]
 ) -> None:
-    """Write many new rows of numbers alone, or of what ``as_written`` made. Their keys are not returned.
+    """Write many new rows of numbers, or of values from ``as_written``, without returning their
+    keys.
 
-    An object for each, made only to be written, takes five times as long.
+    Creating an object for each row takes five times as long.
     """
     connection = connections[HERE]
     fields: list[Any] = [model._meta.get_field(name) for name in names]
@@ -185,9 +186,9 @@ def insert_plain(
 
 
 def as_written(rows: Iterable[M]) -> Iterator[tuple[type[M], list[str], list[Any]]]:
-    """The columns and values of new rows of one model, some at a time, for ``insert_plain``.
+    """Yield the columns and values of new rows of one model, in portions, for ``insert_plain``.
 
-    Making them takes ten times what writing them does, so it is done before a transaction.
+    Preparing them takes ten times as long as writing them, so it is done before a transaction.
     """
     connection, left = connections[HERE], iter(rows)
     while part := list(islice(left, PART)):
@@ -224,7 +225,7 @@ def _insert_sql(vendor: str, model: type[models.Model]) -> str:
     columns = ", ".join(_quoted(each) for each in fields)
     blanks = ", ".join(["%s"] * len(fields))
     table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
-    # Names of the models' own, and nothing of anybody's.
+    # Names of tables and columns only, no user input.
     return f"INSERT INTO {table} ({columns}) VALUES ({blanks}) RETURNING {key}"  # noqa: S608
 
 

@@ -1,4 +1,4 @@
-"""What a file says of years before this site, where nothing was played here that would say it."""
+"""Results from files about years before this site, without any matches."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,9 +7,9 @@ from leagues.models.entries import Entry
 
 
 class RecordedPlace(models.Model):
-    """Where an entry ended in an event of which no match is known.
+    """The final place of an entry in an event without known matches.
 
-    ``points`` are as they were written down, a fraction perhaps; empty where they were not.
+    ``points`` are as recorded, possibly a fraction; empty if they were not recorded.
     """
 
     entry = models.OneToOneField(

@@ -24,8 +24,10 @@ class RehearsalQuerySet(models.QuerySet["Rehearsal"]):
 
 
 class Rehearsal(models.Model):
-    """How far the copy of an event has been played. The next step follows from this row and
-    the rows of the copy, so whichever process comes next goes on."""
+    """The progress of a rehearsal: how far the copy of an event has been played.
+
+    The next step follows from this row and the rows of the copy, so any process can continue.
+    """
 
     class State(models.TextChoices):
         PLAYING = "playing"
@@ -75,13 +77,13 @@ ROWS: tuple[tuple[type[models.Model], str], ...] = (
     (Action, "event"),
     (Rehearsal, "event"),
 )
-"""Whatever hangs on the copy, and by which way: those that hang on others come first."""
+"""All models with rows of the copy, and their lookups, in the order of deletion."""
 HALL: tuple[tuple[type[models.Model], str], ...] = (
     (Event, ""),
     (Board, "club__events"),
     (Club, "events"),
 )
-"""The boards of the copy belong to a separate hall, so none of the club's is taken."""
+"""The boards of the copy belong to a separate hall, so that none of the club's is in use."""
 
 
 def rows_that_count(model: type[models.Model]) -> models.QuerySet[Any]:

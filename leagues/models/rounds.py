@@ -1,4 +1,4 @@
-"""Rounds of a match as they count now, and every report of one."""
+"""The valid rounds of a match, and every report of one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from leagues.models.people import Player, User
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def unsettled(self) -> RoundQuerySet:
-        """What one side alone has said, or the sides say differently."""
+        """Rounds that only one side has reported, or that the sides report differently."""
         return self.filter(state__in=[Round.State.REPORTED, Round.State.DISPUTED])
 
 
 class Round(models.Model):
-    """What stands for one round: all discs shot once, and counted."""
+    """The valid result of one round: all discs shot once, and counted."""
 
     class State(models.TextChoices):
         REPORTED = "reported", _("Reported by one side")
@@ -57,7 +57,7 @@ class Round(models.Model):
 
 class RoundReportQuerySet(AppendOnlyQuerySet):
     def in_time(self) -> RoundReportQuerySet:
-        """What was said while it could still count for something."""
+        """Reports made while they could still count."""
         return self.exclude(kind=RoundReport.Kind.LATE)
 
 

@@ -1,4 +1,4 @@
-"""Screens on the wall, and what the desk shows on them."""
+"""Screens on the wall, and what they show."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models.events import Event
 from leagues.models.links import hash_token
 
-# A screen whose code was never typed is deleted after a while.
+# The lifetime of a screen whose code was never typed.
 CODE_LASTS = timedelta(hours=2)
-# Nothing that is taken for something else across a hall.
+# Letters and digits that aren't confused across a hall.
 CODE_LETTERS = "ACDEFGHJKLMNPQRTUVWXY34679"
 CODE_LENGTH = 6
 
 
 class ScreenQuerySet(models.QuerySet["Screen"]):
     def paired(self) -> ScreenQuerySet:
-        """Those the desk has taken on, and not forgotten again."""
+        """Screens that the desk has added and not removed."""
         return self.filter(revoked_at=None).exclude(paired_at=None).order_by("pk")
 
     def waiting(self) -> ScreenQuerySet:
-        """Those that show a code which can still be typed."""
+        """Screens with a code that can still be typed."""
         since = timezone.now() - CODE_LASTS
         return self.filter(paired_at=None, revoked_at=None, made_at__gt=since)
 
@@ -33,7 +33,9 @@ class ScreenQuerySet(models.QuerySet["Screen"]):
         return self.filter(paired_at=None, made_at__lte=timezone.now() - CODE_LASTS)
 
     def for_token(self, token: str) -> Screen | None:
-        """The screen with this secret, unless the desk has forgotten it or its code is old."""
+        """Return the screen with this secret; None if the desk has removed it or its code has
+        expired.
+        """
         found = self.filter(token_hash=hash_token(token))
         return found.paired().first() or found.waiting().first()
 

@@ -1,4 +1,4 @@
-"""What is left of a season: its table as it ended, honours, finals, and who stays for the next."""
+"""The end of a season: its final table, awards, finals, and answers about the next season."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.text import Text
 
 class FinalRowQuerySet(models.QuerySet["FinalRow"]):
     def named(self) -> FinalRowQuerySet:
-        """With the people behind them, in the order in which a pair was entered."""
-        behind = FinalRow.players.through._meta.db_table  # Django orders by it only so
+        """With the people of each line prefetched, in the order in which a pair was entered."""
+        behind = FinalRow.players.through._meta.db_table  # by name, as Django needs it
         people = Player.objects.select_related("merged_into")
         return self.prefetch_related(
             models.Prefetch("players", people.extra(order_by=[f"{behind}.id"]), "named_players")
@@ -32,10 +32,10 @@ class FinalRowQuerySet(models.QuerySet["FinalRow"]):
 
 
 class FinalRow(models.Model):
-    """A line of the table of a league that is closed, as it was on that day.
+    """A line of the table of a closed league, as it was on the day of closing.
 
-    ``players`` are several where a pair or a team has the line. ``facts`` is the row of a
-    table of nights (``scoring/season/kept_row.py``) and what each night was to them.
+    ``players`` are several if a pair or a team has the line. ``facts`` is the row of a table of
+    nights (``scoring/season/kept_row.py``) with the players' marks for each night.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="final_rows")
@@ -65,7 +65,7 @@ class FinalRow(models.Model):
 
     @property
     def people(self) -> list[Player]:
-        """Who they are today, if two were found to be one person; only for rows ``named()``."""
+        """The players as they are today, after merges; only for rows ``named()``."""
         players = self.named_players  # type: ignore[attr-defined]
         return [each.merged_into or each for each in players]
 
@@ -75,7 +75,7 @@ class FinalRow(models.Model):
 
 
 class Award(models.Model):
-    """An award at the end of a season, as an organiser has confirmed it."""
+    """An award at the end of a season, confirmed by an organiser."""
 
     class Kind(models.TextChoices):
         CHAMPION = "champion", _("Champion")
@@ -114,7 +114,7 @@ class Award(models.Model):
 
     @property
     def who(self) -> Player:
-        """Who they are today."""
+        """The players as they are today, after merges."""
         return self.player.merged_into or self.player
 
     @property
@@ -123,17 +123,19 @@ class Award(models.Model):
 
     @property
     def says(self) -> Text | str:
-        """What speaks for it, in figures; nothing for one that the club made up."""
+        """The figures that support the award, in words; empty for an award that the club made
+        up.
+        """
         if self.kind == self.Kind.OWN:
             return ""
         return figures_said(AwardKind(self.kind), tuple(map(number, self.figures)))
 
 
 class SeasonFinals(models.Model):
-    """An event that was seeded by the table of a league, at one moment.
+    """An event that was seeded from the table of a league at one moment.
 
-    ``seeds`` are the lines of the table that went in, in their order; ``rule`` says how
-    they were chosen. Neither follows what is corrected later.
+    ``seeds`` are the seeded lines of the table, in order; ``rule`` is how they were chosen. Later
+    corrections change neither.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="finals")
@@ -179,7 +181,7 @@ class SeasonAnswer(AppendOnly):
 
 
 class TeamSeasonAnswer(AppendOnly):
-    """Whether a team plays the coming season, as its captain says it. The last one counts."""
+    """A captain's answer whether the team plays the coming season. The last one counts."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="team_season_answers")
     entry = models.ForeignKey(

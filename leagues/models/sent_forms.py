@@ -1,4 +1,4 @@
-"""Forms that made something, by their keys, so that the same one sent twice makes one."""
+"""Keys of submitted forms, so that the same form sent twice has one effect."""
 
 from django.db import models
 

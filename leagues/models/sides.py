@@ -1,4 +1,4 @@
-"""Who sits on each side of a match, and what it has come to for them."""
+"""The sides of a match, their players, and their results."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from leagues.models.people import Player, Surface
 
 class MatchSideQuerySet(models.QuerySet["MatchSide"]):
     def named(self) -> MatchSideQuerySet:
-        """With the named entries of every side, so that naming them asks nothing more."""
+        """With the named entries of every side prefetched, so that names need no further query."""
         return self.prefetch_related(
             models.Prefetch("entries", Entry.objects.named().order_by("pk"))
         )
 
 
 class MatchSide(models.Model):
-    """Who sits on one side of one match, and what it has come to for them."""
+    """One side of one match: its players, and its result."""
 
     match = models.ForeignKey("Match", models.CASCADE, related_name="sides")
     seat = models.PositiveSmallIntegerField()
@@ -60,21 +60,21 @@ class MatchSide(models.Model):
 
     @cached_property
     def named_people(self) -> list[Player]:
-        """The players behind this side, read once; only for sides ``named()``."""
+        """The players of this side, read once; only for sides ``named()``."""
         return [each for entry in self.entries.all() for each in entry.people]
 
     @property
     def result(self) -> int:
-        """What people call this side's result: games won in a best of three, points elsewhere."""
+        """The side's result as people quote it: games won in a best of three, otherwise points."""
         return self.points if self.other_result is None else self.other_result
 
     def shown_on(self, surface: Surface) -> str:
-        """What the entries on this side go by on a surface."""
+        """Return the names of the entries on this side on a surface."""
         return " & ".join(entry.shown_on(surface) for entry in self.entries.all())
 
 
 class SideEntry(models.Model):
-    """An entry that earns what this side earns. Redrawn partners make it two."""
+    """An entry that earns this side's points. With rotating partners a side has two."""
 
     side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_entries")
     pairing_round = models.ForeignKey("PairingRound", models.PROTECT, related_name="+")
@@ -92,7 +92,7 @@ class SideEntry(models.Model):
 
 
 class SidePlayer(models.Model):
-    """A person who really sat there, substitutes included."""
+    """A person who really played, substitutes included."""
 
     side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_players")
     match = models.ForeignKey("Match", models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""The order of names in lists: without capitals and accents, on SQLite and PostgreSQL alike."""
+"""The sort order of names: without capitals and accents, the same on SQLite and PostgreSQL."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from django.db.backends.signals import connection_created
 from django.db.models import Func
 
 LATIN = (range(0xC0, 0x250), range(0x1E00, 0x1F00))
-"""Where Unicode has Latin letters with accents."""
+"""The ranges of Unicode with accented Latin letters."""
 OTHERS = {"ß": "s", "æ": "a", "œ": "o", "ø": "o", "đ": "d", "ð": "d", "ł": "l"}
-"""Letters that Unicode does not take apart, each as the one it is sorted with."""
+"""Letters that Unicode does not decompose, each with the letters it is sorted as."""
 SQLITE_FUNCTION = "plain_name"
 
 
@@ -28,7 +28,7 @@ TABLE = str.maketrans(PLAIN)
 
 
 def plain_name(name: str | None) -> str | None:
-    """A name as lists are sorted by it.
+    """Return the form of a name that lists are sorted by.
 
     >>> plain_name("José Álvarez Łuk")
     'jose alvarez luk'

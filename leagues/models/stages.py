@@ -1,4 +1,4 @@
-"""The phases of an event, their pools, and how ties in them were settled."""
+"""The stages of an event, their pools, and how ties in them were settled."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from leagues.models.fields import PoolName, StageName
 
 
 def format_choices() -> list[tuple[str, Any]]:
-    """The ways of pairing; asked for, so that a new one needs no migration."""
+    """The ways of pairing. A callable, so that a new one needs no migration."""
     return Stage.Format.choices
 
 
 class Stage(models.Model):
-    """A phase of an event with one format."""
+    """A part of an event with one format."""
 
     class Format(models.TextChoices):
         ROUND_ROBIN = (
@@ -85,7 +85,7 @@ class Stage(models.Model):
 
 
 class Pool(models.Model):
-    """Entries that play among themselves in a stage. Every stage has at least one."""
+    """Entries that play each other in a stage. Every stage has at least one pool."""
 
     stage = models.ForeignKey(Stage, models.PROTECT, related_name="pools")
     number = models.PositiveSmallIntegerField(default=1)
@@ -103,7 +103,7 @@ class Pool(models.Model):
 
 
 class PoolEntry(models.Model):
-    """An entry's seat in a pool, with its order going in."""
+    """An entry's seat in a pool, with its order before play."""
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="places")
     stage = models.ForeignKey(Stage, models.PROTECT, related_name="+")

@@ -1,7 +1,7 @@
-"""Sums of what was played, so that no page adds up the club's years anew.
+"""Stored sums of results, so that no page adds up all years of the club.
 
-They follow from the results alone, and can be thrown away: whoever needs them next makes
-them again (``leagues/reads/people/kept_sums.py``).
+They follow from the results alone and can be deleted: the next reader makes them again
+(``leagues/reads/people/kept_sums.py``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from leagues.models.play import Match
 
 
 class SumsVersion(models.Model):
-    """How often a club's sums were written: who writes them says which they had read."""
+    """A counter of writes to a club's sums: a writer checks that they haven't changed since it
+    read.
+    """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="sums_version")
     number = models.PositiveBigIntegerField(default=0)
@@ -28,7 +30,7 @@ class SumsVersion(models.Model):
 
 
 class SummedEvent(models.Model):
-    """What of an event is in the sums."""
+    """An event whose results are in the sums."""
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="summed")
     revision = models.PositiveBigIntegerField(
@@ -43,9 +45,9 @@ class SummedEvent(models.Model):
 
 
 class EventPodium(models.Model):
-    """The first three of an event that is over, as they were at a revision of it.
+    """The first three of a finished event, at one revision of it.
 
-    ``places`` are the place, the last of the places that are shared, and the entry.
+    ``places`` are the place, the last of the shared places, and the entry.
     """
 
     event = models.OneToOneField(
@@ -59,7 +61,7 @@ class EventPodium(models.Model):
 
 
 class AwardsOfEvent(models.Model):
-    """Up to which revision of an event that is over its awards are those that are kept."""
+    """The revision of a finished event up to which its stored awards are current."""
 
     event = models.OneToOneField(
         Event, models.CASCADE, primary_key=True, related_name="kept_awards"
@@ -71,7 +73,7 @@ class AwardsOfEvent(models.Model):
 
 
 class EventAward(models.Model):
-    """What one player is honoured for at an event that is over, as its results have it."""
+    """An award of one player at a finished event, from its results."""
 
     class Kind(models.TextChoices):
         TWENTIES = "20s", _("Most 20s")
@@ -99,13 +101,13 @@ class EventAward(models.Model):
 
     @property
     def who(self) -> Player:
-        """Who they are today."""
+        """The player as they are today, after merges."""
         return self.player.merged_into or self.player
 
 
 class OfEventQuerySet(models.QuerySet[Any]):
     def listed(self) -> OfEventQuerySet:
-        """Those of events that the club's front page may name."""
+        """Sums of events that the club's front page may list."""
         return self.filter(event__visibility=Event.Visibility.PUBLIC, event__binned_at=None)
 
 

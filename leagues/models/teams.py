@@ -12,7 +12,7 @@ from leagues.models.play import Match
 
 
 class TeamBoard(models.Model):
-    """A match that is one of the boards of a meeting, which is a match between two teams."""
+    """One board of a meeting: a match that belongs to the match between two teams."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="team_board")
     meeting = models.ForeignKey(Match, models.CASCADE, related_name="team_boards")
@@ -29,7 +29,7 @@ class TeamBoard(models.Model):
 
 
 class MeetingLineUp(models.Model):
-    """The players a team sends to a meeting: their entries, board by board."""
+    """A team's line-up for a meeting: its entries, board by board."""
 
     meeting = models.ForeignKey(Match, models.CASCADE, related_name="line_ups")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="meeting_line_ups")
@@ -52,7 +52,7 @@ class MeetingLineUp(models.Model):
 
 
 class CaptainLink(models.Model):
-    """The link by which a team's captain names its line-ups; another once ``number`` counts up."""
+    """The link by which a team's captain enters line-ups; increasing ``number`` makes another."""
 
     entry = models.OneToOneField(
         Entry, models.CASCADE, primary_key=True, related_name="captain_link"

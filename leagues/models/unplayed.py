@@ -1,4 +1,4 @@
-"""What was said about a match of a league that is not played yet: put off, a date, a no-show."""
+"""Claims about an unplayed match of a league: postponed, a date, a no-show."""
 
 from datetime import datetime
 from typing import Any
@@ -27,7 +27,7 @@ class SaidOfMatch(models.Model):
 
 
 class PutOff(SaidOfMatch):
-    """A match waits until a later day. The last one counts."""
+    """A match is postponed to a later day. The last one counts."""
 
     until = models.DateField(_("until"))
     reason = models.CharField(_("reason"), max_length=120, blank=True)
@@ -40,7 +40,7 @@ class PutOff(SaidOfMatch):
 
 
 class DateOffer(SaidOfMatch):
-    """A day that one side would play on, as long as the other has not said what it thinks."""
+    """A day on which one side would play, until the other has answered."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Proposed")
@@ -67,7 +67,7 @@ class DateOffer(SaidOfMatch):
 
 
 class NoShowClaim(SaidOfMatch):
-    """One side claims that the other didn't come. The other may answer until a time."""
+    """One side's claim that the other didn't come. The other may answer until a time."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Not answered yet")
@@ -99,7 +99,7 @@ class NoShowClaim(SaidOfMatch):
         return self.state in UNDECIDED
 
     def is_silent(self, now: datetime) -> bool:
-        """Whether the other side let its time to answer pass."""
+        """True if the other side did not answer in time."""
         return self.state == NoShowClaim.State.OPEN and now >= self.answer_by
 
 

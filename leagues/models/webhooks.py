@@ -1,4 +1,4 @@
-"""Webhooks: other programs that are notified of what happens here, and the messages to each."""
+"""Webhooks: other programs that are notified of events, and the messages to each."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Webhook(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
     address = models.URLField(_("address"), max_length=LONGEST_ADDRESS)
     kinds: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
-    """The kinds of message it gets."""
+    """The kinds of messages it gets."""
     secret = models.CharField(max_length=80)
-    """The key that signs its messages, so it is stored in plain."""
+    """The key that signs its messages, so it must be stored unhashed."""
     made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     paused_at = models.DateTimeField(null=True, blank=True)
@@ -50,7 +50,7 @@ class Webhook(models.Model):
 
     @property
     def host(self) -> str:
-        """All that the log says of its address: what follows is a secret with many services."""
+        """The host, the only part of the address that the log shows: the rest is often a secret."""
         return urlsplit(self.address).hostname or ""
 
     @property
@@ -60,7 +60,7 @@ class Webhook(models.Model):
 
 class WebhookDeliveryQuerySet(OutgoingQuerySet["WebhookDelivery"]):
     def due(self, now: datetime) -> Self:
-        """Not to a program that is paused: what waits for it goes when it is no longer."""
+        """Messages due now; those of a paused webhook wait until it is resumed."""
         return super().due(now).filter(webhook__paused_at=None)
 
 
@@ -70,12 +70,10 @@ class WebhookDelivery(Outgoing):
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
     kind = models.CharField(max_length=20, choices=Webhook.Kind)
     match_pk = models.BigIntegerField(null=True, blank=True)
-    """The match that it is about. A number without a reference: the message stays whatever
-    becomes of the match.
-    """
+    """The number of its match; no foreign key, so that the message outlives the match."""
     body = models.TextField()
     status = models.PositiveSmallIntegerField(null=True, blank=True)
-    """What the program answered last; nothing where it did not."""
+    """The status of the program's last answer; None if it did not answer."""
 
     objects = WebhookDeliveryQuerySet.as_manager()
 

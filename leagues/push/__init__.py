@@ -1,7 +1,7 @@
-"""Telling a browser something while its page is closed: Web Push, by RFC 8030, 8291 and 8292.
+"""Web Push (RFC 8030, 8291 and 8292): notify a browser while its page is closed.
 
-Knows no rows: an address and a message are values here. Nothing is sent anywhere but to
-the push service of the browser that asked.
+It doesn't use the models: an address and a message are values here. Messages are sent only to
+the push service of the browser that asked for them.
 """
 
 from leagues.push.address import Address, BadAddress

@@ -1,4 +1,4 @@
-"""Where a browser is reached: an address at its own push service, and two keys."""
+"""A browser's push address: a URL at its push service, and two keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{22}={0,2}")
 
 
 class BadAddress(Exception):
-    """Why nothing can be sent there, in a sentence."""
+    """An invalid address; the sentence explains why nothing can be sent there."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Address:
 
     @classmethod
     def given(cls, value: object) -> Address:
-        """As a browser gives it: ``PushSubscription.toJSON()``."""
+        """Read an address in a browser's form: ``PushSubscription.toJSON()``."""
         match value:
             case {"endpoint": str(endpoint), "keys": {"p256dh": str(p256dh), "auth": str(auth)}}:
                 return cls(endpoint, p256dh, auth)
@@ -42,7 +42,7 @@ class Address:
 
     @property
     def path(self) -> str:
-        """What the service is asked for, as the browser gave it."""
+        """The path of the URL, as the browser gave it."""
         return self.endpoint.removeprefix(self.origin).partition("#")[0] or "/"
 
     @property
@@ -68,12 +68,12 @@ class Address:
     def _is_known(self, services: Iterable[str]) -> bool:
         try:
             return any(is_at(self.origin, service) for service in services)
-        except ValueError:  # of an address that is none
+        except ValueError:  # for a host that is no valid address
             return False
 
 
 def is_at(origin: str, service: str) -> bool:
-    """Whether an origin is this service; "https://*.example.com" stands for its hosts.
+    """True if an origin is this service; "https://*.example.com" matches all its hosts.
 
     >>> is_at("https://db5p.notify.windows.com", "https://*.notify.windows.com")
     True
@@ -85,7 +85,7 @@ def is_at(origin: str, service: str) -> bool:
 
 
 def from_base64(text: str) -> bytes:
-    """Of the kind that addresses use, with or without its padding."""
+    """Decode the URL-safe base64 of addresses, with or without padding."""
     try:
         return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text) % 4))
     except binascii.Error as trouble:

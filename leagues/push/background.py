@@ -1,4 +1,4 @@
-"""Background work: a few threads beside those that answer requests."""
+"""Background threads, separate from those that answer requests."""
 
 import logging
 import queue
@@ -19,7 +19,7 @@ _started: list[threading.Thread] = []
 
 
 def run_in_background(job: Job) -> None:
-    """In a thread, once. What does not fit is dropped: every page says it as well."""
+    """Run a job once in a thread. If the queue is full it is dropped: pages show the same news."""
     _start()
     try:
         _waiting.put_nowait(job)

@@ -1,4 +1,4 @@
-"""A message that only one browser can open (RFC 8291, in one record of RFC 8188)."""
+"""Encrypt a message for one browser (RFC 8291, in one record of RFC 8188)."""
 
 import os
 
@@ -15,7 +15,7 @@ LAST_RECORD = b"\x02"
 
 
 def encrypt(plain: bytes, address: Address) -> bytes:
-    """With a key and a salt that are used once."""
+    """Encrypt with a key and a salt that are used once."""
     return encrypt_with(plain, address, ec.generate_private_key(ec.SECP256R1()), os.urandom(16))
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Message:
-    """A title, a line, and the page with more. It replaces an earlier message with the same
-    ``about``, and is not delivered after ``lasts`` seconds."""
+    """A title, a line of text, and the page with more.
+
+    It replaces an earlier message with the same ``about``, and expires after ``lasts`` seconds.
+    """
 
     title: str
     body: str
@@ -15,7 +17,7 @@ class Message:
     about: str
     lasts: int = 3600
     is_own: bool = False
-    """True if it is about the phone's owner: then it opens their own page."""
+    """True if it is about the phone's owner: it then opens the owner's page."""
 
     def as_bytes(self) -> bytes:
         data = {

@@ -1,4 +1,4 @@
-"""Handing one message to one browser's push service."""
+"""Deliver one message to a browser's push service."""
 
 import hashlib
 import logging
@@ -69,5 +69,5 @@ def _send(address: Address, message: Message) -> int:
 
 
 def topic(about: str) -> str:
-    """A name a service takes: a later message replaces one that still waits there."""
+    """Return the topic for a service: a later message with it replaces one that still waits."""
     return to_base64(hashlib.sha256(about.encode()).digest()[:24])

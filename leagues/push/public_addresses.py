@@ -1,7 +1,7 @@
-"""Addresses to which webhooks may be sent: those on the public internet, not in this network.
+"""Addresses that webhooks may use: on the public internet, not in this network.
 
-A name is looked up once, and the checked address is the one connected to. So a name that changes
-its address in between (DNS rebinding) has no effect.
+A name is looked up once, and the connection is made to the checked address. So a name that
+changes its address in between (DNS rebinding) has no effect.
 """
 
 import socket
@@ -18,24 +18,24 @@ NOT_OF_THE_INTERNET = (
     ip_network("3fff::/20"),
     ip_network("fec0::/10"),
 )
-"""What Python 3.11 takes for public: an old relay, documentation, and networks of a site."""
+"""Networks that Python 3.11 counts as public: an old relay, documentation, and site-local ones."""
 NAT64 = IPv6Network("64:ff9b::/96")
 """A gateway leads from here to the IPv4 address in the last 32 bits."""
 
 
 class NotPublic(Exception):
-    """Why nothing is sent there, in a sentence."""
+    """An address that is not public; the sentence explains why nothing is sent there."""
 
 
 def is_public(address: str) -> bool:
-    """Whether a numeric address is of the internet: not of this computer, nor of its network."""
+    """True for a numeric address of the internet: not of this computer or its network."""
     try:
         known = ip_address(address)
     except ValueError:
-        return False  # with the name of an interface it is of this network
+        return False  # with an interface name it is in this network
     if isinstance(known, IPv6Address):
         if known.sixtofour or known.teredo:
-            return False  # a tunnel to wherever it says, and out of use
+            return False  # a tunnel to any address, and out of use
         known = known.ipv4_mapped or _behind_gateway(known) or known
     if any(known in network for network in NOT_OF_THE_INTERNET):
         return False
@@ -47,10 +47,10 @@ def _behind_gateway(address: IPv6Address) -> IPv4Address | None:
 
 
 def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitResult:
-    """The parts of an address to which webhooks may be sent, judged without a lookup.
+    """Return the parts of an address that webhooks may use, checked without a lookup.
 
-    ``own`` are hosts that the operator allows, wherever they are; ``plain`` allows plain HTTP
-    for others.
+    ``own`` are hosts that the operator allows in any network; ``plain`` allows plain HTTP for
+    others.
     """
     parts = _parts(address)
     host = parts.hostname or ""
@@ -88,7 +88,7 @@ def _is_numeric(host: str) -> bool:
 
 
 def look_up(parts: SplitResult, *, own: Collection[str]) -> str:
-    """The numeric address to connect to. One that is not public spoils them all."""
+    """Return the numeric address to connect to; if one of several is not public, none is used."""
     host = parts.hostname or ""
     port = parts.port or PORTS[parts.scheme]
     try:

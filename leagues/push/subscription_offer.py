@@ -1,4 +1,4 @@
-"""What a page offers to tell: signed, so that a browser can ask for that and nothing else."""
+"""A page's offer of notifications, signed so that a browser can ask for these and no others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.core.signing import BadSignature, Signer
 
-# Without a time, so that a page which has not changed stays the same to the letter.
+# Without a timestamp, so that an unchanged page stays identical.
 SIGNER = Signer(salt="tell this browser")
 
 
@@ -23,7 +23,7 @@ class SubscriptionOffer:
 
     @staticmethod
     def opened(signed: object) -> SubscriptionOffer | None:
-        """What was signed here; nothing else opens."""
+        """Return the offer that was signed here; None for anything else."""
         if not isinstance(signed, str):
             return None
         try:

@@ -1,4 +1,4 @@
-"""Saying who sends: the site's own key, and a line signed with it (RFC 8292)."""
+"""Identify the sender (RFC 8292): the site's key, and a header signed with it."""
 
 import hashlib
 import json
@@ -12,24 +12,24 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from leagues.push.address import to_base64
 from leagues.push.encryption import as_point
 
-LASTS = 12 * 3600  # services refuse more than a day
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of P-256
+LASTS = 12 * 3600  # seconds; services refuse more than a day
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 
 
 @lru_cache(maxsize=2)
 def key_of(secret: str) -> ec.EllipticCurvePrivateKey:
-    """The key that this secret stands for: what is kept is plain text, and a lot longer."""
+    """Derive the key from the stored secret, which is plain text and a lot longer."""
     number = int.from_bytes(hashlib.sha512(secret.encode()).digest(), "big")
     return ec.derive_private_key(1 + number % (ORDER - 1), ec.SECP256R1())
 
 
 def public_key(secret: str) -> str:
-    """The public key for browsers, so that only this site can send in its name."""
+    """Return the public key for browsers, so that only this site can send to them."""
     return to_base64(as_point(key_of(secret).public_key()))
 
 
 def authorization(secret: str, service: str, contact: str) -> str:
-    """The line that a push service wants to see."""
+    """Return the ``Authorization`` header for a push service."""
     head = {"typ": "JWT", "alg": "ES256"}
     claims = {"aud": service, "exp": int(time.time()) + LASTS, "sub": contact}
     signed = ".".join(to_base64(json.dumps(part).encode()) for part in (head, claims))

@@ -1,6 +1,6 @@
-"""Telling another program: one signed text, posted to one address.
+"""Send a webhook: one signed text, posted to one address.
 
-Signed as standardwebhooks.com has it, so that there is a library for most languages: HMAC-SHA256
+It is signed as in standardwebhooks.com, which has libraries for most languages: HMAC-SHA256
 over the key, the time and the text, joined by dots.
 """
 
@@ -26,30 +26,30 @@ from django.utils.translation import gettext as _
 from leagues.push.public_addresses import PORTS, NotPublic, look_up, read_address
 
 TIMEOUT = 10  # seconds, for connecting and for each part of an answer
-AT_MOST = 20.0  # seconds for all of it: an answer may come a byte at a time
+AT_MOST = 20.0  # seconds in total: an answer may come a byte at a time
 BEGINS = "whsec_"
-NO_MORE = 410  # by HTTP: what was here is gone for good
+NO_MORE = 410  # HTTP 410: permanently gone
 
 
 @dataclass(frozen=True)
 class SignedPost:
-    """What is sent, and where."""
+    """The text to send, and its address."""
 
     address: str
     secret: str
     key: str
-    """The same however often it is sent: who gets it twice can tell."""
+    """The same for every attempt, so that the receiver can recognise a repeat."""
     body: str
 
 
 @dataclass(frozen=True)
 class ProgramAnswer:
-    """What became of it: the answer's status, or why there is none."""
+    """The outcome: the status of the answer, or why there is none."""
 
     status: int | None = None
     trouble: str = ""
     is_final: bool = False
-    """It makes no sense to try it again."""
+    """True if a retry makes no sense."""
 
     @property
     def is_taken(self) -> bool:
@@ -61,7 +61,7 @@ def new_secret() -> str:
 
 
 def sign(post: SignedPost, at: datetime) -> dict[str, str]:
-    """The headers with which a receiver who has the secret verifies sender and time."""
+    """Return the headers by which the receiver verifies sender and time."""
     time = str(int(at.timestamp()))
     text = f"{post.key}.{time}.{post.body}".encode()
     secret = b64decode(post.secret.removeprefix(BEGINS))
@@ -72,7 +72,7 @@ def sign(post: SignedPost, at: datetime) -> dict[str, str]:
 def tell_program(
     post: SignedPost, *, at: datetime, own: Collection[str], plain: bool
 ) -> ProgramAnswer:
-    """Sent once. No redirect is followed: it could lead anywhere."""
+    """Send once. Redirects are not followed, as they could lead anywhere."""
     try:
         parts = read_address(post.address, own=own, plain=plain)
         status = _send(parts, look_up(parts, own=own), post, sign(post, at))
@@ -99,7 +99,7 @@ def _meaning(status: int) -> ProgramAnswer:
 
 
 def _send(parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]) -> int:
-    """The status of the answer; its body is not read."""
+    """Return the status of the answer; its body is not read."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     is_safe = parts.scheme == "https"
     with _ending(socket.create_connection((where, port), TIMEOUT)) as line:
@@ -129,13 +129,13 @@ class ProgramLine:
 
     def end(self) -> None:
         self.is_late = True
-        with suppress(OSError):  # it may have ended by itself
+        with suppress(OSError):  # it may be closed already
             socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 
 @contextmanager
 def _ending(sock: socket.socket) -> Iterator[ProgramLine]:
-    """Whatever comes over it and however slowly, it ends in time."""
+    """Close the connection after ``AT_MOST`` seconds, however slowly data comes."""
     line = ProgramLine(sock)
     late = threading.Timer(AT_MOST, line.end)
     late.daemon = True

@@ -1,4 +1,4 @@
-"""Ticks of a chart: round numbers up its side, round dates along its foot."""
+"""Ticks of a chart: round numbers on the vertical axis, round dates on the horizontal one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from math import ceil, floor, log10
 
 STEPS_UP = 4  # gaps between numbers, at most
 ROUND_STEPS = (1, 2, 5, 10, 20)
-TINY = 1e-9  # what a division of such numbers may be off
+TINY = 1e-9  # tolerance for rounding errors of a division
 DAYS = (1, 2, 7, 14)
 MONTHS = (1, 2, 3, 6)
 YEARS = (1, 2, 5, 10, 20, 50, 100, 1000)
-MOST_DATES = 4  # that a phone has room for
+MOST_DATES = 4  # dates that fit on a phone
 MOST_YEARS = 6
 
 
@@ -33,21 +33,21 @@ def round_numbers(low: float, high: float) -> RoundNumbers:
 
 
 def _steps(low: float, high: float, step: float) -> tuple[int, int]:
-    """Steps of ``step`` from nought to below the lowest value and above the highest."""
+    """Return the first and last multiple of ``step``, from 0 to beyond both values."""
     first = floor(low / step + TINY)
     return first, max(ceil(high / step - TINY), first + 1)
 
 
 @dataclass(frozen=True)
 class RoundDates:
-    """First days of years or months, or days in between; ``format`` writes them."""
+    """First days of years or months, or days in between; ``format`` is their date format."""
 
     days: tuple[date, ...]
     format: str
 
 
 def round_dates(first: date, last: date) -> RoundDates:
-    """As many as there is room for: by the smallest step that has so few."""
+    """Return at most ``MOST_DATES`` dates, at the smallest step that allows it."""
     span = (last - first).days
     for step in DAYS:
         if span < step * MOST_DATES:
@@ -67,7 +67,7 @@ def round_dates(first: date, last: date) -> RoundDates:
 
 
 def _months(step: int, first: date, last: date) -> Iterator[date]:
-    """The first day of every ``months``th month, counted from the year nought."""
+    """Yield the first day of every ``step``th month, counted from the year 0."""
     month = 12 * first.year + first.month - 1 + (first.day > 1)
     month = step * ceil(month / step)
     while month <= 12 * last.year + last.month - 1:

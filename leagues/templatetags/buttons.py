@@ -26,7 +26,7 @@ def button(
     inline: bool = False,
     **sent: Any,
 ) -> SafeString:
-    """A form with one button. to is the name of a URL with its args, or an address.
+    """Render a form with one button. to is the name of a URL with its args, or an address.
 
     style is the button's classes, about is read by screen readers only, sent are the
     hidden fields.

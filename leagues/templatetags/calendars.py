@@ -1,4 +1,4 @@
-"""The addresses of a calendar, as pages give them to subscribers."""
+"""The addresses of a calendar for subscribers."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class SubscribeAddress:
 
     @property
     def webcal(self) -> str:
-        """What opens the calendar program of a computer or a phone."""
+        """The webcal address, which opens a calendar program."""
         _scheme, _, rest = self.plain.partition("://")
         return f"webcal://{rest}"
 

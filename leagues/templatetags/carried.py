@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
-BESIDE = re.compile(r"url\(([\"']?)\.\./")  # in a style sheet, which lies in css/
+BESIDE = re.compile(r"url\(([\"']?)\.\./")  # relative to a style sheet in css/
 
 
 @register.simple_tag(takes_context=True)
@@ -33,11 +33,11 @@ def carried_script(context: Context, name: str) -> SafeString:
 
 
 def carried(context: Context, tag: str, name: str) -> SafeString:
-    return _stand(context, tag, *text_of(name))  # a file of ours
+    return _stand(context, tag, *text_of(name))  # one of our files
 
 
 def carry(context: Context, tag: str, text: str) -> SafeString:
-    """What is no file, and was made of nothing that anybody typed."""
+    """Include a text that is no file and contains no user input."""
     return _stand(context, tag, text, allowed(text))
 
 
@@ -47,7 +47,7 @@ def _stand(context: Context, tag: str, text: str, allowed: str) -> SafeString:
 
 
 def text_of(name: str) -> tuple[str, str]:
-    """What is carried, and how a policy names it. Developers get it as it is now."""
+    """Return the text of a file and its hash for the policy; for developers the current one."""
     return read(name) if settings.DEBUG else kept(name)
 
 
@@ -65,7 +65,7 @@ kept = cache(read)
 
 
 def file_of(name: str) -> Path:
-    """Where names change with what is in a file, what a sheet asks for has its name there."""
+    """Return the collected file if names are hashed: its references have the hashed names."""
     if stored_name := getattr(staticfiles_storage, "stored_name", None):
         return Path(staticfiles_storage.path(stored_name(name)))
     return Path(str(finders.find(name)))

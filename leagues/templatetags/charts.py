@@ -1,6 +1,6 @@
-"""Numbers as pictures: small SVG, drawn here, with a table beside them for every reader.
+"""Charts: small SVG pictures, each with a table beside it for every reader.
 
-Formatting only. A picture stretches to its room; labels are text beside it.
+This is formatting only. A picture stretches to its space; labels are text beside it.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ from leagues.templatetags.axes import round_dates, round_numbers
 register = template.Library()
 
 SIZE = 100.0
-AIR = 4.0  # so that a dot at the edge is whole
-INWARD = 12.0  # from where on a word at the right edge goes back from its tick
+AIR = 4.0  # padding, so that a dot at the edge is whole
+INWARD = 12.0  # distance from the right edge within which a label is aligned to its tick's left
 
 
 @dataclass(frozen=True)
 class Point:
-    """A value with how far it may be off, and the words of its line in the table."""
+    """A value with its uncertainty, and the words of its line in the table."""
 
     at: date
     label: str
@@ -41,7 +41,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Tick:
-    """Labels at their places on an axis, in hundredths."""
+    """A label and its position on an axis, in hundredths."""
 
     at: str
     label: str
@@ -50,7 +50,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class AverageLine:
-    """The club's mean, across the whole chart, with its label clear of the line."""
+    """The club's mean across the whole chart, with a label that doesn't cover the line."""
 
     y: str
     label: str
@@ -84,7 +84,7 @@ RATING_TITLES = {
 
 @register.inclusion_tag("public/_chart.html")
 def rating_chart(story: RatingStory, average: float | None = None) -> dict[str, Any]:
-    """A rating over the days that were played, inside what it may really be."""
+    """Render a rating over the days that were played, inside its band of uncertainty."""
     points = [
         Point(
             at=day.day,
@@ -110,7 +110,7 @@ DATES = {LineStep.MONTH: "M Y", LineStep.YEAR: "Y"}
 
 @register.inclusion_tag("public/_chart.html")
 def twenties_chart(story: TwentiesStory, average: float | None = None) -> dict[str, Any]:
-    """20s a round, event by event."""
+    """Render 20s a round, event by event."""
     points = [
         Point(
             at=point.starts_at.date(),
@@ -139,13 +139,13 @@ def chart(
     decimals: int = 0,
     average: float | None = None,
 ) -> dict[str, Any]:
-    """Values with decimals are shares of something, and begin at nought."""
+    """Render a chart. Values with decimals are shares, and their axis begins at 0."""
     values = [v for p in points for v in (p.low, p.high)]
     values += [average] if average is not None else []
     up = round_numbers(0 if decimals else min(values), max(values))
     days = [point.at.toordinal() for point in points]
     if days[0] == days[-1]:
-        days = list(range(len(points)))  # all on one day: side by side
+        days = list(range(len(points)))  # all on one day: show them side by side
     scale = ChartScale(up.numbers[0], up.numbers[-1], days[0], days[-1])
     xs = [scale.x(day) for day in days]
     line = [(x, scale.y(p.value)) for x, p in zip(xs, points, strict=True)]
@@ -181,7 +181,7 @@ def _ticks_along(first: date, last: date, scale: ChartScale) -> list[Tick]:
 def _average_line(
     average: float | None, decimals: int, line: Sequence[tuple[float, float]], scale: ChartScale
 ) -> AverageLine | None:
-    """Labels at the end where the other line is further away, on the side where it is not."""
+    """Place the label at the end where the other line is further away, on its free side."""
     if average is None:
         return None
     y = scale.y(average)
@@ -202,7 +202,7 @@ def _path(corners: Sequence[tuple[float, float]]) -> str:
 
 @register.inclusion_tag("public/_steps.html")
 def steps(card: GameCard) -> dict[str, Any]:
-    """How the points of a game grew, round by round; the table beside it has the numbers."""
+    """Render how the points of a game grew, round by round; the table beside it has the numbers."""
     stands = [line.stands for line in card.lines if line.stands]
     most = max((max(each) for each in stands), default=0)
     if len(stands) < 2 or not most:
@@ -217,6 +217,6 @@ def steps(card: GameCard) -> dict[str, Any]:
 
 
 def _steps(heights: Sequence[float], scale: ChartScale) -> str:
-    """From nought, up at the end of each round, and on at what it ended with."""
+    """Return the path from 0, up at the end of each round, and on at the final points."""
     up = "".join(f"H{scale.x(at)}V{y}" for at, y in enumerate(heights, start=1))
     return f"M{scale.x(0)} {scale.y(0)}{up}H{scale.x(len(heights) + 1)}"

@@ -1,4 +1,4 @@
-"""How pages say who comes to a night."""
+"""Attendance of a night in words."""
 
 from collections.abc import Iterable
 
@@ -19,9 +19,10 @@ register = template.Library()
 
 @register.simple_tag
 def named(comers: Iterable[Comer], sees_minors: bool) -> str:
-    """Names as the web shows them, in the order in which they answered.
+    """List names as the web shows them, in the order in which they answered.
 
-    Where a child will be in the evening is shown to members only; to others it is one more.
+    Minors are named to members only, since it shows where a child will be; for others they are
+    counted.
     """
     shown = list[str]()
     unnamed = 0
@@ -45,7 +46,7 @@ def _named(comer: Comer) -> str:
 
 @register.simple_tag
 def in_numbers(count: HeadCount) -> str:
-    """11 in · room for 5"""
+    """Return the head count in words: "11 in · room for 5"."""
     n = len(count.inside)
     come = npgettext("how many come to a night", "%(n)s in", "%(n)s in", n)
     said = [come % {"n": n}]
@@ -75,7 +76,7 @@ CALLS = {
 
 @register.simple_tag
 def call_says(league: League, call: Offer) -> str:
-    """What became of asking a spare, by the league's clock."""
+    """Describe the state of a spare's call, by the league's clock."""
     days = {timezone.localdate(each, league.tzinfo) for each in (call.made_at, call.until)}
     ends = clock if len(days) == 1 else moment
     return format_html(
@@ -88,7 +89,7 @@ def call_says(league: League, call: Offer) -> str:
 
 @register.simple_tag
 def who_said(league: League, comer: Comer) -> str:
-    """Who said it for them, and when, by the league's clock."""
+    """Return who answered for a player, and when, by the league's clock."""
     answer = comer.answer
     if answer is None:
         return ""

@@ -31,12 +31,12 @@ PARENTS: dict[str, Promise] = {
     "tokens": gettext_lazy("Other programs"),
     "webhooks": gettext_lazy("Webhooks"),
 }
-"""Pages that others are below, by the name of their URL."""
+"""Pages that have pages below them, by the name of their URL."""
 
 
 @register.simple_tag
 def crumbs(*parents: Any, here: str) -> SafeString:
-    """Each parent is the name of a URL in ``PARENTS``, or a row with a page of its name."""
+    """Render the path. Each parent is the name of a URL in ``PARENTS``, or a row with a page."""
     return format_html(
         '<nav class="crumbs" aria-label="{}"><ol>{}<li aria-current="page">{}</li></ol></nav>',
         _("Where this page is"),

@@ -1,4 +1,4 @@
-"""The ways around an event's desk."""
+"""Navigation of an event's desk."""
 
 import re
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ register = template.Library()
 FIELD = "form_key"
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
-# Each tab's address, label, and who sees it beside organisers: scorers, or also the people who
-# run the night of the event.
+# Each tab's address, label, and who sees it in addition to organisers: scorers, or also the
+# people who run the night of the event.
 SCORERS, HOSTS = "scorers", "hosts"
 TABS: tuple[tuple[str, Promise, str], ...] = (
     ("event_desk", _("Desk"), HOSTS),
@@ -47,20 +47,22 @@ TABS: tuple[tuple[str, Promise, str], ...] = (
 
 @register.filter
 def at_desk(whoever: Named) -> str:
-    """What a player, an entry or a side goes by at the desk."""
+    """Return the name of a player, an entry or a side at the desk."""
     return whoever.shown_on(Surface.DESK)
 
 
 @register.simple_tag
 def new_key() -> str:
-    """A key for each form that must be done once even if it is sent twice."""
+    """Return a key for a form that must take effect once even if it is sent twice."""
     return str(uuid4())
 
 
 @register.simple_tag(takes_context=True)
 def form_key(context: Context) -> SafeString:
-    """The key of a form that makes something: the same one sent twice makes it once. A form
-    that comes back with errors keeps its key; one that ``is_made`` gets another."""
+    """Return the key of a form that creates something, so that sending it twice creates it once.
+
+    A form shown again with errors keeps its key; one that ``is_made`` gets another.
+    """
     sent = "" if context.get("is_made") else context["request"].POST.get(FIELD, "")
     key = sent if KEY.fullmatch(sent) else uuid4()
     return format_html('<input type="hidden" name="{}" value="{}">', FIELD, key)
@@ -68,7 +70,7 @@ def form_key(context: Context) -> SafeString:
 
 @register.inclusion_tag("_left_out.html", takes_context=True)
 def left_out(context: Context) -> dict[str, Any]:
-    """For organisers: each event or league that pages leave out, and the log to undo it in."""
+    """List events and leagues that pages leave out, with the log to undo it; for organisers."""
     request = context.get("request")
     if not UNREADABLE or request is None or not who(request).is_organiser:
         return {}
@@ -90,7 +92,7 @@ class Tab:
 
 @register.inclusion_tag("desk/_tabs.html", takes_context=True)
 def desk_tabs(context: Context) -> dict[str, Any]:
-    """The tabs of the event's desk that this visitor may open."""
+    """Return the tabs of the event's desk that this visitor may open."""
     request, event = context["request"], context["event"]
     visitor = who(request)
     theirs = {HOSTS, *([SCORERS] if visitor.is_scorer else [])}
@@ -104,14 +106,14 @@ def desk_tabs(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/_keys.html", takes_context=True)
 def desk_keys(context: Context) -> dict[str, Any]:
-    """The keys that lead to what this visitor may do at the event's desk."""
+    """Return the keyboard shortcuts of the event's desk for this visitor."""
     may_draw = who(context["request"]).is_organiser
     return {"event": context["event"], "may_draw": may_draw}
 
 
 @register.inclusion_tag("desk/_crumbs.html", takes_context=True)
 def desk_crumbs(context: Context) -> dict[str, Any]:
-    """The way back: to the club's desk, and to the night for those who run it."""
+    """Render the path back to the club's desk, or to the night for those who run it."""
     event, visitor = context["event"], who(context["request"])
     is_helper, now = visitor.is_scorer, timezone.now()
     if is_helper:
@@ -132,8 +134,8 @@ def desk_crumbs(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)
 def desk_next_step(context: Context) -> dict[str, Any]:
-    """What is missing before a planned event can begin, for those who may do it; at a first
-    event all steps to its end.
+    """Show what is missing before a planned event can begin, for those who may do it; for a first
+    event, all steps to its end.
     """
     request, event = context["request"], context["event"]
     is_planned = event.state == Event.State.PLANNED
@@ -143,7 +145,7 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""
     is_desk = step is not None and step.address == "event_desk"
-    if is_desk and request.path == at:  # it says so itself
+    if is_desk and request.path == at:  # the page shows it itself
         step = None
     is_here = not is_desk and bool(at) and request.path.startswith(at)
     return {

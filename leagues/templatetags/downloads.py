@@ -1,4 +1,4 @@
-"""The one place of a page from which its tables are downloaded."""
+"""The downloads of a page's tables."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Files = list[tuple[str, str]]
 
 
 def both(label: str, view: str, key: object, what: str, query: str = "") -> Files:
-    """A table as CSV and as a workbook."""
+    """Return the links to a table as CSV and as a workbook."""
     return [
         (f"{label}, {kind}", reverse(view, args=[key, f"{what}.{ending}"]) + query)
         for kind, ending in ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
@@ -22,7 +22,7 @@ def both(label: str, view: str, key: object, what: str, query: str = "") -> File
 
 @register.inclusion_tag("_download.html")
 def download_event(event: Event, what: str, stage: Stage | None = None) -> Any:
-    """What this page shows, then the whole event."""
+    """Return downloads of what this page shows, followed by the whole event."""
     labels = {"standings": _("Standings"), "matches": _("All matches"), "entries": _("Players")}
     query = f"?stage={stage.number}" if stage else ""
     slug = event.slug
@@ -63,7 +63,7 @@ def download_people() -> Any:
 
 @register.inclusion_tag("_download.html")
 def download_club(what: str) -> Any:
-    """The records, or the honours."""
+    """Return downloads of the records or the honours."""
     labels = {"records": _("Records"), "honours": _("Honours")}
     kinds = ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
     return {

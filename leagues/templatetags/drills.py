@@ -1,4 +1,4 @@
-"""The results of a player's drills, in figures."""
+"""The results of a player's drills, in numbers."""
 
 from django import template
 

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def due_in_words(due: Due) -> str:
-    """What is noted: "Paid in part, £12.50"."""
+    """Return what is recorded: "Paid in part, £12.50"."""
     state = str(due.get_state_display())
     amount = due.amount
     return f"{state}, {in_currency(amount, due.currency)}" if amount else state

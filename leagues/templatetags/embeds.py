@@ -1,5 +1,4 @@
-"""The line by which another website shows a part of this one, and the colour that it asks for, so
-that everybody can read it."""
+"""Embeds: the HTML line for another website, and an accent colour that stays readable."""
 
 from typing import Any
 
@@ -16,8 +15,8 @@ from leagues.templatetags.public import absolute_uri
 
 register = template.Library()
 
-PAPER, WALNUT = "fcfaf5", "1e1611"  # the two grounds of the house
-READABLE = 4.5  # by WCAG 2.2 AA, of text on its ground
+PAPER, WALNUT = "fcfaf5", "1e1611"  # the two background colours of the site
+READABLE = 4.5  # contrast of text on its background, by WCAG 2.2 AA
 STEPS = 50
 
 
@@ -27,18 +26,18 @@ FRAME = (
 
 
 def height_of(what: str) -> int:
-    """Of a frame, where nothing sizes it."""
+    """Return the height of a frame that is not resized by a script."""
     return 520 if what.endswith("table") else 320
 
 
 def frame_line(address: str, title: str, what: str) -> SafeString:
-    """The line of HTML to paste into another website. It needs no script."""
+    """Return the line of HTML to paste into another website. It needs no script."""
     return format_html(FRAME, address, title, height_of(what))
 
 
 @register.inclusion_tag("_embed_lines.html", takes_context=True)
 def embed_league(context: Context, league: League) -> Any:
-    """Its table, and its next nights where it has any."""
+    """Offer embeds of a league's table, and of its next nights if there are any."""
     parts = {"table": _("%(name)s: table")}
     if not league.has_dated_matches and not league.closed_at:
         parts["nights"] = _("%(name)s: next nights")
@@ -48,7 +47,7 @@ def embed_league(context: Context, league: League) -> Any:
 
 @register.inclusion_tag("_embed_lines.html", takes_context=True)
 def embed_event(context: Context, event: Event, part: str) -> Any:
-    """Its table, or its boards in play: what the page shows."""
+    """Offer embeds of an event's table or its boards in play, depending on the page."""
     labels = {"table": _("%(name)s: table"), "boards": _("%(name)s: boards in play")}
     is_listed = event.visibility == Event.Visibility.PUBLIC and event.kind != Event.Kind.FOR_FUN
     parts = {part: labels[part]}
@@ -56,7 +55,7 @@ def embed_event(context: Context, event: Event, part: str) -> Any:
 
 
 def _lines(context: Context, here: str, name: str, parts: dict[str, str], is_listed: bool) -> Any:
-    """Nothing of what is unlisted: it is on no other website."""
+    """Return the lines to embed; none for what is unlisted."""
     lines = []
     for part, label in parts.items() if is_listed else ():
         what, title = f"{here}/{part}", label % {"name": name}
@@ -67,7 +66,7 @@ def _lines(context: Context, here: str, name: str, parts: dict[str, str], is_lis
 
 @register.simple_tag(takes_context=True)
 def accent_style(context: Context, accent: str) -> SafeString:
-    """A style sheet of a few letters, allowed by its hash."""
+    """Render a small style sheet with the accent colour, allowed by its hash."""
     light, dark = (
         f"--accent:#{colour};--accent-strong:#{colour}"
         for colour in (readable(accent, PAPER), readable(accent, WALNUT))
@@ -80,11 +79,11 @@ def accent_style(context: Context, accent: str) -> SafeString:
 
 
 def readable(colour: str, ground: str) -> str:
-    """The colour, or as near to it as can be read on the ground.
+    """Return the colour, or the nearest one that is readable on the background.
 
-    >>> readable("1c6739", "fcfaf5")
+    >>> readable_colour("1c6739", "fcfaf5")
     '1c6739'
-    >>> contrast(readable("ffff00", "fcfaf5"), "fcfaf5") >= 4.5
+    >>> contrast_ratio(readable_colour("ffff00", "fcfaf5"), "fcfaf5") >= 4.5
     True
     """
     aim = "000000" if luminance(ground) > 0.5 else "ffffff"

@@ -15,26 +15,26 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def first_time(context: Context) -> bool:
-    """Whether this page explains itself: to organisers who have not run an event yet."""
+    """True if this page explains itself: for organisers who have not run an event yet."""
     request = context["request"]
     known: bool | None = getattr(request, "_first_time", None)
     if known is None:
         visitor = who(request)
         known = visitor.is_organiser and not has_run_event(visitor.user)
-        request._first_time = known  # several words of a page ask
+        request._first_time = known  # cached, as several words of a page ask
     return known
 
 
 @register.inclusion_tag("desk/_explain.html")
 def explain(word: str) -> dict[str, Any]:
-    """The meaning of a word, closed until it is pressed, beside the word."""
+    """Show the meaning of a word beside it, closed until it is pressed."""
     question, answer = EXPLAINED[word]
     return {"question": question, "answer": answer}
 
 
 @register.inclusion_tag("desk/leagues/nights/_first_night.html", takes_context=True)
 def first_night(context: Context) -> dict[str, Any]:
-    """All steps of a night with the one at hand; needs ``stands``, and ``running`` once it is on."""
+    """Show all steps of a night with the current one, from the night's state in the context."""
     running = context.get("running") or ()
     is_played = not any(each.rounds for each in running)
     stands = context["stands"] if first_time(context) else ""

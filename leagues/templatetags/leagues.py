@@ -1,4 +1,4 @@
-"""What pages say of leagues."""
+"""Facts about a league's calendar, for pages."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,11 +13,11 @@ register = template.Library()
 
 @register.filter
 def nights_in(days: Sequence[tuple[date, bool]]) -> int:
-    """How many of the dates are nights."""
+    """Return how many of the dates are nights."""
     return sum(is_night for _day, is_night in days)
 
 
 @register.filter
 def missing(rule: CalendarRule | None) -> list[str]:
-    """The months for which the rule gives no night."""
+    """Return the months for which the rule gives no night."""
     return missing_in_words(rule) if rule else []

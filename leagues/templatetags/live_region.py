@@ -1,4 +1,4 @@
-"""What the live region of a page (a ``role=status``) is to say of results."""
+"""The results that the live region of a page (a ``role=status``) reads out."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def live_results(event: Event, match: Match | None = None) -> SafeString:
-    """The latest news of an event; the page of a match has only that match's."""
+    """Return the latest results of an event; on the page of a match only that match's."""
     if match is None:
         return _as_data(latest_results(event))
     return _as_data({match.pk: result_in_words(match)} if match.has_score else {})
@@ -25,20 +25,20 @@ def live_results(event: Event, match: Match | None = None) -> SafeString:
 
 @register.simple_tag
 def live_results_at_desk(event: Event) -> SafeString:
-    """By the names that the desk knows people by."""
+    """Return the latest results with the names that the desk uses."""
     return _as_data(latest_results(event, Surface.DESK))
 
 
 @register.simple_tag
 def live_results_of_league(league: League) -> SafeString:
-    """The latest of what is played in it just now, as far as anybody may find it."""
+    """Return the latest results of a league's events in play, as far as the public may see them."""
     on = Event.objects.listed().running()
     return live_results_of(on.filter(Q(night__league=league) | Q(league=league)))
 
 
 @register.simple_tag
 def live_results_of(events: Iterable[Event]) -> SafeString:
-    """The latest of each of these events."""
+    """Return the latest results of these events."""
     found: dict[int, str] = {}
     for event in events:
         found |= latest_results(event)
@@ -47,12 +47,12 @@ def live_results_of(events: Iterable[Event]) -> SafeString:
 
 @register.simple_tag
 def live_results_among(played: Sequence[Played]) -> SafeString:
-    """A player's latest results, the last first."""
+    """Return a player's latest results, the last first."""
     latest = [each.match for each in played[:MOST]]
     return _as_data({match.pk: result_in_words(match) for match in latest})
 
 
 def _as_data(results: Mapping[int, str]) -> SafeString:
-    """Pairs, because a script would sort the keys of an object."""
+    """Return pairs, because a script would sort the keys of an object."""
     in_order = json.dumps([*results.items()], ensure_ascii=False)
     return format_html(' data-results="{}"', in_order)

@@ -1,4 +1,4 @@
-"""How pages write things: icons, places, points. Formatting only, no decisions."""
+"""Formatting on all pages: icons, places, points. No decisions."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -30,13 +30,13 @@ MINUS = "\N{MINUS SIGN}"
 
 @register.simple_tag
 def colon() -> str:
-    """The mark between a label and what it labels: French has a space before it."""
+    """Return the colon after a label: French has a space before it."""
     return pgettext("between a label and what it labels", ":")
 
 
 @register.simple_tag
 def icon(name: str, *, says: str = "") -> SafeString:
-    """A small picture. Silent beside a word; alone, it must say what it means."""
+    """Render an icon. It is hidden from screen readers unless ``says`` gives its meaning."""
     picture = format_html('<use href="{}#{}"></use>', sprite(), name)
     if says:
         return format_html('<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture)
@@ -45,13 +45,13 @@ def icon(name: str, *, says: str = "") -> SafeString:
 
 @cache
 def sprite() -> str:
-    """Where all pictures are: asked once, since a large table has hundreds of them."""
+    """Return the address of all icons: cached, since a large table has hundreds of them."""
     return static(SPRITE)
 
 
 @register.simple_tag(takes_context=True)
 def current(context: Context, address: str, *, within: str = "") -> SafeString:
-    """Marks the link to this very page, or to the part of the site it belongs to."""
+    """Mark the link to this very page, or to the part of the site it belongs to."""
     here: str = context["request"].path
     if here == address:
         return mark_safe(' aria-current="page"')
@@ -62,8 +62,9 @@ def current(context: Context, address: str, *, within: str = "") -> SafeString:
 
 @register.filter
 def points(value: Number | None) -> str:
-    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 (7,29 in German) where no sign
-    exists. None is a dash.
+    """Format points: fractions with a sign as 7½ or ⅓, others as decimals (7.29, in German 7,29).
+
+    None is a dash.
     """
     if value is None:
         return "–"
@@ -81,19 +82,19 @@ def points(value: Number | None) -> str:
 
 @register.filter
 def kept_points(kept: str | None) -> str:
-    """The same of a number as a final row keeps it: 650/9 is 72.22."""
+    """Format points from a final row, stored as text: 650/9 is 72.22."""
     return points(Fraction(kept)) if kept else points(None)
 
 
 @register.filter
 def signed(value: Number) -> str:
-    """A difference, which may go either way: +15, or a true minus below nought."""
+    """Format a signed difference: +15, or with a true minus below 0."""
     return f"+{points(value)}" if value > 0 else points(value)
 
 
 @register.simple_tag
 def versus(one: Number, other: Number) -> SafeString:
-    """A result as people write it: 65–40. Each number knows whose it is."""
+    """Render a result: 65–40. Each number is marked with its side."""
     return format_html(
         '<span class="of-a">{}</span><span class="to">–</span><span class="of-b">{}</span>',
         points(one),
@@ -103,7 +104,7 @@ def versus(one: Number, other: Number) -> SafeString:
 
 @register.simple_tag
 def games(sides: Iterable[TellsResult]) -> SafeString:
-    """The points of each game, below the result of a best of three."""
+    """Render the points of each game, below the result of a best of three."""
     figures = games_in_figures(games_of(sides))
     if not figures:
         return mark_safe("")
@@ -116,13 +117,13 @@ def games(sides: Iterable[TellsResult]) -> SafeString:
 
 @register.simple_tag
 def movement(steps: int) -> SafeString:
-    """How far an entry climbed (or fell, below nought) since the last pairing round."""
+    """Show how far an entry climbed (below 0: fell) since the last pairing round."""
     return _movement(steps, spoken())
 
 
 @lru_cache(maxsize=512)
 def _movement(steps: int, _spoken: object) -> SafeString:
-    """Kept: a large table has hundreds of them, and few that differ."""
+    """Cached: a large table has hundreds of them, and few different ones."""
     if not steps:
         return format_html('<span class="movement">{}</span>', icon("minus", says=_("same place")))
     said = (

@@ -1,4 +1,4 @@
-"""How a player's own pages write things."""
+"""Template tags of a player's own pages."""
 
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.inclusion_tag("phones/push/_ask.html")
 def tell_me(player: Player, *, own: bool = False) -> dict[str, Any]:
-    """Offers to tell this browser of a player, where the site tells anybody anything."""
+    """Offer notifications about a player in this browser, if the site sends any."""
     return {
         "is_on": settings.PUSH,
         "signed": SubscriptionOffer(player.pk, own).signed(),
@@ -32,14 +32,14 @@ def tell_me(player: Player, *, own: bool = False) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def own_url(context: Context, name: str, *args: object) -> str:
-    """The address of an own page, by the way in by which this page is read."""
+    """Return the address of one of the player's pages, by the same link or account as this page."""
     token = context.get("token")
     return reverse(name, args=[token, *args] if token else args)
 
 
 @register.simple_tag
 def when(event: Event, at: datetime) -> SafeString:
-    """The time of day; with its date when that is not today, by the event's clock."""
+    """Return the time of day, with its date when that is not today, by the event's clock."""
     today = timezone.localdate(timezone=event.tzinfo)
     if timezone.localdate(at, timezone=event.tzinfo) == today:
         return clock(event, at)

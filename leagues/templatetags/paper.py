@@ -1,4 +1,4 @@
-"""What every sheet of paper says: how large it is, and of which moment."""
+"""Printed pages: the paper size, and the moment of printing."""
 
 from typing import Any
 
@@ -25,29 +25,29 @@ MOMENT = "D j F, H:i"
 
 @register.filter
 def on_paper(whoever: Named) -> str:
-    """A player's name on paper that hangs or lies about in the hall."""
+    """Return a player's name on paper that is displayed in the hall."""
     return whoever.shown_on(Surface.WALL)
 
 
 @register.filter
 def to_keep(whoever: Named) -> str:
-    """A player's name on paper that is taken home."""
+    """Return a player's name on paper that is taken home."""
     return whoever.shown_on(Surface.EXPORT)
 
 
 @register.simple_tag(takes_context=True)
 def paper_class(context: Context, across: str = "") -> SafeString:
-    """The size of the sheets of this page, for its style sheet."""
+    """Return the class for the paper size of this page."""
     size = paper_size(context["request"], context["club"].zone)
     return format_html(' class="{}{}"', size, across and f"-{across}")
 
 
 @register.simple_tag
 def as_of(what: HasZone) -> str:
-    """When this was printed by the clock of what it is about, and at which revision.
+    """Return when this was printed, by the clock of its subject, and at which revision.
 
-    A league of dated matches moves with the event that carries it; a club has no revision. What a
-    closed league says is of the day on which it was closed.
+    A league of dated matches has the revision of its event; a club has none. A closed league shows
+    the day on which it was closed.
     """
     closed_at = what.closed_at if isinstance(what, League) else None
     moment = timezone.localtime(closed_at or timezone.now(), what.tzinfo)
@@ -60,7 +60,7 @@ def as_of(what: HasZone) -> str:
 
 @register.simple_tag
 def bar(value: Number, most: Number) -> SafeString:
-    """A bar for the share that this is of the most; the number is beside it."""
+    """Render a bar for the share of ``most``; the number is beside it."""
     share = round(100 * max(0.0, float(value)) / float(most), 1) if most > 0 else 0
     return format_html(
         '<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none"'
@@ -81,6 +81,6 @@ def paper_sizes(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/screens/_paper_address.html", takes_context=True)
 def paper_address(context: Context) -> dict[str, Any]:
-    """The address printed on paper, and what to do if a phone would not reach it."""
+    """Return the address to print, with a warning if a phone could not reach it."""
     address = site_address(context["request"])
     return {"address": address, "is_only_here": is_only_here(address)}

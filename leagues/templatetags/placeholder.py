@@ -1,4 +1,4 @@
-"""What a page shows where there is nothing to list yet."""
+"""The placeholder of an empty list."""
 
 from django import template
 from django.utils.html import format_html
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def placeholder(icon: str, *, title: str, text: str = "", level: int = 2) -> SafeString:
-    """An icon, a heading and a sentence; ``level`` is the heading's."""
+    """Render an icon, a heading and a sentence; ``level`` is the heading's."""
     return format_html(
         '<div class="empty">{}<h{level}>{}</h{level}>{}</div>',
         look.icon(icon),

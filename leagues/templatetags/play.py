@@ -1,4 +1,4 @@
-"""What the phone's pages need beside the words."""
+"""Template tags of the phone's scoring pages."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ State = dict[str, Any]
 
 @register.filter
 def own_first(state: State) -> list[State]:
-    """The sides of a match: this phone's own, then the others in the order of their seats."""
+    """Return the sides of a match: this phone's side, then the others in the order of seats."""
     return sorted(state["sides"], key=lambda side: side["seat"] != state["seat"])
 
 
 @register.simple_tag(takes_context=True)
 def typed(context: Context, name: str, seat: int) -> str:
-    """What was typed into a field of the plain form, so that a refusal loses nothing."""
+    """Return what was typed into a field of the plain form, so that a refusal loses nothing."""
     found: str = context["request"].POST.get(f"{name}_{seat}", "")
     return found

@@ -1,4 +1,4 @@
-"""How public pages name people and tell the time."""
+"""Names and times on public pages."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -39,13 +39,13 @@ class Named(Protocol):
 
 @register.filter
 def on_web(whoever: Named) -> str:
-    """What a player, an entry or a side goes by on the web."""
+    """Return the name of a player, an entry or a side on the web."""
     return whoever.shown_on(Surface.WEB)
 
 
 @register.filter
 def initials(name: str) -> str:
-    """A name where there is no room for one: "AS" for Ann Smith.
+    """Return the initials of a name, for narrow places: "AS" for Ann Smith.
 
     >>> initials("Ann Smith & Ben van der Berg")
     'AS BB'
@@ -60,18 +60,18 @@ def initials(name: str) -> str:
 
 @register.filter
 def numbers(whoever: Entry | MatchSide | Match) -> str:
-    """Whose row this is, so that a phone finds that of its owner: "12 34"."""
+    """Return the players' numbers of a row, so that a phone finds its owner's: "12 34"."""
     return " ".join(str(player.pk) for player in people(whoever))
 
 
 def people(whoever: Entry | MatchSide | Match) -> list[Player]:
-    """The players behind an entry, a side, or all sides of a match."""
+    """Return the players behind an entry, a side, or all sides of a match."""
     if isinstance(whoever, Match):
         return [p for side in whoever.sides.all() for p in side.named_people]
     return whoever.people if isinstance(whoever, Entry) else whoever.named_people
 
 
-# A large table says these five hundred times, for which a template's own tag is slow.
+# A large table shows these five hundred times; rendering them as template tags is slow.
 
 
 @register.filter
@@ -81,7 +81,7 @@ def won_rounds(match: Match) -> list[Pip]:
 
 @register.simple_tag
 def pips(rounds: Sequence[Pip]) -> SafeString:
-    """The discs of a match, with a hole where the winner of the round made a 20."""
+    """Render the discs of a match, with a hole if the winner of the round made a 20."""
     if not rounds:
         return mark_safe("")
     said = ", ".join(_("tied") if each.winner is None else letter(each.winner) for each in rounds)
@@ -117,9 +117,9 @@ def of(name: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def live(context: Context, event: Event) -> SafeString:
-    """What the changing part of a page says of itself: where news of it come from.
+    """Render the stream's address for the changing part of a page.
 
-    A private event has no stream: those who may see it are not strangers.
+    A private event has no stream, as its readers are not strangers.
     """
     revision = format_html(' data-revision="{}"', event.revision)
     if event.visibility == Event.Visibility.PRIVATE:
@@ -129,7 +129,7 @@ def live(context: Context, event: Event) -> SafeString:
 
 @register.simple_tag
 def in_short(event: Event) -> str:
-    """What, when and where, in one plain line."""
+    """Describe an event in one plain line: what, when and where."""
     starts = date_format(timezone.localtime(event.starts_at, event.tzinfo), "D j M Y")
     facts = [str(event.get_kind_display()), starts, event.place]
     return " · ".join(fact for fact in facts if fact)
@@ -137,27 +137,30 @@ def in_short(event: Event) -> str:
 
 @register.simple_tag(takes_context=True)
 def absolute_uri(context: Context, path: str) -> str:
-    """A path as an address that works from anywhere."""
+    """Return an absolute address for a path."""
     request = context["request"]
     return absolute_address(request, path) or request.build_absolute_uri(path)
 
 
 @register.inclusion_tag("public/_me_button.html")
 def me_button(player: Player, *, named: bool = False) -> dict[str, Any]:
-    """ "That's me": only this browser remembers it. The button has the name where two are side by
-    side.
+    """Render "That's me", which only this browser remembers.
+
+    With ``named`` the button has the player's name, for two buttons side by side.
     """
     return {"player": player, "named": named}
 
 
 @register.filter
 def stand_ins(side: MatchSide) -> list[Player]:
-    """Substitutes who sat there for a player of the entry; needs ``side_players`` prefetched."""
+    """Return substitutes who played for a player of the entry; needs ``side_players``
+    prefetched.
+    """
     sat = [line.player for line in side.side_players.all()]
     return [player for player in sat if player not in people(side)]
 
 
-# How a match went, as a letter and as a word.
+# The outcome of a match, as a letter and as a word.
 WENT = {
     WonOrLost.WON: (pgettext_lazy("letter", "W"), gettext_lazy("won")),
     WonOrLost.TIED: (pgettext_lazy("letter", "T"), gettext_lazy("tied")),
@@ -167,13 +170,13 @@ WENT = {
 
 @register.simple_tag
 def form(went: tuple[WonOrLost, ...]) -> SafeString:
-    """How the last few matches went, as discs: full, half, and an empty one."""
+    """Render the outcomes of the last few matches as discs: full, half, and an empty one."""
     return _form(went, spoken()) if went else mark_safe("")
 
 
 @lru_cache(maxsize=512)
 def _form(went: tuple[WonOrLost, ...], _spoken: object) -> SafeString:
-    """Kept: a large table has hundreds of them, and few that differ."""
+    """Cached: a large table has hundreds of them, and few different ones."""
     said = ", ".join(str(WENT[each][1]) for each in went)
     return format_html(
         '<span class="form" role="img" aria-label="{}">{}</span>',
@@ -201,7 +204,7 @@ RESULT_WORDS = {
 
 @register.simple_tag
 def result_in_words(played: Played) -> SafeString:
-    """How a match went, as one who sat there says it: beat Ben 6–2."""
+    """Describe a result from a player's view: beat Ben 6–2."""
     names = ", ".join(on_web(side) for side in played.others)
     says = RESULT_WORDS[played.went] % {"names": names}
     if played.match.ending in PLAYED_OUT:
@@ -212,22 +215,22 @@ def result_in_words(played: Played) -> SafeString:
 
 @register.filter
 def letter(seat: int) -> str:
-    """A to D, as on the discs."""
+    """Return the letter of a seat, A to D, as on the discs."""
     return Seat(seat).name
 
 
 @register.simple_tag
 def disc(seat: int) -> SafeString:
-    """The disc of a side: a colour is never without its letter."""
+    """Render the disc of a side: a colour always has its letter."""
     name = Seat(seat).name
     return format_html('<span class="disc {}">{}</span>', name.lower(), name)
 
 
 @register.simple_tag
 def round_clock(event: HasZone, pairing_round: PairingRound) -> SafeString:
-    """When the round's clock runs out, which a script counts down to; or what was left of it.
+    """Render when the round's clock runs out, for a script to count down; or what was left of it.
 
-    The page is kept as it was made, so it says the moment and not what is left until then.
+    The page is cached, so it contains the moment and not the time left.
     """
     ends, left = pairing_round.clock_ends_at, pairing_round.clock_left
     if ends is None:
@@ -245,25 +248,25 @@ def round_clock(event: HasZone, pairing_round: PairingRound) -> SafeString:
 
 @register.simple_tag
 def day(event: HasZone, at: datetime) -> SafeString:
-    """The date by the event's clock."""
+    """Return the date by the event's clock."""
     return _time(event, at, DAY)
 
 
 @register.simple_tag
 def clock(event: HasZone, at: datetime) -> SafeString:
-    """The time of day by the event's clock."""
+    """Return the time of day by the event's clock."""
     return _time(event, at, CLOCK)
 
 
 @register.simple_tag
 def moment(event: HasZone, at: datetime) -> SafeString:
-    """Date and time by the event's clock."""
+    """Return date and time by the event's clock."""
     return _time(event, at, MOMENT)
 
 
 @register.simple_tag
 def start(event: HasZone, pairing_round: PairingRound) -> SafeString | str:
-    """When a pairing round begins whose matches still wait; empty if unknown."""
+    """Return when a pairing round with waiting matches begins; empty if unknown."""
     found = start_of(pairing_round, timezone.now())
     if found.at:
         return moment(event, found.at)

@@ -1,4 +1,4 @@
-"""How the desk writes what goes on at a board: a word and a picture, never colour alone."""
+"""The state of a board at the desk: a word and an icon, never colour alone."""
 
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ register = template.Library()
 
 LONG_AGO = 90  # minutes; longer times are shown in hours
 
-# Of each state its word, its picture, and how a badge wears it.
+# The word, the icon and the badge style of each state.
 LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.FREE: (gettext_lazy("Free"), "circle", ""),
     At.ELSEWHERE: (pgettext_lazy("of a board", "Taken"), "lock", ""),
@@ -42,7 +42,7 @@ def at_badge(at: At) -> SafeString:
 
 @register.simple_tag
 def countdown(pairing_round: PairingRound) -> SafeString:
-    """The time left on the clock. A script counts down from there; without it, it stays."""
+    """Render the time left on the clock. A script counts down; without it, the number stays."""
     ends, left = pairing_round.clock_ends_at, pairing_round.clock_left
     if ends is None:
         return format_html('<span class="countdown">{}</span>', in_minutes(left or 0))
@@ -51,7 +51,7 @@ def countdown(pairing_round: PairingRound) -> SafeString:
 
 @register.simple_tag
 def count_to(ends: datetime) -> SafeString:
-    """What is left until a moment, which a script counts down."""
+    """Render the time left until a moment, which a script counts down."""
     seconds = max(0, round((ends - timezone.now()).total_seconds()))
     return format_html(
         '<span class="countdown" role="timer" data-left="{}">{}</span>',
@@ -61,7 +61,7 @@ def count_to(ends: datetime) -> SafeString:
 
 
 def in_minutes(seconds: int) -> str:
-    """The same as in ``countdown.js``: 4:05, or 1:04:05 from an hour on."""
+    """Format seconds as in ``countdown.js``: 4:05, or 1:04:05 from an hour on."""
     minutes, rest = divmod(seconds, 60)
     if minutes < 60:
         return f"{minutes}:{rest:02}"
@@ -70,7 +70,7 @@ def in_minutes(seconds: int) -> str:
 
 @register.filter
 def twenties(made: list[int | None] | None) -> str:
-    """The 20s of both sides: 3–1, or 3–? where one side's are not known."""
+    """Format the 20s of both sides: 3–1, or 3–? if one side's are not known."""
     if not made or all(each is None for each in made):
         return ""
     return "–".join("?" if each is None else str(each) for each in made)
@@ -78,7 +78,7 @@ def twenties(made: list[int | None] | None) -> str:
 
 @register.filter
 def when_called(moment: datetime | None) -> str:
-    """How long ago; in hours once minutes say little, with the date from another day."""
+    """Return how long ago: in minutes, in hours after ``LONG_AGO``, or the date of another day."""
     if moment is None:
         return ""
     now = timezone.now()
@@ -92,5 +92,5 @@ def when_called(moment: datetime | None) -> str:
 
 @register.inclusion_tag("public/_announcements.html")
 def announcements(event: Event) -> dict[str, Any]:
-    """What the desk says at this moment, on every page of the event."""
+    """Show the current announcements of the desk, on every page of the event."""
     return {"announcements": list(event.announcements.standing())}

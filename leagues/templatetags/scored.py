@@ -1,4 +1,4 @@
-"""Numbers of a table as they were scored, each with its projection beside it."""
+"""Numbers of a table as they were scored, with their projection beside them."""
 
 from django import template
 from django.utils.html import format_html
@@ -13,17 +13,17 @@ register = template.Library()
 
 @register.filter
 def scored(number: Scored) -> str:
-    """What was made; smaller, its projection where it is compared over more games."""
+    """Render a number as scored, with its projection in small if it is compared over more games."""
     if not number.is_adjusted:
         return points(number.made)
-    # Translators: "proj." is short for projected; it stands small in a narrow column.
+    # Translators: "proj." is short for projected; it appears small in a narrow column.
     counted = _("as %(counted)s") % {"counted": points(number.counted)}
     return format_html('{} <small class="counted">{}</small>', points(number.made), counted)
 
 
 @register.filter
 def plainly(number: Scored) -> str:
-    """The same as plain text: "24, projected to 30"."""
+    """Format a number with its projection as plain text: "24, projected to 30"."""
     if not number.is_adjusted:
         return points(number.made)
     said = {"made": points(number.made), "counted": points(number.counted)}
@@ -32,7 +32,7 @@ def plainly(number: Scored) -> str:
 
 @register.filter
 def why_adjusted(number: Scored) -> str:
-    """The games behind a projection; empty where nothing is projected."""
+    """Explain a projection by its games; empty if nothing is projected."""
     if not number.is_adjusted:
         return ""
     said = {"scored": plainly(number), "games": number.games, "due": number.due}

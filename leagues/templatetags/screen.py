@@ -1,4 +1,4 @@
-"""How the wall writes names and titles."""
+"""Names and titles on the screens of the hall."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -12,13 +12,13 @@ register = template.Library()
 
 @register.filter
 def on_wall(whoever: Named) -> str:
-    """What a player, an entry or a side goes by on the wall."""
+    """Return the name of a player, an entry or a side on a screen."""
     return whoever.shown_on(Surface.WALL)
 
 
 @register.simple_tag
 def wall_title(wall: Wall) -> str:
-    """What is being looked at: the pairing round, the stage, or the view's own name."""
+    """Return the title of a screen's view: the pairing round, the stage, or the view's name."""
     if wall.view in (View.PAIRINGS, View.BOARDS, View.CLOCK) and wall.round:
         return _("%(stage)s, game %(number)s") % {
             "stage": wall.round.stage.name,

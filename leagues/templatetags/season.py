@@ -1,4 +1,4 @@
-"""The cells of a season's table: a large one has two thousand, so they are no templates."""
+"""The cells of a season's table, without templates because a large one has two thousand."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def season_cell(cell: SeasonCell) -> SafeString:
-    """A score, struck through where it does not count; or a mark of what the night was."""
+    """Render a score, struck through if it does not count; or the mark of a night."""
     if cell.score is None:
         return _mark(cell.mark, spoken())
     return _score(
@@ -29,7 +29,7 @@ def season_cell(cell: SeasonCell) -> SafeString:
 
 @register.simple_tag
 def wall_cell(cell: SeasonCell) -> SafeString:
-    """The same on a screen, where no one can point at a mark to ask what it means."""
+    """Render a cell on a screen, where no one can point at a mark to get its meaning."""
     if cell.score is None:
         return format_html('<span class="n soft">{}</span>', mark_words()[cell.mark][0])
     shown = '<span class="n"><s>{}</s></span>' if cell.is_dropped else '<span class="n">{}</span>'
@@ -50,7 +50,7 @@ def _mark(mark: NightMark, _spoken: object) -> SafeString:
 
 
 def mark_words() -> dict[NightMark, tuple[str, str]]:
-    """The sign in a cell without a score, and its meaning."""
+    """Return the sign of each mark and its meaning."""
     return {
         NightMark.ABSENT: ("–", _("absent")),
         NightMark.EXCUSED: (pgettext("mark of the excused", "e"), _("excused")),
@@ -63,7 +63,7 @@ def mark_words() -> dict[NightMark, tuple[str, str]]:
 
 @register.simple_tag
 def season_key(marks: frozenset[NightMark]) -> SafeString:
-    """What the marks that occur in a table mean."""
+    """Return the meanings of the marks that occur in a table."""
     return SafeString(
         " ".join(
             format_html("<span>{} {}</span>", sign, says)

@@ -1,1 +1,1 @@
-"""A club's own texts: what it shows in place of a text of the catalogues."""
+"""A club's wording: texts that it shows instead of those of the catalogues."""

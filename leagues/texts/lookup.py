@@ -26,12 +26,12 @@ from leagues.texts.messages import CONTEXT, are_sound
 _site_only: ContextVar[bool] = ContextVar("site_only", default=False)
 
 Revision = tuple[int, int]
-"""A club, and how often its texts have changed."""
+"""A club, and the revision of its texts."""
 NONE: Revision = (0, 0)
 
 
 class SiteCatalogue(NullTranslations):
-    """A language as Django has it, whatever is put before it."""
+    """The site's catalogue of a language, without any club's texts."""
 
     def __init__(self, translation: GNUTranslations) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class SiteCatalogue(NullTranslations):
 
 
 class ClubCatalogue(GNUTranslations):
-    """A club's texts in a language; whatever it has none for, the site says."""
+    """A club's texts in a language, with the site's catalogue as fallback."""
 
     def __init__(self, language: str, own: Iterable[OwnText]) -> None:
         super().__init__(BytesIO(_compiled(language, own)))
@@ -91,7 +91,7 @@ _one_at_a_time = Lock()
 def take_up(club: Club | None) -> None:
     """Show this club's texts from now on, in every thread.
 
-    Called for each request: unless the texts have changed, it costs a comparison.
+    Called for each request. If the texts have not changed, it costs one comparison.
     """
     global _taken
     wanted = (club.pk, club.texts_revision) if club and club.texts_revision else NONE
@@ -123,7 +123,7 @@ def _put_first(own: Mapping[str, list[OwnText]]) -> None:
 
 
 class SiteTexts:
-    """Inside, the site's own texts are shown: in files that are read again."""
+    """Context manager that shows the site's texts, for files that will be read again."""
 
     def __enter__(self) -> None:
         self._before = _site_only.set(True)
@@ -133,14 +133,11 @@ class SiteTexts:
 
 
 def show_site_texts(is_wanted: bool = True) -> None:
-    """Whether this request is answered in the site's own texts, as programs are."""
+    """Choose whether this request is answered in the site's texts, as requests of programs are."""
     _site_only.set(is_wanted)
 
 
 def spoken() -> object:
-    """What decides how a text reads: the language, the club's texts, and the region of dates.
-
-    Whatever is kept of rendered texts is kept by it.
-    """
+    """The key of rendered texts in a cache: language, club's texts, and region of dates."""
     own = NONE if _site_only.get() else _taken
     return get_language(), own, region()

@@ -1,4 +1,4 @@
-"""The texts of the site that a club can word in its own way, and what such a text must keep."""
+"""The texts of the site that a club can reword, and the rules for such a wording."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,24 +14,24 @@ from django.utils.translation import gettext as _
 
 from leagues.catalogues import Plain
 
-CONTEXT = "\x04"  # between the context of a message and the message, as gettext has it
+CONTEXT = "\x04"  # between context and message, as in gettext
 SPECIAL = re.compile(r'%\(\w+\)[a-z]|%%|%[a-z]|\{[^{}]*\}|</?[A-Za-z][^<>]*>|[<>%{}"]')
-"""Gaps and tags, and the characters that could become one or end an attribute."""
+"""Placeholders and tags, and characters that could become one or end an attribute."""
 
 Forms = tuple[str, ...]
 """One text, or one for each plural form."""
 
 
 class SiteText(NamedTuple):
-    """A text of the site, by its English."""
+    """A text of the site, identified by its English."""
 
     key: str
-    """As gettext knows it: the singular, after its context where it has one."""
+    """The key as in gettext: the singular, after its context if it has one."""
     english: Forms
 
     @property
     def id(self) -> str:
-        """Its key, short enough for an address."""
+        """A hash of the key, short enough for an address."""
         return blake2b(self.key.encode(), digest_size=6).hexdigest()
 
     @property
@@ -41,7 +41,7 @@ class SiteText(NamedTuple):
 
 @cache
 def site_texts() -> Mapping[str, SiteText]:
-    """Every text that some catalogue translates, by its key."""
+    """Return every text that a catalogue translates, by its key."""
     found: dict[str, SiteText] = {}
     for language, _name in settings.LANGUAGES:
         for message in _compiled(language):
@@ -52,7 +52,7 @@ def site_texts() -> Mapping[str, SiteText]:
 
 @cache
 def translations(language: str) -> Mapping[str, Forms]:
-    """What the site shows in a language, by key. English is in the code."""
+    """Return the site's texts in a language by key; none for English, which is in the code."""
     english = {key: text.english for key, text in site_texts().items()}
     return english | {_key(message): _forms(message.string) for message in _compiled(language)}
 
@@ -66,7 +66,7 @@ def _compiled(language: str) -> Iterator[Message]:
 
 
 def _key(message: Message) -> str:
-    context: Any = message.context  # bytes, as read_mo has it
+    context: Any = message.context  # bytes, as read by read_mo
     return (f"{context.decode()}{CONTEXT}" if context else "") + _forms(message.id)[0]
 
 
@@ -76,7 +76,7 @@ def _forms(said: str | Sequence[str] | None) -> Forms:
 
 
 def renamed_file() -> Path:
-    """The new key of each text that ``rename_texts`` gave another English, by its old one."""
+    """Return the new keys of texts that ``rename_texts`` gave another English, by the old keys."""
     return Path(settings.BASE_DIR) / "leagues" / "texts" / "renamed.json"
 
 
@@ -85,7 +85,7 @@ def without_context(key: str) -> str:
 
 
 def plural_forms(language: str) -> int:
-    """How many forms this language has for one text.
+    """Return how many plural forms a language has.
 
     >>> plural_forms("hu"), plural_forms("pl")
     (2, 3)
@@ -94,7 +94,7 @@ def plural_forms(language: str) -> int:
 
 
 def with_ends_of(english: str, text: str) -> str:
-    """The text with the blanks at both ends that the English has.
+    """Return the text with the same spaces at both ends as the English.
 
     >>> with_ends_of("Board ", "Brett"), with_ends_of(", ", "; ")
     ('Brett ', '; ')
@@ -105,9 +105,9 @@ def with_ends_of(english: str, text: str) -> str:
 
 
 def fault_in(text: str, english: Forms) -> str:
-    """Why this can't be shown in place of the English; empty where it can.
+    """Return why a text can't replace the English; empty if it can.
 
-    A text has the gaps and tags of its English, those of the singular or of the plural, and no others.
+    It must have the placeholders and tags of its English singular or plural, and no others.
     """
     if not text.strip():
         return _("Enter a text.")
@@ -125,7 +125,7 @@ def fault_in(text: str, english: Forms) -> str:
 
 
 def are_sound(texts: object, language: str, english: Forms) -> bool:
-    """Whether a row can be shown, whichever file or release brought it."""
+    """True if the texts of a row can be shown, whatever file or release they came from."""
     count = plural_forms(language) if len(english) > 1 else 1
     return (
         isinstance(texts, list)
@@ -135,9 +135,9 @@ def are_sound(texts: object, language: str, english: Forms) -> bool:
 
 
 def _specials(text: str) -> list[str]:
-    """Gaps in any order, tags in theirs.
+    """Return the placeholders, sorted, and the tags in their order.
 
-    >>> _specials("<b>{n}</b> of %(all)s")
+    >>> _special_parts("<b>{n}</b> of %(all)s")
     ['%(all)s', '{n}', '<b>', '</b>']
     """
     found = SPECIAL.findall(text)

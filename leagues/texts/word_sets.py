@@ -1,4 +1,4 @@
-"""Ready-made sets of English words that a club can show in place of the site's."""
+"""Ready-made sets of English words that a club can use instead of the site's."""
 
 import re
 from collections.abc import Mapping
@@ -11,19 +11,19 @@ WORD_SETS: Mapping[str, dict[str, str]] = {
     "end/frame": {"round": "end", "game": "frame"},
     "game/round": {"round": "game", "game": "round"},
 }
-"""For a round and a game: the words of each set, by the site's."""
+"""Words for a round and a game: those of each set, by the site's."""
 KEPT = r"[Rr]ound robins?|other way round|[Rr]ound of \{size\}|(?:Winners|Losers) round"
-"""Phrases in which these are other words."""
+"""Phrases in which these words have another meaning."""
 
 
 ARTICLES = {"en": "n", "hu": "z"}
-"""What “a” ends with before a vowel."""
+"""The letter that “a” gets before a vowel, by language."""
 VOWELS = "aeiouáéíóöőúüű"
 
 
 @cache
 def texts_of(name: str) -> Mapping[str, Forms]:
-    """Every text that a set changes, by its key."""
+    """Return every text that a set changes, by its key."""
     one = WORD_SETS[name]
     words = with_capitals(one | {f"{ours}s": f"{own}s" for ours, own in one.items()})
     found = {
@@ -34,7 +34,7 @@ def texts_of(name: str) -> Mapping[str, Forms]:
 
 
 def with_capitals(words: Mapping[str, str]) -> dict[str, str]:
-    """The words as in a sentence, and as at its beginning.
+    """Return the words in lower case and with a capital.
 
     >>> with_capitals({"game": "frame"})
     {'game': 'frame', 'Game': 'Frame'}
@@ -47,7 +47,7 @@ def _begin(word: str) -> str:
 
 
 def in_other_words(text: str, words: Mapping[str, str], language: str = LANGUAGE) -> str:
-    """The text with other words in it, and the article before each as its sound asks.
+    """Replace words in a text, and adapt the article before each.
 
     >>> in_other_words("A game of %(game)s, the other way round", {"game": "end", "round": "x"})
     'An end of %(game)s, the other way round'

@@ -1,4 +1,4 @@
-"""The API: every address of its document, kept ready-made, and open to pages of other sites."""
+"""The API's addresses, cached and readable by pages of other sites."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,7 +16,7 @@ from leagues.views.api import club, document, events, leagues, writes
 from leagues.views.api.v1 import api
 
 MODULES = (club, leagues, events, writes)
-"""Those whose addresses the API has: importing them registers these."""
+"""Modules that register the API's addresses when they are imported."""
 ROOT = "api-root"
 WRITE_ONLY = {"api-report"}
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -24,7 +24,7 @@ AnyView = Callable[..., HttpResponseBase]
 
 
 def readable_by_all(view: AnyView) -> AnyView:
-    """Pages of other sites may read it: there is nothing here that a stranger may not."""
+    """Allow pages of other sites to read it: it contains nothing private."""
 
     @wraps(view)
     def opened(request: HttpRequest, /, **kwargs: Any) -> HttpResponseBase:
@@ -52,8 +52,10 @@ def readable_by_all(view: AnyView) -> AnyView:
 
 
 def writable(view: AnyView) -> AnyView:
-    """Answers to a token aren't cached, and no page of another site can read them. No cookie
-    gives any right here, so none is protected.
+    """Allow requests with a token: not cached, unreadable by other sites' pages, without CSRF
+    check.
+
+    Cookies give no rights here, so there is nothing to protect by a CSRF token.
     """
 
     @wraps(view)

@@ -1,4 +1,4 @@
-"""Where developers see every part of the house style. Never served in production."""
+"""The style guide for developers. Never served in production."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Phones at the boards: the ways in, and the page where a round is entered."""
+"""Phones at the boards: joining, and the page where a round is entered."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A person's own pages."""
+"""A player's own pages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -21,7 +21,7 @@ from leagues.views.phones import (
 )
 from leagues.views.public import registration
 
-# Each at two addresses, by account and by link, under one name.
+# Each has two addresses, for an account and for a link, under one name.
 OWN = [
     path("events/<slug:slug>/", registration.own_event, name="own_event"),
     path("nights/<int:pk>/", nights.own_night_page, name="own_night"),

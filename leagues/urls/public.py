@@ -1,4 +1,4 @@
-"""What anybody may read."""
+"""Pages that anyone may read."""
 
 from django.urls import include, path, re_path
 

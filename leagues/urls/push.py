@@ -1,4 +1,4 @@
-"""Telling a browser something while no page is open."""
+"""Subscribing a browser to push notifications."""
 
 from django.urls import path
 

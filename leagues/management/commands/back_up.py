@@ -1,4 +1,4 @@
-"""Write a backup, and print where it is."""
+"""Write a backup, and print its path."""
 
 import os
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""Makes the files that Django reads of the catalogues: ``manage.py compilemessages``."""
+"""Compile the catalogues for Django: ``manage.py compilemessages``."""
 
 from typing import Any
 

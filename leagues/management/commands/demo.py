@@ -33,7 +33,7 @@ class Command(BaseCommand):
         password = make_password()
         demo = build(options["seed"], today, password)
         link = reverse("player_link", args=[demo.token])
-        if options["verbosity"]:  # the site says it at every start
+        if options["verbosity"]:  # the site's log shows it at every start
             self.stdout.write(
                 f"\n  The demo's organiser: sign in as {EMAIL}\n"
                 f"                        password  {password}"

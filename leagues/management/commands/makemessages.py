@@ -1,8 +1,8 @@
-"""Collects what there is to translate: ``manage.py makemessages de fr``.
+"""Collect the texts to translate: ``manage.py makemessages de fr``.
 
-Writes each room's catalogue of these languages, or of all that exist. It keeps the translations
-of texts that are still used and guesses nothing: a new text is empty. It replaces Django's
-command, which needs the gettext tools and doesn't find the texts that rooms keep as data.
+It writes each room's catalogue of these languages, or of all existing ones. It keeps the
+translations of texts that are still used and guesses nothing: a new text is empty. It replaces
+Django's command, which needs the gettext tools and doesn't find texts that rooms hold as data.
 """
 
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""Renames English texts and moves their translations: ``manage.py rename_texts renames.json``.
+"""Rename English texts and move their translations: ``manage.py rename_texts renames.json``.
 
 The file has the new text by the old one: ``{"Take out": "Remove"}``. A plural is found by its
 singular and has both: ``{"%(n)s board": ["{n} table", "{n} tables"]}``. A context goes before
@@ -35,7 +35,9 @@ class Command(BaseCommand):
 
 
 def note_renames(renames: dict[str, str]) -> None:
-    """Let clubs' own texts move along, at the next start of each site."""
+    """Note the renames in ``renamed.json``: at the next start of a site they move the club's
+    texts too.
+    """
     known = json.loads(renamed_file().read_text()) | renames
     written = json.dumps(known, indent=1, ensure_ascii=False)
     renamed_file().write_text(f"{written}\n")

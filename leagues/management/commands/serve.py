@@ -1,4 +1,4 @@
-"""Start the site: bring the data up to date, say where to go, hand over to gunicorn."""
+"""Start the site: update the data, print the address, hand over to gunicorn."""
 
 import os
 import resource
@@ -31,13 +31,13 @@ from leagues.views.phones.parcels import judge_left
 
 class Command(BaseCommand):
     help = "Run the site with gunicorn. HOST, PORT, DEMO and WORKERS decide how."
-    requires_system_checks: list[str] = []  # `make check` asks what they would
+    requires_system_checks: list[str] = []  # `make check` runs them
 
     def handle(self, *args: Any, **options: Any) -> None:
         host = settings.HOST
         port = number("PORT", 8000)
         workers = number("WORKERS", 2)
-        # Elsewhere the system has nothing to share out by, and all take what comes to one.
+        # Other systems don't distribute connections over sockets, so all workers share one.
         sockets = listen(host, port, workers if sys.platform == "linux" else 1)
         if not settings.DEBUG:
             collect_static()
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         hand_over(host, sockets, workers)
 
     def back_up_before_migrating(self) -> None:
-        """Only where there is something to migrate, and something to lose."""
+        """Back up if there are migrations to run and a club that could be lost."""
         if not (is_behind() and tables_with_rows(DEFAULT_DB_ALIAS)):
             return
         try:
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def speak_of_the_demo(self, host: str) -> None:
-        """How to sign in, and how to leave it where others can see it."""
+        """Print how to sign in to the demo, and how to switch it off where others can see it."""
         if not (password := kept_password()):
             return
         self.stdout.write(f"  The demo:       sign in as {EMAIL} with the password {password}\n")
@@ -93,7 +93,7 @@ class Command(BaseCommand):
 
 
 def is_behind() -> bool:
-    """Whether this release has migrations that its database has not seen."""
+    """True if this release has migrations that the database has not run."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -112,10 +112,10 @@ def number(name: str, default: int) -> int:
 
 
 def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
-    """Take the port before anything else, so that early requests wait instead of failing.
+    """Open the port before anything else, so that early requests wait instead of failing.
 
-    One SO_REUSEPORT socket for each process: the system spreads connections over them. Another
-    site of the same owner could share the port that way, so it is first tried without.
+    There is one SO_REUSEPORT socket for each process: the system distributes connections over them.
+    Another site of the same owner could share the port that way, so it is first tried without.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -136,7 +136,7 @@ def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
 
 
 def answered_names(host: str) -> list[str]:
-    """The host names this site answers to by default: those of this machine."""
+    """Return the hosts this site answers to by default: those of this machine."""
     names = list(settings.ALLOWED_HOSTS)
     if host in ANY:
         machine = socket.gethostname()
@@ -147,9 +147,9 @@ def answered_names(host: str) -> list[str]:
 
 
 def hand_over(host: str, sockets: list[socket.socket], workers: int) -> None:
-    """Become gunicorn, so that it gets signals directly."""
+    """Replace this process by gunicorn, so that it gets signals directly."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
-    # Each open page is a file to the system, whose usual limit is 1,024.
+    # Each open page takes a file descriptor; the usual limit is 1,024.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     command = [

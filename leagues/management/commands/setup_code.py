@@ -1,4 +1,4 @@
-"""Print the code that proves to the site who owns the machine."""
+"""Print the code that proves to the site that you own the machine."""
 
 from typing import Any
 

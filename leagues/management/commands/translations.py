@@ -1,6 +1,7 @@
-"""Lists what has no translation yet: ``manage.py translations de``.
+"""List the texts without translation: ``manage.py translations de``.
 
-A report, which fails nothing: English may be ahead for a while. What is broken fails a test.
+It is a report and fails nothing, as English may be ahead for a while. Broken translations fail a
+test.
 """
 
 from argparse import ArgumentParser

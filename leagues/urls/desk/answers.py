@@ -1,4 +1,4 @@
-"""Who comes to a night of a league, at its desk."""
+"""Attendance of a night of a league, at its desk."""
 
 from django.urls import path
 

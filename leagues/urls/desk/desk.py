@@ -1,4 +1,4 @@
-"""What organisers and their helpers do."""
+"""Pages of organisers and their helpers."""
 
 from django.urls import include, path
 
@@ -70,7 +70,7 @@ urlpatterns = [
     path("webhooks/<int:pk>/remove/", webhooks.webhook_remove, name="webhook_remove"),
     path("webhooks/<int:pk>/test/", webhooks.webhook_try, name="webhook_try"),
     path("deliveries/<int:pk>/again/", webhooks.delivery_again, name="delivery_again"),
-    # One event's desk: a file for each thing that is done there.
+    # One event's desk: a module for each of its tasks.
     path("", include("leagues.urls.desk.events")),
     path("", include("leagues.urls.desk.results")),
     path("events/<slug:slug>/rehearsal/", include("leagues.urls.desk.rehearsal")),
@@ -83,6 +83,6 @@ urlpatterns = [
     path("leagues/", include("leagues.urls.desk.leagues")),
     path("", include("leagues.urls.desk.data")),
     path("leagues/<slug:slug>/nights/<int:pk>/coming/", include("leagues.urls.desk.answers")),
-    # Last: any other address under /desk/ asks strangers to sign in as well.
+    # Last: all other addresses under /desk/ ask strangers to sign in too.
     path("<path:rest>/", nothing.nothing, name="desk_nothing"),
 ]

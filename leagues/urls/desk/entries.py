@@ -1,4 +1,4 @@
-"""Who is in an event, and who is who in the club."""
+"""The entries of an event, and the people of the club."""
 
 from django.urls import path
 

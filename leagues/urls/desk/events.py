@@ -1,4 +1,4 @@
-"""Planning events: what they are, and the stages they are built of."""
+"""Planning events and their stages."""
 
 from django.urls import include, path
 

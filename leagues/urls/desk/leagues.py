@@ -1,4 +1,4 @@
-"""Leagues: setting one up, and what organisers and its secretary do with it."""
+"""Leagues: setting one up, and the pages of its organisers and secretary."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -27,7 +27,7 @@ NIGHT = [
     path("events/<int:event>/", attach.AttachEvent.as_view(), name="desk-league-night-event"),
 ]
 
-# The page of a night that its host runs.
+# The page of a night for its host.
 TONIGHT = [
     path("", tonight.tonight, name="desk-tonight"),
     path("here/", tonight.here, name="desk-tonight-here"),

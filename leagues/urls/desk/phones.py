@@ -1,4 +1,4 @@
-"""How phones come in at an event's boards: labels and tablets."""
+"""Joining phones to an event's boards: labels and tablets."""
 
 from django.urls import path
 

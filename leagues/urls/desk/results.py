@@ -1,4 +1,4 @@
-"""Putting things right at an event's desk: corrections, the log, and undoing."""
+"""Corrections at an event's desk: results, the log, and undo."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""The remote of the screens on the wall."""
+"""Remote control of the screens on the wall."""
 
 from django.urls import path
 

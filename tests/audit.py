@@ -79,7 +79,7 @@ def version_of(image: str) -> tuple[str, str]:
 
 
 def is_mended(version: str, mended_in: Iterable[str]) -> bool:
-    """By the newest mended version, or by that of the same series."""
+    """Whether a version is fixed: by the newest fixed version, or by one of the same series."""
     here, known = Version(version), [Version(each) for each in mended_in]
     series = [each for each in known if each.release[:-1] == here.release[:-1]]
     return any(here >= each for each in [*series, *([max(known)] if known else [])])

@@ -39,7 +39,7 @@ def hashed_password() -> str:
 
 
 def make_accounts(club: Club, roles: Mapping[str, Role | None]) -> list[User]:
-    """Each in one row of one statement: most tests begin with five."""
+    """Create accounts with one statement, as most tests begin with five of them."""
     users = User.objects.bulk_create(
         User(email=f"{name}@example.org", password=hashed_password()) for name in roles
     )
@@ -60,14 +60,14 @@ def make_account(name: str, club: Club, role: Role | None = None) -> User:
 
 
 def link_of(player: Player) -> str:
-    """The secret of a page of their own, given some time ago."""
+    """Create a personal link for a player, and return its secret."""
     token = new_token()
     PersonalLink.objects.create(player=player, token_hash=hash_token(token))
     return token
 
 
 def signed_in(user: User) -> Client:
-    """A browser with a session, as signing in leaves one, without the act of signing in."""
+    """A browser with the session that signing in leaves, without signing in."""
     browser, key = Client(), get_random_string(32, "qz")
     session = SessionStore()
     facts = {

@@ -1,4 +1,4 @@
-"""What every test may lean on."""
+"""Fixtures of all tests."""
 
 import gc
 import os
@@ -94,7 +94,10 @@ def caches() -> list[Cache]:
 
 @pytest.fixture(autouse=True)
 def no_cache_hides_lines(request: pytest.FixtureRequest, caches: list[Cache]) -> Iterator[None]:
-    """What a test that counts no lines left in a cache, a later one would not run again."""
+    """Clear function caches after a test marked ``no_cover``.
+
+    A later test, whose lines are counted, would not run the lines of a cached function.
+    """
     yield
     if request.node.get_closest_marker("no_cover"):
         clear(caches)
@@ -108,7 +111,7 @@ def read_catalogues_again(*, setting: str, **about: object) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Tables made from the models, as every migration would have left them."""
+    """Record every migration as applied: the tables were made from the models."""
     site_settings.MIGRATION_MODULES = {}  # which were left out to make the tables
     with django_db_blocker.unblock():
         recorder = MigrationRecorder(connection)
@@ -119,12 +122,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(scope="session", autouse=True)
 def settings_of_tests() -> Iterator[None]:
-    """What holds in every test that does not say otherwise."""
+    """The settings of every test, unless it sets others."""
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
     storages = {**site_settings.STORAGES, "staticfiles": {"BACKEND": plain}}
     with override_settings(
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # quick
-        PUSH=False,  # nobody's phone is written to
+        PUSH=False,  # no push messages are sent
         SECURE_SSL_REDIRECT=False,
         STORAGES=storages,  # pages are rendered without collecting assets first
         WHITENOISE_AUTOREFRESH=True,
@@ -134,26 +137,26 @@ def settings_of_tests() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One for all processes of a run."""
+    """A folder that all processes of a run share."""
     here = tmp_path_factory.getbasetemp()
     return here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
 
 
 @pytest.fixture(scope="session")
 def club(shared_folder: Path) -> Path:
-    """The demo club's data, to be copied."""
+    """The data folder of the demo club, to be copied."""
     return first_start(shared_folder / "demo", demo=True)
 
 
 @pytest.fixture(scope="session")
 def bare(shared_folder: Path) -> Path:
-    """The data of a site that nobody has set up, to be copied."""
+    """The data folder of a site that is not set up, to be copied."""
     return first_start(shared_folder / "bare", demo=False)
 
 
 @pytest.fixture(scope="session")
 def backup(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Of the demo club."""
+    """A backup of the demo club."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("backed-up"))
     return Path(manage(data_dir, "back_up").strip())
 
@@ -162,7 +165,7 @@ def backup(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def club_on_postgresql(
     backup: Path, shared_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """The demo club restored there: to be read, or copied (``copy_in_postgres``)."""
+    """The demo club restored on PostgreSQL: to be read, or copied with ``copy_in_postgres``."""
     folder = tmp_path_factory.mktemp("restored-there")
 
     def restore(url: str) -> None:
@@ -174,7 +177,10 @@ def club_on_postgresql(
 
 @pytest.fixture(autouse=True)
 def ask_as_browsers_do(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every browser says which language it wants. Whoever says nothing costs a look at the club's."""
+    """Send ``Accept-Language`` with every test request, as browsers do.
+
+    Without it, each request would query the club for its language.
+    """
     if "three_languages" in request.fixturenames:
         return
     factory: Any = RequestFactory
@@ -188,12 +194,12 @@ def ask_as_browsers_do(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
 @pytest.fixture(autouse=True)
 def in_the_language_of_the_site() -> None:
-    """A request leaves its thread in the reader's language, and the next test is in this thread."""
+    """Start each test without a language: a request leaves its own active in the thread."""
     deactivate()
 
 
 @pytest.fixture(autouse=True)
 def dice_are_loaded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An event nobody gave a seed throws the same dice in a test every time."""
+    """Give an event without a seed the same random numbers in every run of a test."""
     GROUND.begin(request.node.nodeid)
     monkeypatch.setattr("leagues.actions.events.seed.token_bytes", GROUND.dice)

@@ -14,7 +14,7 @@ from tests.served import ROOT
 Found = Iterator[tuple[str, str]]
 """A room, and a text in it."""
 
-# A name has no room for "any more" or "of its own", and "says" is no sentence.
+# Longer phrases of the list don't occur in names.
 IN_NAMES = re.compile(r"(?<![^_])(whoever|whom|somebody|nobody|said|says|told|stands|anew)(?![^_])")
 # Code and the names of buttons.
 NOT_PROSE = re.compile(r"^```.*?^```|`[^`\n]*`|(?<!\*)\*[^*\n]+\*(?!\*)", re.MULTILINE | re.DOTALL)

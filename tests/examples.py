@@ -1,7 +1,7 @@
-"""How many cases costly tests run: examples of Hypothesis that play with rows, and kinds of walk.
+"""How many cases costly tests run: Hypothesis examples that write rows, and pages of a kind.
 
-`EXAMPLES=100` throws as many in each such test: the suite throws a few in every run, which differ
-from those of the run before, and what each act of a test must bring about stands in its `example`.
+``EXAMPLES=100`` sets that many for each such test. By default a run tries a few, which differ
+from the run before; a case that must always run is in the test's ``@example``.
 """
 
 import os
@@ -15,5 +15,5 @@ def examples(few: int) -> int:
 
 
 def rare_but(cases: Iterable[str], *usual: str) -> list[object]:
-    """All `cases` of a costly test, of which `.ci/run` leaves out all but the `usual` ones."""
+    """All ``cases`` of a costly test; ``.ci/run`` leaves out all but the ``usual`` ones."""
     return [case if case in usual else pytest.param(case, marks=pytest.mark.rare) for case in cases]

@@ -1,4 +1,4 @@
-"""What functions of ours remember between two tests (`functools.cache`)."""
+"""The ``functools.cache`` caches of our functions, to be cleared between tests."""
 
 import gc
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ Cache: TypeAlias = "_lru_cache_wrapper[object]"
 
 @cache
 def function_caches() -> list[Cache]:
-    """Those of all modules that the collected tests import; found once, as it takes 0.2 s."""
+    """The caches of all modules that the collected tests import, found once (0.2 s)."""
     found = [each for each in gc.get_objects() if type(each) is _lru_cache_wrapper]
     return [each for each in found if is_ours(each.__module__)]
 

@@ -1,4 +1,4 @@
-"""A mail server of a test's own, which keeps what it is sent."""
+"""A mail server for one test, which keeps what it receives."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ OK = "250 OK"
 
 @dataclass
 class MailServer:
-    """It answers as it is told, and keeps what it has accepted."""
+    """An SMTP server that answers as a test sets it, and keeps the accepted messages."""
 
     port: int
     got: list[EmailMessage] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The Node.js that comes with Playwright, so that nobody installs one."""
+"""The Node.js that comes with Playwright, so that it need not be installed."""
 
 import os
 import subprocess

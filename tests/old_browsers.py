@@ -1,8 +1,8 @@
-"""What the oldest browsers we name read of a style sheet or a script, and what they don't.
+"""What the oldest supported browsers understand of a style sheet or a script.
 
-The oldest are iOS 15.4, Chrome 99 and Firefox ESR 115 (``crokinole_site/styles.py``). Each feature
-that is younger than one of them stands here with the first version that has it; add to the
-list when a new one is used.
+The oldest are iOS 15.4, Chrome 99 and Firefox ESR 115 (``crokinole_site/styles.py``). Each
+feature that is newer than one of them is listed here with the first version that has it; add
+to the list when a new one is used.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ HARMLESS = re.compile(
 
 @dataclass
 class Rule:
-    """`@media print { … }` or `.disc { … }`: what stands before, and within, the braces."""
+    """A rule such as ``@media print { … }`` or ``.disc { … }``: its head, and its contents."""
 
     head: str
     inside: list[Rule] = field(default_factory=list)
@@ -102,7 +102,7 @@ PIECES = re.compile(
 
 
 def parsed(css: str) -> Rule:
-    """The rules of a style sheet, as deep as they stand."""
+    """Parse a style sheet into nested rules."""
     whole = Rule("")
     stack, text, depth = [whole], "", 0
     for found in PIECES.finditer(css):
@@ -131,9 +131,9 @@ def above(features: list[Feature], text: str) -> bool:
 
 
 def lone(rule: Rule, asked: str = "") -> Iterator[str]:
-    """What an old browser would miss: no older word for it stands before, and no question.
+    """What an old browser would miss: it has no older fallback before it and no ``@supports``.
 
-    ``asked`` is what `@supports` around the rule has asked already.
+    ``asked`` is what ``@supports`` around the rule has asked already.
     """
     if rule.head == "@layer pico":  # Pico's own fallbacks are Pico's
         return
@@ -166,7 +166,7 @@ def _lone_words(rule: Rule) -> Iterator[str]:
 
 
 def as_read(css: str) -> str:
-    """A style sheet as a browser takes it in that has no feature above its age."""
+    """A style sheet as an old browser reads it, without newer features."""
     return str(_as_read(parsed(css)))
 
 
@@ -216,9 +216,9 @@ SCRIPT = [
 
 
 def in_script(text: str) -> list[str]:
-    """Where a script uses what an old browser has not, without asking for it anywhere.
+    """Where a script uses a newer feature without testing for it.
 
-    `if (it)`, `!it`, `it ? … : …`, `it?.()` and `"it" in` ask.
+    ``if (it)``, ``!it``, ``it ? … : …``, ``it?.()`` and ``"it" in`` are tests for it.
     """
     said = re.sub(r"^\s*//[^\n]*|/\*[\s\S]*?\*/", "", text, flags=re.MULTILINE)
     found = []

@@ -1,10 +1,10 @@
-"""In tests, whoever is led to another page after an act is told there what it did."""
+"""In tests, every act that leads to another page shows a message there."""
 
 from typing import Any
 
 from django.http.response import HttpResponseBase
 
-# Acts whose effect stands on the page that follows, where a sentence would only be in the way.
+# Acts whose effect is visible on the page that follows, where a message would only distract.
 SHOWN = frozenset(
     {
         # Tonight's page, the desk and a screen's remote show what was pressed.
@@ -14,7 +14,7 @@ SHOWN = frozenset(
         *("desk-tonight-start", "desk-night-answer", "desk_clock", "desk_match_help"),
         *("desk_match_put_back", "settlement_withdraw", "shoot_out", "stage_move"),
         *("screen", "screen_show", "rehearsal", "rehearsal_speed", "event_bin"),
-        # The new address, the file as it was read, the state of a program stand there.
+        # The page shows the new address, the file that was read, or the state of a program.
         *("own_calendar_address", "bring_in"),
         *("desk-league-captain", "desk-league-join-link", "results_file"),
         *("results_file_throw_away", "webhook_pause", "webhook_resume"),
@@ -24,14 +24,14 @@ SHOWN = frozenset(
         # On phones the card itself says it.
         *("board_friendly", "play", "play_code", "own_event"),
         "own_leaving",
-        # A program that fills in every field is told nothing.
+        # A program that fills in every field gets no message.
         *("enter", "league-join"),
     }
 )
 
 
 def says_nothing(answer: HttpResponseBase) -> str:
-    """The name of a page that leads on after an act without a word; empty for others."""
+    """The URL name of an act that redirects without a message; empty for other answers."""
     request: Any = getattr(answer, "wsgi_request", None)
     if request is None or request.method != "POST" or answer.status_code != 302:
         return ""

@@ -1,4 +1,4 @@
-"""A PostgreSQL database of a test's own."""
+"""PostgreSQL databases for tests."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ POSTGRES = os.environ.get("POSTGRES", "postgres://postgres@127.0.0.1:5432/postgr
 
 @contextmanager
 def empty_postgres(purpose: str) -> Iterator[str]:
-    """Its address; the database is gone afterwards."""
+    """The URL of an empty database, which is dropped afterwards."""
     url = create_database(purpose)
     try:
         yield url
@@ -26,7 +26,7 @@ def empty_postgres(purpose: str) -> Iterator[str]:
 
 @contextmanager
 def copy_in_postgres(of: str, purpose: str) -> Iterator[str]:
-    """The address of another with the same rows. Nobody may be connected to that one."""
+    """The URL of a copy of a database. No connection to the original may be open."""
     url = create_database(purpose, template=of.rpartition("/")[2])
     try:
         yield url
@@ -36,7 +36,7 @@ def copy_in_postgres(of: str, purpose: str) -> Iterator[str]:
 
 @contextmanager
 def shared_postgres(kept: Path, purpose: str, fill: Callable[[str], object]) -> Iterator[str]:
-    """One for all processes of a run, filled once. Whoever leaves last takes it away."""
+    """One database for all processes of a run, filled once. The last process drops it."""
     kept.mkdir(exist_ok=True)
     address, here = kept / "url", kept / f"used-by-{os.getpid()}"
     with (kept / "lock").open("w") as lock:

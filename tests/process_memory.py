@@ -1,4 +1,4 @@
-"""What the site's processes remember between two requests, which no test leaves to the next."""
+"""State that the site's processes keep between requests; ``forget_all`` resets it for tests."""
 
 from django.core.cache import cache
 

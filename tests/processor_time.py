@@ -23,7 +23,7 @@ BASELINE = 0.022  # seconds that `known_work` takes on that machine
 
 
 def spent() -> float:
-    """Processor time of this process and of those it started and waited for."""
+    """The processor seconds of this process and of the children it waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
@@ -38,9 +38,9 @@ def known_work() -> float:
 
 
 class ProcessorTime:
-    """A plugin that keeps the seconds of each test in its report (`--junitxml` writes them).
+    """A plugin that adds each test's processor seconds to its report (``--junitxml`` writes them).
 
-    What fixtures of several tests take is nobody's: any of these tests might have come first.
+    The time of shared fixtures counts for no test: any of its tests might have come first.
     """
 
     def __init__(self, config: pytest.Config) -> None:

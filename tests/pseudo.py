@@ -1,7 +1,7 @@
-"""A language of accents, in which everything is longer, to see what no catalogue holds.
+"""An accented, longer pseudo-language, which shows texts that no catalogue has.
 
-Its catalogue is made of what ``makemessages`` finds and of what Django and its
-applications bring: what a page still says in plain letters then, nobody can translate.
+Its catalogue is made of what ``makemessages`` finds, and of what Django and its applications
+have. A text that a page still shows in plain letters cannot be translated.
 """
 
 import html
@@ -53,12 +53,12 @@ def accented(message: str) -> str:
 
 
 def _longer(words: str) -> str:
-    """By 40 %, as German is: each vowel twice."""
+    """Lengthen words by 40 %, as German would be: each vowel twice."""
     return re.sub(r"([aeiou])", r"\1\1", words)
 
 
 def write_catalogue(folder: Path) -> None:
-    """As Django reads it: ``folder`` goes into LOCALE_PATHS."""
+    """Write the pseudo-language's catalogue; ``folder`` goes into ``LOCALE_PATHS``."""
     made = Catalog(fuzzy=False)
     for message in _messages():
         one = message.id if isinstance(message.id, str) else ""
@@ -76,7 +76,7 @@ def _messages() -> Iterator[Message]:
 
 
 def _of_others() -> Iterator[Catalog]:
-    """What Django and its applications say, which is translated elsewhere."""
+    """The messages of Django and its applications, which are translated elsewhere."""
     folders = [
         Path(django.__file__).parent / "conf",
         *(Path(app.path) for app in apps.get_app_configs()),
@@ -100,7 +100,7 @@ GAP = re.compile(r"\{\w+\}")  # of a sentence that a script fills
 
 
 class Said(HTMLParser):
-    """Every text of a page, and of the attributes that are read out or shown."""
+    """Collect every text of a page, and of the attributes that are read out or shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ def texts_of(page: str) -> list[str]:
 
 
 def left_in_english(texts: Iterable[str], known: Collection[str] = ()) -> list[str]:
-    """The texts with a word in plain letters that is nobody's name and no known sign."""
+    """The texts with a word in plain letters that is neither a name nor a known sign."""
     return [
         " ".join(text.split())
         for text in texts
@@ -154,7 +154,7 @@ SIGNS = frozenset(
 
 
 def words_of_rows() -> frozenset[str]:
-    """Names and what people typed: data, which nobody translates."""
+    """Names and other words that users typed: data, which is not translated."""
     return frozenset(
         word
         for model in apps.get_app_config("leagues").get_models()
@@ -174,7 +174,7 @@ def said_on(answer: Page) -> list[str]:
 
 
 def left_on(pages: dict[str, list[str]]) -> str:
-    """What each page still says in plain letters, beside names and what people typed."""
+    """What each page still has in plain letters, besides names and typed texts."""
     known = words_of_rows() | set(WORD.findall(" ".join(available_timezones()).translate(APART)))
     left = {path: left_in_english(texts, known) for path, texts in pages.items()}
     return "\n".join(f"{path}: {texts}" for path, texts in left.items() if texts)
@@ -191,7 +191,7 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class AccentedPattern:
-    """Dates are translated too, though no catalogue has them."""
+    """A date format with accents: dates are translated without a catalogue."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = parse_pattern(pattern)
@@ -204,7 +204,7 @@ class AccentedPattern:
 def in_accents(
     catalogue: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """The site in the language of accents, and in no other."""
+    """The site in the pseudo-language only."""
     monkeypatch.setattr("leagues.dates.parse_pattern", AccentedPattern)
     settings.LOCALE_PATHS = [catalogue]
     settings.LANGUAGES = [(CODE, "Áççéñţš")]
@@ -217,7 +217,7 @@ OF_A_KIND = 2  # pages of one address pattern that are read
 
 
 def walk(browser: Client, *more: str, of_a_kind: int = OF_A_KIND) -> Iterator[tuple[str, Page]]:
-    """Every page that links lead to, a few of each kind."""
+    """Visit the pages that links lead to, a few of each kind."""
     waiting = ["/", "/desk/", *more]
     seen, kinds = set(waiting), Counter[str]()
     while waiting:

@@ -1,4 +1,4 @@
-"""How many rows an act fetches from the database: a query count says nothing of them."""
+"""How many rows an act fetches from the database, which a count of queries does not show."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

@@ -38,7 +38,7 @@ UNPICKLABLE = (pickle.PicklingError, TypeError, AttributeError)
 
 @dataclass(frozen=True)
 class Kept:
-    """What a scene changes: rows that come or change, keys of rows that go, and what it returns."""
+    """The changes of a scene: new or changed rows, keys of deleted rows, and its return value."""
 
     put: dict[Table, list[Any]]
     gone: dict[Table, list[Any]]
@@ -52,11 +52,11 @@ class Kept:
 
 @dataclass
 class Ground:
-    """What lies under the test that runs."""
+    """The scenes that the running test is built on, and its random numbers."""
 
     laid: Key = ()
     writes: int = 0
-    """The database's count after the last scene: a higher one means rows of somebody else."""
+    """The database's write count after the last scene. If it is higher, a test has written rows."""
     thrower: str = ""
     throws: Iterator[int] = field(default_factory=itertools.count)
 
@@ -68,7 +68,7 @@ class Ground:
         self.thrower, self.throws = name, itertools.count()
 
     def dice(self, size: int) -> bytes:
-        """The same ones for the same test or scene every time."""
+        """Random numbers that are the same for a test or scene in every run."""
         return sha256(f"{self.thrower} {next(self.throws)}".encode()).digest()[:size]
 
 
@@ -119,7 +119,7 @@ def laid_or_built(name: str, build: Callable[..., Any], scenes: dict[str, Any]) 
 
 
 def built(build: Callable[..., Any], scenes: dict[str, Any]) -> Kept | None:
-    """What building changes, none of which stays; None where its values cannot be kept."""
+    """The changes that building makes, rolled back; None where its value cannot be pickled."""
     try:
         own = pickle.loads(pickle.dumps(scenes))
     except UNPICKLABLE:

@@ -1,4 +1,4 @@
-"""A running site of its own, started the way `make run` starts it."""
+"""A separate running site, started as ``make run`` starts it."""
 
 import fcntl
 import json
@@ -31,7 +31,7 @@ def free_port() -> int:
 
 @dataclass
 class Site:
-    """A served site, and what it has said in the terminal."""
+    """A served site, and its output in the terminal."""
 
     url: str
     data_dir: Path
@@ -62,13 +62,13 @@ class Site:
         return "".join(self.said)
 
     def told(self, pattern: str) -> str:
-        """What the terminal says at this place, such as the demo's password."""
+        """Find a pattern's group in the terminal's output, such as the demo's password."""
         found = re.search(pattern, self.terminal)
         assert found, f"the terminal did not say {pattern!r}:\n{self.terminal}"
         return found.group(1)
 
     def receives(self, pattern: str) -> str:
-        """The same of what it is about to say on a line, such as the code in a letter."""
+        """Wait for a line of output with this pattern, such as a mailed code; returns its group."""
 
         def latest() -> str | None:
             found = re.findall(pattern, self.terminal, re.MULTILINE)
@@ -87,7 +87,7 @@ class Site:
 
 
 def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
-    """Start a site. It listens before it greets, so whoever calls early only waits."""
+    """Start a site and wait until it is ready."""
     port = int(more.pop("PORT", 0)) or free_port()
     environment = {
         **os.environ,
@@ -108,7 +108,7 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
 
 
 def start_with(environment: Mapping[str, str]) -> Site:
-    """Start a site with these variables alone, its folder and its port among them."""
+    """Start a site with only these environment variables, among them ``DATA_DIR`` and ``PORT``."""
     port, data_dir = environment["PORT"], Path(environment["DATA_DIR"])
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "serve"],
@@ -130,7 +130,7 @@ def start_with(environment: Mapping[str, str]) -> Site:
 
 @contextmanager
 def stopped(site: Site) -> Iterator[None]:
-    """The site is away for a while, and then at its address again with what stands in it."""
+    """Stop the site for a while, and start it again at its address with its data."""
     site.stop()
     try:
         yield
@@ -143,7 +143,7 @@ def stopped(site: Site) -> Iterator[None]:
 
 
 def begin_again(site: Site, club: Path) -> None:
-    """The site at its address, with what stood in it on the first day."""
+    """Restart the site at its address, with the data of the first day."""
     site.stop()
     shutil.rmtree(site.data_dir)
     copy_of(club, site.data_dir)
@@ -151,16 +151,16 @@ def begin_again(site: Site, club: Path) -> None:
 
 
 def start_again(site: Site, **more: str) -> None:
-    """The same at the same address, once it has stopped."""
+    """Start a stopped site again at its address."""
     port = site.url.rpartition(":")[2]
     again = start(site.data_dir, demo=True, PORT=port, **more)
     vars(site).update(vars(again))
 
 
 def first_start(kept: Path, *, demo: bool) -> Path:
-    """What a first start leaves, built once however many tests begin with a copy of it.
+    """The data folder after a first start, built once and copied by the tests that need it.
 
-    What it said and showed is kept beside it (``first_start_of``).
+    Its output and its front page are saved beside it (``first_start_of``).
     """
     kept.mkdir(exist_ok=True)
     built = kept / "built"
@@ -179,7 +179,7 @@ def first_start(kept: Path, *, demo: bool) -> Path:
 
 @dataclass(frozen=True)
 class FirstStart:
-    """What the first start of a site said in the terminal, and showed on its first page."""
+    """The output of a site's first start, and its front page."""
 
     url: str
     terminal: str

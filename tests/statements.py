@@ -29,14 +29,14 @@ TO = r"THEN (?:%s|NULL)"
 ALIKE = {
     re.compile(r"%s(, %s)+"): "%s",
     re.compile(r"\(%s\)(, \(%s\))+"): "(%s)",
-    # Rows that are changed at once, each to values of its own.
+    # Rows that are updated in one statement, each to its own values.
     re.compile(rf"(WHEN \((\S+) = %s\)) {TO}(?: WHEN \(\2 = %s\) {TO})*"): r"\1",
     re.compile(r"(SAVEPOINT|LIMIT|OFFSET) \S+"): r"\1",
 }
 ROOT = Path(__file__).parents[1]
 SITE = tuple(f"{ROOT / room}/" for room in ("leagues", "crokinole_site"))
 TESTS = f"{ROOT / 'tests'}/"
-# Whose functions stand around every statement and send none.
+# Files whose functions wrap every statement and send none.
 AROUND = {__file__, f"{TESTS}leagues/conftest.py"}
 LEAST = 0.02  # seconds that any test of rows takes
 Noted = dict[str, tuple[float, list[str]]]
@@ -50,7 +50,7 @@ def digest(sql: str, more: str) -> str:
 
 
 def types_of(values: object) -> str:
-    """A value of another type may be refused where SQLite takes any."""
+    """The types of the values: PostgreSQL may refuse a type where SQLite takes any."""
     if not isinstance(values, Sequence):
         return ""
     names = (type(each).__name__ for each in values)
@@ -58,7 +58,7 @@ def types_of(values: object) -> str:
 
 
 def sent_by_the_site() -> bool:
-    """Whether the site asked for the statement that is being sent, and not a test."""
+    """Whether the site, not a test, sends the current statement."""
     frame: FrameType | None = sys._getframe(1)
     while frame := frame and frame.f_back:
         file = frame.f_code.co_filename
@@ -70,7 +70,7 @@ def sent_by_the_site() -> bool:
 
 
 class Noting:
-    """A plugin of pytest, in each of its processes."""
+    """A pytest plugin, in each worker process."""
 
     def __init__(self, config: pytest.Config, file: str) -> None:
         self.file = Path(file)
@@ -110,12 +110,12 @@ class Noting:
         else:
             partly = self.file.with_suffix(".part")
             partly.write_text(json.dumps(self.others | noted))
-            partly.replace(self.file)  # whoever waits for it finds all of it
+            partly.replace(self.file)  # a process that waits for it finds the whole file
 
 
 @contextmanager
 def noting(note: Callable[[str], None]) -> Iterator[None]:
-    """Note each statement that the site sends, and each that is refused."""
+    """Note each statement that the site sends, also those that are refused."""
 
     def noted(send: Callable[..., Any]) -> Callable[..., Any]:
         def execute(cursor: CursorWrapper, sql: str, values: Any = None) -> Any:
@@ -151,7 +151,7 @@ def noting(note: Callable[[str], None]) -> Iterator[None]:
 
 
 def cheapest(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:
-    """Tests that together send every statement: each time the one that sends most new ones a second."""
+    """Tests that together send every statement, chosen by new statements per second."""
     sent = {name: set(statements) for name, (_, statements) in noted.items()}
     costs = {name: max(LEAST, took) for name, (took, _) in noted.items()}
     waiting = [(-len(sent[name]) / costs[name], name) for name in sent]
@@ -170,7 +170,7 @@ def cheapest(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:
 
 
 def needless(files: Sequence[str], items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """Tests whose statements others send as well. What was not noted is needed."""
+    """Tests whose statements others send as well. A test that was not noted is needed."""
     noted: Noted = {}
     for file in files:
         noted |= json.loads(Path(file).read_text())
@@ -183,6 +183,6 @@ def needless(files: Sequence[str], items: Sequence[pytest.Item]) -> set[pytest.I
 
 
 def commits(item: pytest.Item) -> bool:
-    """Whether it runs outside of a transaction, where locks and threads show a difference."""
+    """Whether a test runs outside of a transaction, where locks and threads matter."""
     mark = item.get_closest_marker("django_db")
     return mark is not None and bool(mark.kwargs.get("transaction"))

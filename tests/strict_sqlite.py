@@ -1,6 +1,6 @@
-"""In tests SQLite refuses what PostgreSQL refuses, and promises no order that was not asked for.
+"""In tests SQLite refuses what PostgreSQL refuses, and reverses rows without an ``ORDER BY``.
 
-`.ci/run` sends every statement to PostgreSQL, but not every value in every test.
+``.ci/run`` sends every statement to PostgreSQL, but not every value in every test.
 """
 
 import re
@@ -33,7 +33,7 @@ def be_strict_on(connection: BaseDatabaseWrapper, **_: Any) -> None:
 
 
 def refuse_values() -> None:
-    """Text longer than its column, and numbers that its column does not hold."""
+    """Refuse texts longer than their column, and numbers that do not fit."""
     prepared = Field.get_db_prep_save
 
     def checked(field: Any, value: Any, connection: BaseDatabaseWrapper) -> Any:
@@ -53,7 +53,7 @@ def refuse_values() -> None:
 
 
 def refuse_nul(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-    """In text and in JSON."""
+    """Refuse NUL characters in texts and in JSON."""
     if any(type(each) is str and NUL.search(each) for each in params or ()):
         raise DataError("text with a NUL")
     return execute(sql, params, many, context)

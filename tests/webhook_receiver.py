@@ -1,4 +1,4 @@
-"""Another program that is told, and looks whether it was the site: as docs/webhooks.md has it."""
+"""A program that receives webhooks and checks their signature as docs/webhooks.md describes."""
 
 import json
 import re
@@ -18,7 +18,7 @@ HOST = "127.0.0.1"
 
 @cache
 def is_from_twenties() -> Callable[[str, dict[str, str], bytes], bool]:
-    """The very lines that the page tells others to write."""
+    """The function that docs/webhooks.md tells programs to copy."""
     page = (ROOT / "docs/webhooks.md").read_text()
     found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert found
@@ -29,7 +29,7 @@ def is_from_twenties() -> Callable[[str, dict[str, str], bytes], bool]:
 
 @dataclass(frozen=True)
 class Got:
-    """One thing that was posted."""
+    """One request that was posted."""
 
     path: str
     headers: dict[str, str]
@@ -80,7 +80,7 @@ def webhook_receiver(tls: SSLContext | None = None) -> Iterator[Receiver]:
             self.end_headers()
 
         def log_message(self, *_what: object) -> None:
-            """Says nothing."""
+            """Print nothing."""
 
     with ThreadingHTTPServer((HOST, 0), Handler) as server:
         if tls:

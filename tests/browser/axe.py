@@ -1,4 +1,4 @@
-"""Asks axe, in the page itself, what WCAG 2.2 AA would object to."""
+"""Run axe in a page: what it objects to by WCAG 2.2 AA."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -25,7 +25,7 @@ def source() -> str:
 
 
 def objections(page: Page, rules: Sequence[str] = ()) -> list[str]:
-    """By every rule, or by these alone."""
+    """The objections of axe to a page, by all rules or only by ``rules``."""
     touched.add(page)
     found: dict[str, Any] | None = page.evaluate(RUN, list(rules) or RULES)
     if found is None:

@@ -23,7 +23,7 @@ def find_chromium() -> str | None:
 
 
 def find_whole() -> str | None:
-    """One that also shows notices, which a Chromium without windows refuses to."""
+    """A Chromium that shows notifications, which the headless shell does not."""
     if found := next(filter(None, map(shutil.which, WHOLE)), None):
         return found
     from playwright.sync_api import sync_playwright

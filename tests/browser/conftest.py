@@ -1,4 +1,4 @@
-"""A browser that forgives nothing: console errors, failed and outside requests fail."""
+"""Fixtures of browser tests: console errors, failed and outside requests fail a test."""
 
 import os
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ FIRST = "test_every_page.py"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that share a site of their own stay with one worker, which starts it once."""
+    """Run the tests that use ``own_site`` in one worker for each file, so that it starts once."""
     items.sort(key=lambda item: item.path.name != FIRST)
     for item in items:
         if "own_site" in getattr(item, "fixturenames", ()):
@@ -47,7 +47,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo club, served, for tests that leave it as it was."""
+    """The demo club, served, for tests that change nothing in it."""
     yield from demo_club(club, tmp_path_factory.mktemp("site"))
 
 
@@ -59,7 +59,7 @@ def played_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session")
 def long_names(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo club with names of long words, for tests that leave it as it was."""
+    """The demo club with long names, for tests that change nothing in it."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("long-names"))
     with running(give_long_names(data_dir), demo=True) as site:
         yield site
@@ -67,7 +67,7 @@ def long_names(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture(scope="module")
 def own_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A demo club of a file's own: what is played here disturbs no other test."""
+    """A separate demo club for one test file, which may change it."""
     yield from demo_club(club, tmp_path_factory.mktemp("own"))
 
 
@@ -78,7 +78,7 @@ def demo_club(club: Path, data_dir: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """Tests give whole addresses, because several sites may run at once."""
+    """Empty: tests give whole addresses, because several sites may run at once."""
 
 
 # What axe itself makes a page say: it tries inline styles.
@@ -86,7 +86,7 @@ FROM_AXE = "inline style"
 
 
 class Watch:
-    """What went wrong in a page while a test used it."""
+    """The errors of a page while a test used it."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -94,7 +94,7 @@ class Watch:
         self.expected: set[int] = set()
 
     def expect(self, *statuses: int) -> None:
-        """These answers are part of the test, such as 422 for a form with errors."""
+        """Expect answers with these statuses in this test, such as 422 for a form with errors."""
         self.expected.update(statuses)
 
     def follow(self, page: Page) -> None:
@@ -135,7 +135,7 @@ class Watch:
             self.troubles.append(f"{response.status}: {response.url}")
 
 
-# The site that a test's page stands on: a file that changes something names one of its own.
+# The fixtures that serve a test's page. A file that changes data uses one that is not shared.
 SITES = ("long_names", "own_site", "played_site", "hall", "site")
 
 

@@ -14,9 +14,9 @@ def can_install() -> bool:
 
 
 def install_missing(packages: tuple[str, ...], found: Callable[[], object]) -> None:
-    """Install ``packages``, unless somebody else did while we waited for our turn.
+    """Install ``packages`` with apt, unless another process did while this one waited for the lock.
 
-    ``.ci/run`` fetches browsers while the first tests run, so two may want to at once.
+    ``.ci/run`` fetches browsers while the first tests run, so both may get here at once.
     """
     with (Path(tempfile.gettempdir()) / "twenties-apt.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

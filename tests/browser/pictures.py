@@ -71,7 +71,7 @@ def taken(page: Page) -> bytes:
 
 
 def keep(name: str, drawn: bytes) -> None:
-    """Beside the others, unless what is there shows the same."""
+    """Save a picture beside the others, unless the one there shows the same."""
     picture = Image.open(BytesIO(drawn)).convert("RGB")
     picture.thumbnail((picture.width, HIGH), Image.Resampling.LANCZOS)
     packed = BytesIO()
@@ -88,7 +88,7 @@ def write(at: Path, packed: bytes) -> None:
 
 
 def differ(before: bytes, now: bytes) -> float:
-    """The part of its points in which a picture is another."""
+    """The share of points that differ between two pictures, from 0 to 1."""
     one, other = (Image.open(BytesIO(each)).convert("RGB") for each in (before, now))
     if one.size != other.size:
         return 1
@@ -115,7 +115,7 @@ def draw_entry(browser: Browser, site: Site) -> None:
 
 
 def draw_desk(browser: Browser, site: Site) -> None:
-    """The desk, and the wall that it directs."""
+    """Draw the desk, and the wall that it controls."""
     with window(browser, WIDE) as desk, window(browser, WALL) as wall:
         sign_in(desk, site)
         for end, (width, height) in (("", WIDE), ("-phone", PHONE)):
@@ -135,7 +135,7 @@ def draw_desk(browser: Browser, site: Site) -> None:
 
 
 def draw_night(browser: Browser, site: Site) -> None:
-    """What the host of a night has in hand."""
+    """Draw the pages that the host of a night uses."""
     with window(browser, PHONE) as host:
         sign_in(host, site)
         host.goto(f"{site.url}/desk/leagues/winter-nights/")

@@ -1,10 +1,11 @@
-"""Leaves out of a page what it repeats, before somebody measures every part of it.
+"""Remove repeated parts of a page before a test measures every part of it.
 
-Three hundred rows of one template say no more about it than three. What stands a fourth time in
-the same place, alike in everything but its words and addresses, is taken out; what differs in a
-class, a role, a state or in having words at all, stays. So do headings and cells, without which
-the rest would be out of order, everything in what scrolls sideways, which might no longer, and
-what another part of the page names by its id.
+Three hundred rows of one template show no more than three. From the fourth element on in one
+place, an element is removed if it differs from earlier ones only in its text and addresses.
+An element with another class, role or state stays, and so does one that has text where others
+have none. Headings and cells always stay, as the page would be out of order without them. So
+does everything inside a part that scrolls sideways, and any element that another part refers
+to by its id.
 """
 
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""What people do in a browser, in their words."""
+"""Steps of users in a browser."""
 
 import re
 from http.cookiejar import CookieJar
@@ -11,31 +11,30 @@ from tests.served import Site
 
 
 def button(page: Page, name: str) -> Locator:
-    """A button of the page itself, not of the site's head or foot."""
+    """A button in the main part of a page, not in its head or foot."""
     return page.get_by_role("main").get_by_role("button", name=name, exact=True)
 
 
 def leave_by(page: Page, control: Locator) -> None:
-    """Click what opens another page, and wait until all of that page has come.
+    """Click a link or button that opens another page, and wait until all of that page has loaded.
 
-    Until then nothing can be said about what it does not show: while it is loading,
-    every control that comes further down is missing.
+    Before that, no test can assert that the page lacks an element: those further down are missing.
     """
     with page.expect_navigation():
         control.click()
 
 
 def open_drawn(page: Page, address: str) -> None:
-    """Open a page and wait for its fonts, which a page that has loaded may still lack.
+    """Open a page and wait for its fonts, which may arrive after the page has loaded.
 
-    In the wider letters that stand until then, lines break elsewhere.
+    The fallback font is wider and breaks lines elsewhere.
     """
     page.goto(address)
     page.evaluate("document.fonts.ready.then(() => null)")
 
 
 def organiser(site: Site) -> str:
-    """The address of the demo's organiser, as the terminal printed it."""
+    """The e-mail address of the demo's organiser, as the terminal printed it."""
     return site.told(r"sign in as\s+(\S+@\S+)")
 
 
@@ -44,7 +43,7 @@ def password(site: Site) -> str:
 
 
 def sign_in(page: Page, site: Site) -> None:
-    """As the demo's organiser, by the form."""
+    """Sign in as the demo's organiser, by the form."""
     page.goto(f"{site.url}/accounts/login/")
     page.get_by_label("E-mail").fill(organiser(site))
     page.get_by_label("Password", exact=True).fill(password(site))
@@ -54,10 +53,10 @@ def sign_in(page: Page, site: Site) -> None:
 
 
 def sign_in_once(context: BrowserContext, site: Site) -> None:
-    """As the demo's organiser, with one session for all tests on a site.
+    """Sign in as the demo's organiser, with one session that all tests of a site share.
 
-    The form costs a page, a password's hash and another page. Nobody may sign out of this session:
-    whoever does takes it from other tests, and signs in by the form.
+    The form costs two page loads and a password hash. A test that signs out must not use this:
+    it signs in by the form instead.
     """
     if not site.session:
         site.session = session_of(site.url, organiser(site), password(site))
@@ -67,7 +66,7 @@ def sign_in_once(context: BrowserContext, site: Site) -> None:
 
 
 def session_of(url: str, email: str, secret: str) -> list[tuple[str, str]]:
-    """The cookies of somebody who signs in without a browser."""
+    """Sign in without a browser, and return the session's cookies."""
     jar = CookieJar()
     opener = build_opener(HTTPCookieProcessor(jar))
     form = opener.open(f"{url}/accounts/login/").read().decode()
@@ -86,7 +85,10 @@ def sign_out(page: Page, site: Site) -> None:
 
 
 def becomes(page: Page, question: str) -> None:
-    """Wait for a yes of what answers later, which waiting for a function takes for one."""
+    """Wait until a script that returns a promise answers true.
+
+    ``wait_for_function`` takes the promise itself for true.
+    """
     page.evaluate("window.answer = false")
     page.wait_for_function(
         f"() => (({question})().then((is) => (window.answer = is)), window.answer)"

@@ -1,4 +1,4 @@
-"""The pages of an event carry a style sheet without what they have nothing for."""
+"""The pages of an event contain a style sheet without the rules they do not need."""
 
 import pytest
 from playwright.sync_api import Browser

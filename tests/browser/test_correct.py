@@ -1,4 +1,4 @@
-"""Correcting a card and undoing it, in a browser: what follows is seen while typing."""
+"""Correcting a card and undoing it, in a browser: the consequences show while typing."""
 
 import re
 

@@ -20,14 +20,14 @@ def hall(own_site: Site) -> Site:
 
 @pytest.fixture
 def desk(page: Page, hall: Site) -> Page:
-    """The organiser's laptop, at the desk of the event that is on."""
+    """The organiser's laptop, at the desk of the running event."""
     sign_in_once(page.context, hall)
     page.goto(hall.url + DESK)
     return page
 
 
 def open_card(page: Page, board: str) -> None:
-    """Board number, Enter: the cursor is in the card."""
+    """Type a board's number and Enter, and wait until the cursor is in the card."""
     expect(page.get_by_label("Board number")).to_be_focused()
     page.keyboard.type(board)
     page.keyboard.press("Enter")
@@ -67,12 +67,12 @@ def test_a_card_whose_field_was_made_larger_gives_way_without_an_error(desk: Pag
 
 
 def called_boards(desk: Page, wanted: int) -> Locator:
-    """Boards that somebody was called to and nobody has begun at."""
+    """Boards with a match that is called and has no rounds yet."""
     return with_matches(desk, ".called", wanted)
 
 
 def with_matches(desk: Page, states: str, wanted: int) -> Locator:
-    """Boards in these states; more matches are called if need be, as other tests end some."""
+    """Boards in these states, of which more are called if other tests have finished some."""
     address, boards = desk.url, desk.locator(f".board-card:is({states}):has(.side)")
     while boards.count() < wanted:
         desk.locator(".board-card.free:has(.side) footer a").first.click()

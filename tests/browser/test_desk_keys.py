@@ -1,4 +1,4 @@
-"""Keys of an event's desk: they lead to what is done there, and press nothing."""
+"""Keyboard shortcuts of an event's desk: they move the focus, and press no button."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -22,7 +22,7 @@ def hall(played_site: Site) -> Site:
 
 @pytest.fixture
 def draft(page: Page, hall: Site) -> Page:
-    """The organiser looks at a draft: seven pairs, so one sits out."""
+    """The organiser's page of a draft: seven pairs, of which one has a bye."""
     sign_in_once(page.context, hall)
     draw(page, hall)
     return page
@@ -36,7 +36,7 @@ def draw(page: Page, hall: Site) -> None:
 
 
 def names(page: Page) -> Names:
-    """Who sits at each match, down the page."""
+    """The names at each match, down the page."""
     return [line.locator(".chip").all_inner_texts() for line in page.locator(".drawn > li").all()]
 
 

@@ -1,4 +1,4 @@
-"""Every control of the desk can be clicked in the windows that organisers have."""
+"""Every control of the desk can be clicked in the window sizes that organisers have."""
 
 from urllib.parse import urlsplit
 
@@ -62,7 +62,7 @@ def test_every_control_of_an_event_not_yet_begun_is_where_a_click_reaches_it(
 
 
 def planned(page: Page, site: Site) -> list[str]:
-    """An event of three stages of which nothing has begun, so all of it may be changed."""
+    """Plan an event of three stages that has not begun, so that all of it may be changed."""
     page.goto(f"{site.url}/desk/new/one-day-open/")
     page.get_by_label("Name of the event").fill("Every Control")
     page.get_by_label("Expected number of players").fill("38")

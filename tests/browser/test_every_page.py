@@ -1,4 +1,4 @@
-"""Every page anybody can reach by links: readable, within the screen, without errors, no name broken."""
+"""Every page that links lead to: readable, within the screen, without errors, no name broken."""
 
 import html
 import re
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.long
 NARROW, WIDE = 320, 1280
 LARGE = (24, 32)  # letters at 150 and 200 %
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-# A screen moves on by itself, and has tests of its own; a draw's paper is a file to keep.
+# A screen changes by itself and is tested elsewhere; ``draw_paper`` is a download.
 LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_download"} | {
     *("screen", "league-screen", "overlay_board"),
     *("event_download", "league_download", "player_download", "people_download"),
@@ -51,8 +51,10 @@ PICKED = ("/events/millrace-open/standings/", "/events/millrace-open/matches/")
 
 
 def kind_of(path: str) -> str:
-    """The name of its address pattern; empty for files, and for pictures, around which Chromium
-    lays a page with styles of its own."""
+    """The name of the URL pattern of a path; empty for files and pictures.
+
+    Chromium shows a picture in a page with its own styles, which is not ours to test.
+    """
     try:
         return "" if path.endswith(".png") else resolve(path).view_name
     except Resolver404:
@@ -104,7 +106,7 @@ HTML = {"Accept": "text/html", "Accept-Language": "en"}
 
 
 def links_on(text: str, address: str) -> Iterator[str]:
-    """Those to the same site."""
+    """The links of a page to the same site."""
     here = urlsplit(address)
     for href in LINK.findall(text):
         to = urlsplit(urljoin(address, html.unescape(href)))
@@ -113,7 +115,7 @@ def links_on(text: str, address: str) -> Iterator[str]:
 
 
 def elements_of(text: str) -> set[str]:
-    """Each kind of element once, by the attributes that styles and axe go by, not by its text."""
+    """The kinds of element on a page, by the attributes that styles and axe use, without texts."""
     return {
         f"{name} {' '.join(COMPARED.findall(attributes))}"
         for name, attributes in set(TAG.findall(text))
@@ -128,7 +130,7 @@ def read(page: Page, address: str) -> str:
 
 
 def shown_to_strangers(address: str) -> str:
-    """Empty where they are led elsewhere."""
+    """The text of a page as a stranger sees it; empty if they are redirected."""
     request = Request(address, headers=HTML)
     with suppress(HTTPError), urlopen(request) as answer:
         if answer.url == address and is_page(answer.headers):
@@ -141,7 +143,7 @@ def is_page(headers: Mapping[str, str]) -> bool:
 
 
 def troubles_on(page: Page, path: str) -> list[str]:
-    """What does not fit, and what axe objects to. The window is wide before and after."""
+    """Parts that do not fit, and objections of axe. The window is wide before and after."""
     found = too_wide(page, path) + too_wide_in_large_letters(page, path)
     found += words_broken_on(page, path)
     resize(page, NARROW)
@@ -170,7 +172,7 @@ def resize(page: Page, width: int) -> None:
 
 
 def too_wide_in_large_letters(page: Page, path: str) -> list[str]:
-    """As a phone shows it whose reader has asked for larger letters."""
+    """What is too wide when the browser's default letters are larger."""
     found = []
     resize(page, 390)
     reader = page.context.new_cdp_session(page)
@@ -188,7 +190,7 @@ def too_wide(page: Page, path: str) -> list[str]:
 
 
 def pick_the_last(page: Page, address: str) -> None:
-    """Of those on the page: their row is out of sight, and the bar is there."""
+    """Mark the last player of the page as the phone's owner: their row is out of sight."""
     resize(page, WIDE)
     page.goto(address)
     page.evaluate(

@@ -1,4 +1,4 @@
-"""A bare site: the terminal's code makes the first visitor its owner."""
+"""A bare site: with the code from the terminal the first visitor becomes its owner."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ IS_IN_FRONT = """picture => {
 
 @pytest.fixture(scope="module")
 def site(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Nobody's yet."""
+    """A site that is not set up yet."""
     data_dir = copy_of(bare, tmp_path_factory.mktemp("site"))
     with running(data_dir, demo=False) as site:
         yield site

@@ -1,4 +1,4 @@
-"""Where the reader's own few colours replace ours (Windows high contrast), nothing is lost."""
+"""With forced colours (Windows high contrast) no information is lost."""
 
 import pytest
 from playwright.sync_api import Locator, Page
@@ -21,7 +21,7 @@ LOOK = """
 
 @pytest.fixture(params=["light", "dark"])
 def page(page: Page, request: pytest.FixtureRequest) -> Page:
-    """In colours of the reader's own, on a light or a dark ground."""
+    """A page with forced colours, on a light or a dark background."""
     page.emulate_media(forced_colors="active", color_scheme=request.param)
     return page
 

@@ -1,4 +1,4 @@
-"""A result of a league from a player's own link: four taps, and no organiser awake."""
+"""A result of a league from a player's personal link: four taps, and no organiser."""
 
 import re
 
@@ -16,7 +16,7 @@ TO_COME = ".week li:has(use[href$='#calendar-days'], use[href$='#clock'])"
 
 
 def own_link(page: Page, site: Site, player: str) -> str:
-    """The link that the organiser makes for them, once."""
+    """The player's personal link, as the organiser makes it, once."""
     page.goto(f"{site.url}/desk/people/{player}/")
     leave_by(page, button(page, "Create a personal link"))
     found = re.search(r"/me/[\w-]+/", page.content())

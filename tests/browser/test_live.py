@@ -1,4 +1,4 @@
-"""Several pages open while scores come in: rows move, and nobody loses their place."""
+"""Several pages open while scores come in: rows move, and the reader's place on the page stays."""
 
 import re
 import sqlite3
@@ -27,7 +27,7 @@ KEEPS_STILL = """
 
 @pytest.fixture(scope="module")
 def hall(own_site: Site) -> Iterator[Desk]:
-    """One for all tests, because to start a desk costs more than what it enters."""
+    """One desk for all tests of this file, because starting it costs more than they do."""
     with desk(own_site) as opened:
         yield opened
 
@@ -118,7 +118,7 @@ LAST_COMES_FIRST = """(live) => {
 
 
 def told_by_us(page: Page, site: Site) -> None:
-    """The standings, scrolled half way down, on a page whose news a test makes up."""
+    """Open the standings, half way down, with an ``EventSource`` that the test controls."""
     page.set_viewport_size({"width": 390, "height": 600})
     page.add_init_script(TOLD_BY_US)
     page.goto(f"{site.url}/events/weekly-league/standings/")
@@ -208,7 +208,10 @@ LISTENS = """() => {
 
 
 def finish_one(hall: Desk, site: Site, pages: list[Page]) -> str:
-    """Rounds until a match is over, each shown before the next, and how its result is said."""
+    """Enter rounds until a match is finished, and return its result as a pattern.
+
+    Each round must be shown before the next is entered.
+    """
     while True:
         entered = hall.enter()
         for page in pages:
@@ -287,7 +290,7 @@ def test_without_a_stream_the_page_asks_by_itself(
     expect(page.locator("#not-connected")).to_be_hidden()
 
 
-# Its clock stands still until somebody moves it on, and it asks only when it is told to.
+# The page's clock only moves when a test moves it, and its timers of over a second never fire.
 STILL = """
     performance.now = () => window.at ?? 1000;
     const often = setInterval;

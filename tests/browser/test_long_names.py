@@ -1,4 +1,4 @@
-"""Where long names were broken in mid-word: the first that test_every_page would find."""
+"""Pages on which long names were once broken inside a word, as a quick check before the walk."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""A page holds words that are 40 % longer, and those of long languages, on the narrowest phone."""
+"""Pages fit the narrowest phone with words 40 % longer, and in languages with long words."""
 
 import mimetypes
 import os
@@ -39,9 +39,9 @@ def cast(db: None) -> Cast:
 
 
 def one_of_each_kind(cast: Cast, language: str = "") -> dict[str, bytes]:
-    """Every kind of page a stranger, an owner and a player are led to, as the server made it.
+    """One page of every kind that links lead a stranger, an owner and a player to, as served.
 
-    What has no element that the page of somebody before had not stands here once.
+    A second page of a kind is included only if it has elements that no page before had.
     """
     pages: dict[str, bytes] = {}
     ways_in: dict[str, list[str]] = {"stranger": [], "olga": []}
@@ -64,7 +64,7 @@ def one_of_each_kind(cast: Cast, language: str = "") -> dict[str, bytes]:
 
 
 def hall_of(cast: Cast) -> DeskHall:
-    """An event of two stages on its first day, with something to read on every page."""
+    """An event of two stages on its first day, with contents for every page."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], entries=5)
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
     play(hall, (1, 2, 8), (3, 4, 8))
@@ -74,7 +74,7 @@ def hall_of(cast: Cast) -> DeskHall:
 
 
 def widened(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
-    """What does not fit on the narrowest phone."""
+    """What does not fit on the narrowest phone, on any of these pages."""
     page = context.new_page()  # no site to watch
     page.set_viewport_size({"width": 320, "height": 800})
     troubles = []
@@ -121,7 +121,7 @@ CUT = """() => [...document.querySelectorAll('.site-nav a')].filter(link => {
 def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
     cast: Cast, context: BrowserContext
 ) -> None:
-    """Five words beside each other, for whoever sees the desk."""
+    """The owner has the most words in the bar; they fit beside each other in every language."""
     hall_of(cast)
     browser = cast.browser_of("olga")
     pages = {
@@ -141,7 +141,7 @@ def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
 
 @contextmanager
 def served(pages: Mapping[str, bytes]) -> Iterator[str]:
-    """The address below which a browser finds these pages and, once for all, what they load."""
+    """Serve these pages and their static files, and return the base address."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -160,7 +160,7 @@ def served(pages: Mapping[str, bytes]) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, *_told: object) -> None:
-            """Say nothing."""
+            """Print nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})

@@ -1,4 +1,4 @@
-"""Matches of a league moved to another week, with a mouse and with the keyboard."""
+"""Matches of a league are moved to another week, with a mouse and with the keyboard."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -11,12 +11,12 @@ MATCHES = "/desk/leagues/pairs-league/matches/"
 
 
 def empty_weeks(page: Page) -> Locator:
-    """The weeks to catch up in, where nobody has two matches a day after a move."""
+    """The weeks to catch up in, without matches, so that a move causes no clash."""
     return page.locator("[data-week]").filter(has_text="No matches to play")
 
 
 def drag(page: Page, grip: Locator, onto: Locator) -> None:
-    """Down on a handle, over to a week in sight, and up, as a mouse does it."""
+    """Drag a match by its handle to a week in view, as a mouse does."""
     onto.scroll_into_view_if_needed()
     grip.scroll_into_view_if_needed()
     start, end = grip.bounding_box(), onto.locator("legend").bounding_box()

@@ -1,4 +1,4 @@
-"""Somebody who has read nothing sets up a club, and starts an event of 12, by what the pages say."""
+"""A newcomer sets up a club and runs an event of 12, only by what the pages show."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def link(page: Page, name: str) -> Locator:
 
 
 def follow_next(page: Page, label: str) -> None:
-    """Go where the page says that it goes on."""
+    """Follow the page's link to the next step."""
     step = page.locator(".next-step")
     expect(step).to_contain_text(label)
     leave_by(page, step.get_by_role("link"))
@@ -37,7 +37,7 @@ def at_step(page: Page, label: str) -> None:
 
 
 def check(page: Page) -> None:
-    """That whoever listens, or has a small phone, is led as well."""
+    """Assert that axe finds nothing and that the page fits a phone of 390 px."""
     assert objections(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
 

@@ -1,5 +1,6 @@
-"""A phone after the match, in a browser: what comes next follows the desk, and is told even
-while no page is open."""
+"""The phone's page after a match: it follows the desk, and the phone is notified even while no
+page is open.
+"""
 
 import json
 import os
@@ -24,7 +25,7 @@ from tests.browser.steps import sign_in_once
 from tests.leagues.phones.push.service import PushService, push_service
 from tests.served import Site, copy_of, running
 
-pytestmark = pytest.mark.xdist_group("next")  # they share a site of their own
+pytestmark = pytest.mark.xdist_group("next")  # they share one site
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -35,7 +36,7 @@ CALLED = """
     WHERE match.state = 'called' AND event.slug = 'millrace-open' LIMIT 1
 """
 
-# No browser under test has a push service of its own: this one is the test's.
+# No browser in tests has a push service; this makes it subscribe to the test's service.
 SUBSCRIBES = """
     PushManager.prototype.subscribe = function () {
       localStorage.subscribed = "yes";
@@ -51,7 +52,7 @@ SUBSCRIBES = """
 def browser(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
 ) -> Iterator[Browser]:
-    """A whole Chromium, because a phone is told here, and others show no notices."""
+    """A full Chromium, because the headless shell shows no notifications."""
     whole = os.environ.get("CHROMIUM") or find_whole()
     with browser_type.launch(**{**browser_type_launch_args, "executable_path": whole}) as browser:
         yield browser
@@ -67,7 +68,7 @@ def service() -> Iterator[PushService]:
 def hall(
     club: Path, tmp_path_factory: pytest.TempPathFactory, service: PushService
 ) -> Iterator[Site]:
-    """A demo club of its own, whose phones are told by the test's push service."""
+    """A separate demo club, whose notifications go to the test's push service."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("next"))
     with running(data_dir, demo=True, PUSH_SERVICES=service.origin) as site:
         yield site
@@ -75,7 +76,7 @@ def hall(
 
 @dataclass(frozen=True)
 class Called:
-    """A match that is called to its board, and nobody has begun."""
+    """A match that is called to its board and has no rounds yet."""
 
     pk: int
     number: int
@@ -106,7 +107,7 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Page]:
 
 @pytest.fixture
 def desk(page: Page, hall: Site, called: Called) -> Page:
-    """The organiser's laptop, at that match."""
+    """The organiser's laptop, at the page of that match."""
     sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk/events/millrace-open/matches/{called.number}/")
     return page
@@ -188,7 +189,7 @@ PATIENCE = 60  # seconds; a busy machine is slow, which proves nothing
 
 
 def shown_by_the_worker(phone: Page, told: Any) -> Any:
-    """What stands on the phone after the browser has handed its worker this message."""
+    """The notifications a phone shows after its service worker got this push message."""
     worker = phone.context.new_cdp_session(phone)
     registered: list[Any] = []
     worker.on(

@@ -1,4 +1,4 @@
-"""The owner changes texts on a phone, and a page that was kept shows them at once."""
+"""The owner changes texts on a phone, and a cached page shows them at once."""
 
 import pytest
 from playwright.sync_api import Page, expect

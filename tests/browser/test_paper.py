@@ -1,4 +1,4 @@
-"""What comes out of the printer, counted in the file that Chromium prints to."""
+"""Printed pages, measured in the PDF that Chromium prints."""
 
 import re
 from math import ceil
@@ -14,7 +14,7 @@ SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 
 def printed(page: Page) -> list[tuple[int, int]]:
-    """The size of each sheet."""
+    """(width, height) of each printed sheet."""
     file = page.pdf(prefer_css_page_size=True)
     sheets = re.findall(rb"/Type /Page\b.*?>>\s*endobj", file, re.DOTALL)
     boxes = [re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", s) for s in sheets]
@@ -86,7 +86,7 @@ FILLED = """all => all.map((each) => {
 
 
 def grounds(page: Page, discs: str) -> set[str]:
-    """What fills these discs, each of them seen and printed as it is on the screen."""
+    """The fills of these discs; each disc must be visible and printed with its colours."""
     found = page.locator(discs).evaluate_all(FILLED)
     assert found, discs
     assert all(adjust == "exact" and is_seen for adjust, is_seen, _ in found), discs

@@ -1,6 +1,6 @@
-"""What a screen reader says of the pages people use most, in which order: the accessibility tree.
+"""The accessibility trees of the most used pages: what a screen reader reads, in which order.
 
-On a site of this file's own: on the shared one, tests of phones play.
+They are on a separate site, because tests of phones play on the shared one.
 """
 
 import pytest

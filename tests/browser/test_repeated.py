@@ -1,4 +1,4 @@
-"""What is left out of a page before every part of it is measured."""
+"""Which repeated parts of a page are removed before every part of it is measured."""
 
 import pytest
 from playwright.sync_api import BrowserContext

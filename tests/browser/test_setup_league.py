@@ -1,4 +1,4 @@
-"""A league of Mondays from the front page, on a phone, by somebody who never made one."""
+"""Set up a league of Mondays from the front page, on a phone, as a first-time user."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -19,7 +19,7 @@ def link(page: Page, name: str) -> Locator:
 
 
 def shows(page: Page, question: str) -> None:
-    """The screen with this question, which fits a phone and has nothing axe objects to."""
+    """Expect the screen with this question, which must fit a phone and satisfy axe."""
     expect(page.get_by_role("heading", name=question, level=1)).to_be_visible()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390, question
@@ -64,14 +64,14 @@ def test_a_stranger_makes_a_monday_league(page: Page, hall: Site, watch: Watch) 
 
 
 def choose_mondays(page: Page) -> None:
-    """The dates beside it are made anew."""
+    """Choose Monday as the weekday, and wait until the list of dates is renewed."""
     page.locator("#dates").evaluate("dates => dates.dataset.before = 'yes'")
     page.get_by_label("Weekday").select_option("Monday")
     expect(page.locator("#dates[data-before]")).to_have_count(0)
 
 
 def a_player_joins(page: Page, address: str) -> None:
-    """In a browser of their own, where nobody is signed in."""
+    """Join the league in a separate browser that is not signed in."""
     browser = page.context.browser
     assert browser
     phone = browser.new_page(viewport={"width": 390, "height": 844})

@@ -1,4 +1,4 @@
-"""Every way in: password, a code from a letter, a passkey, a personal link."""
+"""Every way of signing in: password, a code by e-mail, a passkey, a personal link."""
 
 import re
 
@@ -39,7 +39,7 @@ def test_by_a_code_in_a_letter(page: Page, site: Site) -> None:
 
 
 def prove_it_is_me(page: Page, site: Site) -> None:
-    """What could lock somebody out asks for the password once more."""
+    """Enter the password again, as the site asks before a change that could lock the user out."""
     expect(page.get_by_role("heading", level=1)).to_have_text("Is it you?")
     page.get_by_label("Password", exact=True).fill(password(site))
     button(page, "Continue").click()

@@ -1,4 +1,4 @@
-"""Somebody watches on a phone: why a row stands there, which row is theirs, the bracket."""
+"""A spectator on a phone: why a row has its place, which row is theirs, and the bracket."""
 
 import re
 from io import BytesIO
@@ -22,7 +22,7 @@ def phone(page: Page) -> Page:
 
 
 def pick(phone: Page, site: Site) -> str:
-    """Say whose phone it is: the last of the list, who is at a board or waits."""
+    """Choose the phone's owner: the last player of the list who is at a board or waits."""
     phone.goto(f"{site.url}{OPEN}/players/")
     row = phone.locator("#live .list > li").last
     name = row.get_by_role("link").inner_text()

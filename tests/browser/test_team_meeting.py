@@ -1,5 +1,6 @@
-"""A meeting of two teams: their captains name who plays by a link, the players enter their boards,
-and the table of the league moves; all on phones."""
+"""A meeting of two teams, on phones: captains name their line-ups by a link, players enter results,
+and the league's table changes.
+"""
 
 import re
 
@@ -28,7 +29,7 @@ def captains_link(page: Page, site: Site, team: str) -> str:
 
 
 def name_line_up(phone: Page, address: str, other: str) -> list[str]:
-    """The first two of the squad play the two singles; returns their names."""
+    """Name the first two of the squad for the two singles; returns their names."""
     phone.goto(address)
     meeting = phone.get_by_role("region", name=f"Against {other}")
     if not meeting.get_by_label("Single 1").is_visible():
@@ -44,7 +45,7 @@ def name_line_up(phone: Page, address: str, other: str) -> list[str]:
 
 
 def numbers(row: Locator) -> dict[str, int]:
-    """What a team has made, as its row in the table says."""
+    """A team's match points and points, from its row of the table."""
     match_points, points = row.locator("td").all_inner_texts()[1:3]
     return {"match points": int(match_points), "points": int(points)}
 

@@ -1,4 +1,4 @@
-"""A night of a league on its host's phone: four taps from Tonight to play, then the table."""
+"""A night of a league on its host's phone: four taps to the first match, then the table."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,7 +36,7 @@ def test_a_night_in_four_taps_and_to_the_table(page: Page, hall: Site, watch: Wa
 
 
 def next_night(page: Page, hall: Site) -> str:
-    """The one after the night that is on."""
+    """The night after the one that is on."""
     page.goto(f"{hall.url}{LEAGUE}")
     found = page.locator("li[id^=night-]:has(.badge.now) + li").get_attribute("id")
     assert found
@@ -44,7 +44,7 @@ def next_night(page: Page, hall: Site) -> str:
 
 
 def one_more_tap_is_kept(page: Page) -> None:
-    """A face that is tapped twice is here, and is not."""
+    """Two quick taps on a player's face are both stored: here, then not here."""
     face = page.locator(".face", has=page.locator("input:not(:checked)")).first
     name = (face.locator(".name").text_content() or "").split("\n")[0].strip()
     mine = page.locator(".face", has_text=name)

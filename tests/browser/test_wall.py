@@ -1,4 +1,4 @@
-"""The wall: two screens and the remote that directs them."""
+"""The wall: two screens, and the remote that controls them."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def desk(browser: Browser, hall: Site) -> Iterator[Page]:
 
 
 def hang(laptop: BrowserContext, site: Site) -> Page:
-    """A browser on the wall, which shows its code by itself."""
+    """Open a browser on the wall, which shows its code by itself."""
     screen = laptop.new_page()
     screen.clock.install()  # it goes on as clocks do, and a test may put it forward
     screen.goto(f"{site.url}/screen/{EVENT}/")
@@ -84,7 +84,7 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
 
 
 def two_hundred(route: Route) -> None:
-    """The same screen with two hundred names on it."""
+    """The same screen with two hundred names."""
     answer = route.fetch()
     if answer.status != 200:
         return route.fulfill(response=answer)

@@ -1,7 +1,7 @@
-"""A whole day through the pages: a list is pasted, matches are played, and the podium stands.
+"""A whole day through the pages, from a pasted list to the podium.
 
-Pools and a knockout, four at a board, and a shoot-out: what a browser does in the other shapes, it
-does in these. All shapes are played without one in tests/leagues/days/test_every_shape.py.
+Pools and a knockout, four at a board, and a shoot-out: other shapes use the same pages. All
+shapes are played without a browser in tests/leagues/days/test_every_shape.py.
 """
 
 import re
@@ -33,7 +33,7 @@ def hall(played_site: Site) -> Site:
 
 
 def tab(page: Page, name: str) -> None:
-    """One of the desk's pages of this event."""
+    """Open one of the tabs of the event's desk."""
     tabs = page.get_by_role("navigation", name="Desk of")
     tabs.get_by_role("link", name=name, exact=True).click()
 
@@ -52,7 +52,7 @@ def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
     leave_by(page, button(page, "Start the event"))
     play(page, rounds=3, boards=4)
     send_the_winners_on(page)
-    # With a deciding round a card has no length of its own: an empty line ends it.
+    # With a deciding round a card has no fixed length: an empty line ends it.
     play(page, rounds=2, boards=2, ends=[""])
     finish(page)
 
@@ -97,7 +97,7 @@ def plan_small(page: Page, hall: Site, shape: str, *, people: int, boards: str) 
 
 
 def plan_it(page: Page, hall: Site) -> None:
-    """Pools of three, and the winner of each goes on."""
+    """Plan pools of three, of which each winner goes on."""
     page.goto(f"{hall.url}/desk/new/pools-then-knockout/")
     page.get_by_label("Name of the event").fill("Whole Day")
     page.get_by_label("Expected number of players").fill("12")
@@ -123,7 +123,7 @@ def people_come_in(page: Page, many: int = 11) -> None:
 
 
 def one_is_found_by_typing(page: Page) -> None:
-    """Whom the club knows."""
+    """Find a member of the club by typing, and enter them."""
     page.get_by_role("link", name="Add club members").first.click()
     find = page.get_by_label("Find a name")
     find.fill("erzsebet")
@@ -144,7 +144,7 @@ def draw_the_pools(page: Page) -> None:
 
 
 def play(page: Page, *, rounds: int, boards: int, ends: Sequence[str] = ()) -> None:
-    """Call each round and type its cards by keyboard; the alphabet decides who wins."""
+    """Call each round and type its cards by keyboard; the first name in the alphabet wins."""
     tab(page, "Desk")
     for _ in range(rounds):
         button(page, "Call them").first.click()

@@ -1,4 +1,4 @@
-"""Names of long words, and which words of a page stand on two lines."""
+"""Names with long words, and a check for words of a page that are broken over two lines."""
 
 import sqlite3
 from contextlib import closing
@@ -44,7 +44,7 @@ BROKEN = r"""(within) => {
 
 
 def give_long_names(data_dir: Path) -> Path:
-    """Rename most players of the demo club. Those shown by an alias or an initial keep theirs."""
+    """Rename most players of the demo club, but not those shown by an alias or an initial."""
     with closing(sqlite3.connect(data_dir / "twenties.sqlite3")) as database, database:
         players = database.execute(
             "SELECT id FROM leagues_player WHERE name_on_web = '' AND NOT is_minor"
@@ -60,7 +60,7 @@ def give_long_names(data_dir: Path) -> Path:
 
 
 def broken_words(page: Page, path: str, within: str = "body") -> list[str]:
-    """Words of letters that stand on two lines, as the window is."""
+    """Words that are broken over two lines at the window's present width."""
     where = page.viewport_size
     assert where is not None
     found = page.evaluate(BROKEN, within)

@@ -1,7 +1,7 @@
-"""Bring results in, and print the name of each event once its rows are written.
+"""Import results, and print the name of each event once its rows are written.
 
-Run as a process of its own, so that a test can kill it in the middle; or, with an argument,
-look as the site does some minutes later.
+It runs as a separate process, so that a test can kill it in the middle. With an argument it
+takes back an import that was cut off, by a clock some minutes ahead.
 """
 
 import sys
@@ -41,7 +41,7 @@ def make_and_say(
     portions.rest()
     sys.stdout.write(f"{event.name}\n")
     sys.stdout.flush()
-    sys.stdin.readline()  # nothing is written until whoever watches has read this
+    sys.stdin.readline()  # wait for the test: nothing more is written until it has read this line
     return event
 
 

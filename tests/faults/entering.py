@@ -1,8 +1,8 @@
-"""A desk that enters round after round as fast as it can, and says which it was told are kept.
+"""A desk that enters rounds as fast as it can, and prints each one that the site confirmed.
 
-Run as a process of its own, so that a test can kill it in the middle of anything. With
-"when-told" it enters one for each line it is given, and says which match and revision; or it
-makes a token for another program (tests/faults/tokens.py), or revokes all.
+It runs as a separate process, so that a test can kill it at any moment. With "when-told" it
+enters one round for each line it reads, and prints the match and its revision. It can also
+make a token for another program (tests/faults/tokens.py), or revoke all of them.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""Bring a club in, and say after each kind of row that it is written.
+"""Import a club, and print each kind of row once it is written.
 
-Run as a process of its own, so that a test can kill it in the middle.
+It runs as a separate process, so that a test can kill it in the middle.
 """
 
 import sys
@@ -22,7 +22,7 @@ def read_and_say(archive: ZipFile, table: RowKind) -> Any:
     count = read_table(archive, table)
     sys.stdout.write(f"{table.path}\n")
     sys.stdout.flush()
-    sys.stdin.readline()  # nothing is written until whoever watches has read this
+    sys.stdin.readline()  # wait for the test: nothing more is written until it has read this line
     return count
 
 

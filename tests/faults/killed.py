@@ -1,7 +1,7 @@
-"""A backup or a restore, killed at its first step on the disk, at its second, and so on.
+"""Kill a backup or a restore at its first step on the disk, at its second, and so on.
 
-Run as a process of its own, in the folder of a bare site:  killed back_up | killed restore FILE
-It says of each step what was there afterwards, once a start had finished what was begun.
+It runs as a separate process in the folder of a bare site:  killed back_up | killed restore FILE
+For each step it prints what was there afterwards, once a start had finished what was begun.
 """
 
 import os
@@ -29,7 +29,7 @@ MOST = 200
 
 
 def die_at(step: int, folder: Path) -> None:
-    """Before the disk is touched there for the so many-th time."""
+    """Kill this process just before its ``step``-th change of the disk."""
     seen = 0
 
     def count(event: str, args: tuple[object, ...]) -> None:
@@ -43,7 +43,7 @@ def die_at(step: int, folder: Path) -> None:
 
 
 def is_killed(act: Callable[[], object], step: int, folder: Path) -> bool:
-    """Whether it came so far in a process of its own."""
+    """Run ``act`` in a child process that dies at this step; whether it came that far."""
     connection.close()
     child = os.fork()
     if not child:

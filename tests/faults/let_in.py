@@ -1,6 +1,6 @@
-"""Passes for phones in the demo's running event, where first reports stand now.
+"""Print phone passes for the demo's running event, and let first reports count there.
 
-Run as a process of its own, with the keys and the database of the site that a test serves.
+It runs as a separate process, with the keys and the database of the site that a test serves.
 """
 
 import json
@@ -17,7 +17,7 @@ MATCHES = 7
 
 
 def let_in() -> list[list[str]]:
-    """For some matches nobody has touched, the addresses of a phone on each side."""
+    """The signed passes of both sides, for some matches without rounds."""
     Event.objects.filter(state=Event.State.RUNNING).update(trust=Event.Trust.FIRST)
     untouched = Match.objects.published().filter(
         event__state=Event.State.RUNNING, state=Match.State.PLANNED, rounds=None, sides__seat=1

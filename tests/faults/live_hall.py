@@ -1,4 +1,4 @@
-"""A desk that enters a round when it is told, and pages that watch, over real connections."""
+"""A desk that enters a round on request, and pages that watch it, over real connections."""
 
 import http.client
 import os
@@ -20,7 +20,7 @@ NO_NEWS_NOW = {502, 503}  # the second is the site's, the first a proxy's for it
 
 @dataclass(frozen=True)
 class Entered:
-    """A round that the desk was told is kept."""
+    """A round that the site has confirmed as saved."""
 
     event: str
     match: int
@@ -44,7 +44,7 @@ class Desk:
         return Entered(event, int(match), int(revision))
 
     def does(self, what: str) -> str:
-        """What it says once it has done it."""
+        """Send the desk a request, and return the line that it prints when done."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(what)
@@ -81,7 +81,7 @@ def desk(site: Site, database: str | None = None) -> Iterator[Desk]:
 
 @dataclass
 class Watching:
-    """An open stream, and what came over it."""
+    """An open stream, and the lines it has sent."""
 
     connection: http.client.HTTPConnection
     answer: http.client.HTTPResponse

@@ -1,6 +1,6 @@
-"""A server that sends mail, as a process of its own:  mailing [queue 8] send MINUTES
+"""A server that sends mail, as a separate process:  mailing [queue 8] send MINUTES
 
-``send`` does so by a clock that is so many minutes ahead.
+``send`` sends what is due at a clock that is this many minutes ahead.
 """
 
 import sys

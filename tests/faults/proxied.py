@@ -1,4 +1,4 @@
-"""The site behind nginx or Caddy, with the configurations we ship, on this machine's ports."""
+"""The site behind nginx or Caddy, with the shipped configurations, on ports of this machine."""
 
 import os
 import re
@@ -18,7 +18,7 @@ CADDY = shutil.which("caddy")
 
 
 def shipped(name: str, behind: Sequence[str]) -> str:
-    """docs/proxy/ as it is: only the addresses of the site are others."""
+    """A configuration of docs/proxy/, with only the site's addresses replaced."""
     config = (SHIPPED / name).read_text()
     for number, address in enumerate(behind, start=1):
         config = config.replace(f"127.0.0.1:800{number}", address)
@@ -39,7 +39,7 @@ http {
 
 
 def nginx_config(port: int, behind: Sequence[str]) -> str:
-    """On this port, and without a certificate."""
+    """The shipped nginx configuration for this port, without a certificate."""
     config = shipped("nginx.conf", behind)
     # Who is not there would be asked in vain.
     config = re.sub(r"    server 127\.0\.0\.1:800\d .*\n", "", config)
@@ -53,7 +53,7 @@ def nginx_config(port: int, behind: Sequence[str]) -> str:
 
 
 def caddy_config(port: int, behind: Sequence[str]) -> str:
-    """On this port, without a certificate and without a port to be told things at."""
+    """The shipped Caddyfile for this port, without a certificate and without the admin port."""
     config = shipped("Caddyfile", behind).replace("{\n", "{\n\tadmin off\n", 1)
     named = "{$SITE_NAME:club.example} {"
     assert named in config
@@ -63,7 +63,7 @@ def caddy_config(port: int, behind: Sequence[str]) -> str:
 @contextmanager
 def nginx(folder: Path, config: str, port: int) -> Iterator[None]:
     assert NGINX
-    # Started by root it would become somebody else, who may not read a test's folders.
+    # Started by root, nginx would switch to a user who may not read a test's folders.
     me = "user root;\n" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(me + NGINX_CONF)
     (folder / "site.conf").write_text(config)
@@ -95,7 +95,7 @@ def started(command: Sequence[str], folder: Path, port: int) -> Iterator[None]:
 
 
 def answers(port: int, server: subprocess.Popen[bytes]) -> None:
-    """Wait until somebody listens."""
+    """Wait until the server listens at its port."""
     until = time.monotonic() + 20
     while time.monotonic() < until:
         assert server.poll() is None, "the proxy did not start"

@@ -1,8 +1,9 @@
-"""A server that tells another program, as a process of its own:
+"""A server that sends webhooks to another program, as a separate process:
 
 telling [queue ADDRESS] [send MINUTES]
 
-``queue`` says the secret of that program; ``send`` tells by a clock that is so many minutes ahead.
+``queue`` prints the webhook's secret; ``send`` sends what is due at a clock that is this many
+minutes ahead.
 """
 
 import sys

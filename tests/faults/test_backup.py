@@ -1,4 +1,4 @@
-"""Backups and restores that are killed leave nothing half-done, and miss nothing that was told."""
+"""Backups and restores that are killed leave nothing half-done, and lose no confirmed round."""
 
 import sqlite3
 import subprocess
@@ -24,7 +24,7 @@ PATIENCE = 120  # seconds; a busy machine is slow, which proves nothing
 
 
 def killed_everywhere(data_dir: Path, *words: str) -> list[str]:
-    """What was there after each step at which it was killed."""
+    """What was there after a kill at each step."""
     more = {"DJANGO_SETTINGS_MODULE": "crokinole_site.settings", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-m", "tests.faults.killed", *words],
@@ -64,7 +64,7 @@ def test_a_restore_killed_anywhere_is_whole_or_can_be_done_again(
 
 @dataclass
 class BusyDesk:
-    """Enters round after round, and keeps what it was told is safe."""
+    """A process that enters round after round, and the lines of those the site confirmed."""
 
     process: subprocess.Popen[str]
     told: set[str] = field(default_factory=set)

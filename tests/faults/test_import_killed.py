@@ -1,4 +1,4 @@
-"""A club comes in whole or not at all, also where kill -9 ends it in the middle."""
+"""A club is imported whole or not at all, even if kill -9 ends the import."""
 
 import signal
 import sqlite3
@@ -27,7 +27,7 @@ def manage(data_dir: Path, *words: str) -> str:
 
 
 def import_until_killed(file: Path, data_dir: Path, after: int) -> None:
-    """Kill it when the rows of so many kinds are written."""
+    """Kill an import once the rows of ``after`` kinds are written."""
     bringing = subprocess.Popen(
         [sys.executable, "-m", "tests.faults.importing", str(file)],
         cwd=ROOT,

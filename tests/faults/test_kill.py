@@ -1,7 +1,7 @@
-"""An acknowledged report is never lost, not by kill -9.
+"""An acknowledged report is never lost, not even by kill -9.
 
-``KILLS=20 pytest tests/faults/test_kill.py tests/faults/test_phones.py`` kills as often, each
-time at another moment; what runs every day kills a few times.
+``KILLS=20 pytest tests/faults/test_kill.py tests/faults/test_phones.py`` kills that often, each
+time at another moment; the daily run kills a few times.
 """
 
 import os
@@ -32,7 +32,7 @@ def environment(data_dir: Path) -> dict[str, str]:
 
 
 def enter_until_killed(data_dir: Path, after: int) -> set[str]:
-    """Let a desk enter rounds, kill it after so many, and return what it was told is kept."""
+    """Let a desk enter rounds, kill it after ``after`` of them, and return the confirmed ones."""
     desk = subprocess.Popen(
         [sys.executable, "-m", "tests.faults.entering"],
         cwd=ROOT,
@@ -51,7 +51,7 @@ def enter_until_killed(data_dir: Path, after: int) -> set[str]:
 
 @pytest.fixture(scope="module")
 def killed(club: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[str]]:
-    """The data that killed desks leave, and the reports that they were told are kept."""
+    """The data folder that killed desks leave, and the reports that were confirmed to them."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("killed"))
     dice = Random(20)
     acknowledged: set[str] = set()

@@ -1,4 +1,4 @@
-"""What is live survives what a hall does to it: kills, restarts, readers that fall asleep."""
+"""Live updates survive kills, restarts, and readers that stop reading."""
 
 import http.client
 import os
@@ -19,7 +19,7 @@ from tests.served import Site, copy_of, running, start_again
 
 @pytest.fixture(scope="module")
 def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Two workers. Whatever a test does to them, the next finds them well."""
+    """A site with two workers; gunicorn replaces those that a test kills."""
     folder = copy_of(club, tmp_path_factory.mktemp("site"))
     with running(folder, demo=True, WORKERS="2") as site:
         yield site

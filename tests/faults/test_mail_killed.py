@@ -1,4 +1,4 @@
-"""Mail is sent once each, by two servers at once, and where one is killed in the middle of it."""
+"""Each mail is sent once, by two servers at once and when one is killed while sending."""
 
 import signal
 import sqlite3

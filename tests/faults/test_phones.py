@@ -1,6 +1,6 @@
-"""Phones that report over a bad line, to a site that dies under them.
+"""Phones that report over a bad connection to a site that is killed under them.
 
-Every acknowledged report is there; every other arrives, once, when it is sent again.
+Every acknowledged report is stored; every other one counts once when it is sent again.
 """
 
 import json
@@ -47,7 +47,7 @@ class Hall:
         self.site = start(self.site.data_dir, demo=True, PORT=str(self.port), DEBUG="1")
 
     def kill_worker(self) -> None:
-        """The process that answers, in the middle of whatever it does."""
+        """Kill the worker processes, in the middle of whatever they do."""
         master = self.site.process.pid
         children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
         for child in children:
@@ -76,7 +76,7 @@ def hall(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]
 
 
 def post(hall: Hall, signed: str, reports: list[dict[str, Any]]) -> list[str] | None:
-    """What became of each report, or None when no answer came."""
+    """Post reports; what became of each, or None if no answer came."""
     connection = HTTPConnection(urlsplit(hall.site.url).netloc, timeout=PATIENCE)
     try:
         connection.request(
@@ -133,7 +133,7 @@ def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(hall: Hall
 
 @dataclass
 class Outbox:
-    """One phone: it says round after round, each until an answer has come."""
+    """A phone that sends one report after another, each until it is answered."""
 
     hall: Hall
     signed: str
@@ -143,7 +143,7 @@ class Outbox:
     sent_again: int = 0
 
     def empty(self, done: threading.Event) -> None:
-        """Four rounds, then changes of mind about them."""
+        """Send four rounds, then changes of them."""
         for number in range(140):
             if done.is_set():
                 return
@@ -212,7 +212,7 @@ TAPS = 30  # on each phone, at once
 
 
 def tap(hall: Hall, signed: str, number: int) -> tuple[str, socket.socket]:
-    """Send a report, and hear nothing yet."""
+    """Send a report without waiting for the answer; its key and the open connection."""
     said = report(number % 4 + 1, RESULTS[number % 3])
     letter = json.dumps({"reports": [said]}).encode()
     line = socket.create_connection(("localhost", hall.port), PATIENCE)
@@ -225,7 +225,7 @@ def tap(hall: Hall, signed: str, number: int) -> tuple[str, socket.socket]:
 
 
 def heard(line: socket.socket) -> str:
-    """All that was said on this line before it broke."""
+    """All that was received on this connection before it broke."""
     told = b""
     with line, suppress(OSError):
         while got := line.recv(1 << 16):

@@ -1,4 +1,4 @@
-"""Results come in whole or not at all, also where kill -9 ends it in the middle."""
+"""Results are imported whole or not at all, even if kill -9 ends the import."""
 
 import signal
 import sqlite3

@@ -1,4 +1,4 @@
-"""Two servers, one PostgreSQL, a proxy before them: any may die, and nothing is lost."""
+"""Two servers, one PostgreSQL and a proxy: any server may be killed, and nothing is lost."""
 
 import signal
 from collections.abc import Iterator
@@ -52,8 +52,10 @@ class TwoServers:
         self.servers[name].stop(signal.SIGKILL)
 
     def shows(self, entered: Entered) -> None:
-        """The page in front is not older than this, whoever answers. It stands for a second
-        in the proxy at most, so what is open asks the site itself."""
+        """Assert that no front serves a page older than this round.
+
+        The proxy keeps a page for a second at most, so open pages ask the site itself.
+        """
         asked = f"/events/{entered.event}/standings/?fragment=live"
         for front in self.fronts * 4:
             status, _, page = get(front, asked, Cookie="sessionid=of-nobody")

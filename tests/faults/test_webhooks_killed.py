@@ -1,4 +1,4 @@
-"""Other programs are told once each by two servers at once, and again where one is killed in it."""
+"""Two servers send each webhook once; if one is killed while sending, it is sent again."""
 
 import signal
 import subprocess
@@ -20,7 +20,7 @@ MANY = 12  # as many are queued
 
 
 class Servers:
-    """Of one site, each a process of its own."""
+    """Servers of one site, each a separate process."""
 
     def __init__(self, folder: Path, **more: str) -> None:
         self.environment = environment(folder) | {"WEBHOOK_HOSTS": HOST} | more

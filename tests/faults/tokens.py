@@ -1,6 +1,6 @@
-"""An organiser who makes a token for another program, and revokes it.
+"""Make and revoke an organiser's token for another program.
 
-Done by the desk of tests/faults/entering.py, which has set Django up.
+The desk of tests/faults/entering.py, which has set Django up, runs this.
 """
 
 from leagues.access.roles import who_is

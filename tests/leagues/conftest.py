@@ -1,4 +1,4 @@
-"""What tests of rows and pages may lean on."""
+"""Fixtures and checks for all tests of rows and pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,14 +25,14 @@ be_strict()
 
 @pytest.fixture(autouse=True)
 def nobody_has_tried_before() -> None:
-    """Limits are counted in the cache; each test begins with a clean slate."""
+    """Clear the cached counts of attempts, so that each test starts without any."""
     forget_all()
 
 
 def refusing_locks_outside(as_sql: Callable[..., Any]) -> Callable[..., Any]:
-    """PostgreSQL refuses to lock a row outside a transaction, and a request has none.
+    """Fail on row locks outside a transaction, as PostgreSQL does in a request.
 
-    A test's own transaction would hide that, and SQLite knows no such lock.
+    A test runs in a transaction, which would hide the error, and SQLite has no row locks.
     """
 
     def checked(compiler: SQLCompiler, *args: Any, **kwargs: Any) -> Any:
@@ -55,7 +55,7 @@ def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.fixture(autouse=True)
 def what_was_done_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever a test sends a form, the page it leads to has something to say of it."""
+    """Check that the page after each form of a test shows a message."""
     ask = ClientHandler.__call__
 
     def checked(handler: ClientHandler, environ: dict[str, Any]) -> Any:
@@ -68,7 +68,7 @@ def what_was_done_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def every_line_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each line of the log that a test writes is one that every read of the log takes."""
+    """Check that every reader of the log can read each line that a test writes."""
 
     def checked(action: Action) -> None:
         read_line(action)
@@ -79,7 +79,7 @@ def every_line_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_plays_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests play rehearsals themselves, in the connection that they look through."""
+    """Do not start the thread that plays rehearsals: tests play them in their own connection."""
     monkeypatch.setattr(background.THREAD, "start", lambda: None)
 
 
@@ -90,5 +90,5 @@ def cast(db: None) -> Cast:
 
 @scene
 def ann(cast: Cast) -> Client:
-    """The browser of the organiser."""
+    """The organiser's browser."""
     return cast.browser_of("ann")

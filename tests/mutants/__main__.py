@@ -1,4 +1,4 @@
-"""Which small faults in the code no test would notice. `make mutants` says how it is asked."""
+"""Find small faults in the code that no test would notice: ``make mutants``."""
 
 import os
 import random
@@ -27,7 +27,7 @@ def lines_of(*command: str) -> list[str]:
 
 
 def files() -> list[str]:
-    """What is asked for: FILES, everything, or what has changed since this left main."""
+    """The files to change: ``FILES``, all, or those changed since this branch left main."""
     if os.environ.get("ALL") or os.environ.get("FILES"):
         names = lines_of("git", "ls-files", *os.environ.get("FILES", "").split())
     else:
@@ -59,7 +59,7 @@ def tests_of(names: list[str]) -> list[str]:
 
 
 def known() -> set[str]:
-    """Mutants that change nothing anybody could see; the line below each says why."""
+    """The mutants without any effect; the line below each in the list gives the reason."""
     return {line for line in KNOWN.read_text().splitlines() if line[:1].strip(" #")}
 
 

@@ -1,4 +1,4 @@
-"""Which small faults a Python file can have: in bodies of functions, where tests can reach them."""
+"""The small faults that a Python file can have, in function bodies, where tests can reach them."""
 
 import ast
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Change:
-    """A field of a node becomes something else; who reads it is shown two nodes."""
+    """A change of one field of a node; ``was`` and ``now`` show it where the node does not."""
 
     node: Any
     field: str
@@ -40,7 +40,7 @@ class Change:
 
 
 def mutants(path: str, text: str) -> Iterator[tuple[Mutant, ast.Module]]:
-    """Every mutant with its tree, which is as said until the next one is asked for."""
+    """Every mutant with its tree, which is valid until the next one is requested."""
     tree = ast.parse(text)
     for where, first, change in list(sites(tree)):
         node, old = change.node, getattr(change.node, change.field)
@@ -73,7 +73,7 @@ def sites(
 
 
 def children(node: ast.AST) -> Iterator[ast.AST]:
-    """What runs when the function runs: no annotations, decorators or defaults."""
+    """The nodes that run when the function runs: no annotations, decorators or defaults."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield from node.body
     elif isinstance(node, ast.AnnAssign):
@@ -85,7 +85,7 @@ def children(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def of_body(node: Any) -> Iterator[tuple[int, Change]]:
-    """A statement that does something is left out."""
+    """Leave a statement out."""
     for field in ("body", "orelse", "finalbody"):
         body: Any = getattr(node, field, None)
         for at, each in enumerate(body if isinstance(body, list) else []):

@@ -24,7 +24,7 @@ Name = tuple[str, int]
 
 
 class Hunt:
-    """A plugin of pytest. `survivors` are the mutants that no test noticed."""
+    """A pytest plugin. ``survivors`` are the mutants that no test noticed."""
 
     def __init__(self, root: Path, chosen: Set[Mutant], jobs: int) -> None:
         self.root, self.chosen, self.jobs = root, chosen, jobs
@@ -71,7 +71,7 @@ class Hunt:
                 self.reached[short, line] = set(names) - {""} - self.failed
 
     def tests_of(self, mutant: Mutant) -> Iterator[str]:
-        """The quickest of those that reach it, as many as there is time for."""
+        """The fastest tests that reach it, within the time limit."""
         left = MOST
         reaching = set().union(*(self.reached[mutant.path, n] for n in mutant.lines))
         for name in sorted(reaching, key=lambda name: self.took[name]):
@@ -133,7 +133,7 @@ def mark(code: CodeType) -> object:
 
 
 def codes(code: CodeType) -> dict[Name, list[CodeType]]:
-    """Every function of a module, lambdas too, in the order they stand in."""
+    """Every function of a module, lambdas too, in the order of the source."""
     found = defaultdict(list)
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
@@ -158,6 +158,7 @@ def swapped(
 
 
 def fit(new: CodeType, old: CodeType) -> CodeType:
-    """With the variables from outside that the function has, where the mutant uses none of them:
-    a method that no longer says ``super()``."""
+    """The new code with the function's free variables, where the mutant uses none: a method that
+    no longer calls ``super()``.
+    """
     return new if new.co_freevars else new.replace(co_freevars=old.co_freevars)

@@ -1,4 +1,4 @@
-"""Mutants of the entry page's program: a token becomes another, in a copy of the files."""
+"""Mutants of the entry page's program: a token is replaced, in a copy of the files."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ TOKEN = re.compile(
 
 
 def mutants(root: Path, name: str) -> Iterator[tuple[Mutant, str]]:
-    """Of a module with a suite of its own; what draws the page is tried in browsers."""
+    """Every mutant of a module that has a test suite; modules that draw the page have none."""
     if not suite(root, name).exists():
         return
     text = (root / name).read_text()
@@ -49,7 +49,7 @@ def suite(root: Path, name: str) -> Path:
 
 
 def hunt(root: Path, chosen: Set[Mutant]) -> list[Mutant]:
-    """Those of the chosen that no suite notices."""
+    """The mutants that no test suite notices."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         for part in (Path("static/js"), Path("static/vendor"), SUITES):

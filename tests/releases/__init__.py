@@ -1,4 +1,4 @@
-"""A small club as each release has left it, for whoever updates from there."""
+"""A small club as each release has left it, for tests of updates from there."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Sheets of the archive, as tests write them."""
+"""Sheets of the archive, for tests."""
 
 from dataclasses import replace
 from datetime import date

@@ -28,7 +28,7 @@ class Crosstable:
 
 
 def crosstable(drawing: str) -> Crosstable:
-    """The entries and results of a drawn table."""
+    """The entries and results of a table in text form."""
     heading, *rows = [line.split() for line in drawing.strip().splitlines()]
     cell = {
         (name, other): text

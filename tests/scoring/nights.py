@@ -1,4 +1,4 @@
-"""A league of a few nights, as tests write it down."""
+"""A league of a few nights, for tests."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ CANCELLED = SeasonNight[str]("cancelled", state=NightState.CANCELLED)
 
 
 def played(scores: dict[str, Number], **more: Any) -> SeasonEvent[str]:
-    """An event in which these players earned so many points."""
+    """An event in which these players earned these points."""
     finishes = (
         Finish((player,), 1 + sum(o > points for o in scores.values()), points=points)
         for player, points in scores.items()
@@ -30,11 +30,11 @@ def played(scores: dict[str, Number], **more: Any) -> SeasonEvent[str]:
 
 
 def night(scores: dict[str, Number], **more: Any) -> SeasonNight[str]:
-    """A night of one such event."""
+    """A night with one such event."""
     return SeasonNight("Monday", (played(scores),), **more)
 
 
 def table(scheme: Scheme, *nights: SeasonNight[str], **more: Any) -> list[tuple[int, str, Number]]:
-    """Places, names and totals."""
+    """(place, name, total) of each row."""
     rows = season_table(scheme, nights, **more)
     return [(row.place, row.player, row.tour_points) for row in rows]

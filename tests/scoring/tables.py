@@ -19,7 +19,7 @@ def line(rows: tuple[Row[str], ...]) -> str:
 
 
 def read(name: str, table: Crosstable, prorate_to: Prorate = Prorate.NOT) -> dict[str, object]:
-    """What one step, alone, reads for each entry."""
+    """The value of one step, alone, for each entry."""
     rows = rank(table.entries, table.results, (name,), prorate_to=prorate_to)
     return {row.entry: row.steps[0].value_of(row.entry) for row in rows}
 

@@ -115,7 +115,7 @@ COUNTS = st.integers(0, 12)
 
 @st.composite
 def records(draw: st.DrawFn) -> MatchRecord:
-    """Matches as the archive can hold them, by sides who have not met before."""
+    """A random match that the archive can hold, by sides who have not met before."""
     size, opening = draw(st.sampled_from([1, 2])), draw(st.sampled_from(list(Seat)[:2]))
     names = draw(st.lists(NAMES, min_size=2 * size, max_size=2 * size, unique=True))
     rounds = draw(st.lists(st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), max_size=4))

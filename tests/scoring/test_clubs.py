@@ -33,7 +33,7 @@ def told(rows: tuple[ClubRow[str], ...]) -> list[tuple[int, str, Any]]:
 
 
 def games(day: dict[str, Any]) -> Iterator[Result[str]]:
-    """Everybody met everybody of the other clubs; what a club took is spread over them."""
+    """Each player met every player of the other clubs; a club's points are spread over them."""
     won, size = day["won_from"], range(day["per_club"])
     for one, other in combinations(day["clubs"], 2):
         taken = zip(

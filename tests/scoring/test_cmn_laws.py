@@ -1,4 +1,4 @@
-"""Laws of Crokinole Match Notation: what is read is what was written, whatever it is."""
+"""Laws of Crokinole Match Notation: any written file is read back unchanged."""
 
 import copy
 import json
@@ -90,7 +90,7 @@ def test_a_batch_written_and_read_is_the_same(
 
 
 def paths(data: Any) -> list[tuple[Any, ...]]:
-    """The way to every value inside some JSON."""
+    """The path to every value inside some JSON."""
     inner = data.items() if isinstance(data, dict) else enumerate(data)
     found: list[tuple[Any, ...]] = []
     for key, value in inner:

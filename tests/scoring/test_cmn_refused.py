@@ -1,4 +1,4 @@
-"""A malformed file of Crokinole Match Notation is refused in one sentence that says where."""
+"""A malformed file of Crokinole Match Notation is refused in one sentence that names the place."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Results as they were recorded: what cannot have happened is said, and nothing else."""
+"""Doubts about recorded results: impossible ones are named, and no others."""
 
 from scoring.notation import doubts
 from scoring.notation.record import MatchRecord, RoundRecord, side

@@ -1,4 +1,4 @@
-"""Files of matches, sound and broken: their content says what they are."""
+"""Files of matches, valid and broken: their content decides their kind."""
 
 import json
 from pathlib import Path

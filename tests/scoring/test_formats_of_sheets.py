@@ -1,4 +1,4 @@
-"""Formats that follow from a sheet, and a winner where one is needed."""
+"""Formats that follow from a rule sheet, with a winner where one is needed."""
 
 from dataclasses import replace
 
@@ -72,7 +72,7 @@ def test_where_a_sheet_leads_to_a_format_that_has_a_name(
 def test_four_rounds_by_difference_are_a_whole_game_of_a_play_off(
     name: str, follows: type[MatchFormat]
 ) -> None:
-    """Their points are no share of a few: nobody has won because they have five."""
+    """Points of this sheet are not shares of a few, so five of them win nothing."""
     sheet = PRESETS["workshop-rounds-doubles"].rule
     played_as = BY_SHEET[name](sheet)
 

@@ -1,7 +1,7 @@
-"""Real events: the cards go in, the published order must come out.
+"""Real events: from the cards, the published order must come out.
 
-Each names the chain that the organisers used. Where the published totals are not
-the sum of the cards, the cards are the input and the published order the oracle.
+Each names the chain that the organisers used. Where the published totals are not the sum of
+the cards, the cards are the input and only the published order is compared.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Play-off games as they were really played, each by the format that makes it legal.
+"""Real play-off games, each by the format that allows it.
 
 In the record a play-off is a row per game ("Semi G1") or one row for a long game ("Semi").
 """
@@ -40,7 +40,7 @@ def played(*names: str) -> list[BySeat[int]]:
 
 
 def legal_by(game: Game) -> str:
-    """The format of the game, or of the match it is a part of."""
+    """The format of the game, or of the match it is part of."""
     long_game = {"Semi": "first-to-9", "Final": "first-to-11"}
     if game["event"] == "Belleville":
         return "belleville"

@@ -1,6 +1,6 @@
-"""Seasons as they were published: the tour of 2018/19, a league of pairs, leagues of nights.
+"""Published seasons: the tour of 2018/19, a league of pairs, leagues of nights.
 
-The input is the cards, the oracle the table.
+The input is the cards; the published table is the expected result.
 """
 
 import json
@@ -42,7 +42,7 @@ LEAGUE_CASE = json.loads(
 
 
 def tour_event(event: dict[str, Any]) -> SeasonEvent[str]:
-    """The event as published. Three names stand for two people each: one gets a dash."""
+    """The event as published. Three names are two people each: one gets a dash."""
     finishes: list[Finish[str]] = []
     seen: set[str] = set()
     for line in event["results"]:
@@ -54,8 +54,8 @@ def tour_event(event: dict[str, Any]) -> SeasonEvent[str]:
     return SeasonEvent(f"{event['event']} {event['category']}", tuple(finishes))
 
 
-# The copy books 26 for the runner-up of pool C, who shares a
-# name with somebody else in it. The published total of 67, 27 and 20 and 20, has the bonus in it.
+# The copy has 26 for the runner-up of pool C, who shares a
+# name with another player in it. The published total of 67, 27 and 20 and 20, has the bonus in it.
 RUNNER_UP = ("Turtle Island Singles", "S095")
 
 EVENTS = [tour_event(event) for event in TOUR_CASE["events"]]
@@ -113,7 +113,7 @@ def test_145_published_totals_are_ours_to_the_point() -> None:
 
 
 def test_every_published_place_follows_from_the_published_points() -> None:
-    """Somebody with more points is ahead; level is decided above place 43, shared from there."""
+    """More points are ahead; ties are decided above place 43, and share a place from there."""
     for published in PUBLISHED:
         more = sum(other["points"] > published["points"] for other in PUBLISHED)
         level = sum(other["points"] == published["points"] for other in PUBLISHED)

@@ -1,4 +1,4 @@
-"""Handicaps: two tables of the same nights."""
+"""Handicaps: the scratch table and the handicap table of the same nights."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -16,7 +16,7 @@ RULE = Handicap(base=Fraction(6))
 
 
 def monday(**points: int) -> SeasonNight[str]:
-    """Everybody played three games."""
+    """A night on which each player had three games."""
     order = sorted(points, key=lambda player: -points[player])
     finishes = (
         Finish((player,), place, points=points[player], games=3)

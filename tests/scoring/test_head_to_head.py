@@ -1,4 +1,4 @@
-"""Head-to-head between those who are level."""
+"""Head-to-head between tied entries."""
 
 import pytest
 

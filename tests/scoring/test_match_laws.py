@@ -1,4 +1,4 @@
-"""What must hold of every match in every format."""
+"""Laws of matches in every format."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ formats = st.sampled_from(list(FORMATS.values()))
 
 @st.composite
 def plays(draw: st.DrawFn) -> tuple[MatchFormat, list[Points]]:
-    """A format and rounds that may be played in it, whether they finish it or not."""
+    """A random format and rounds that are possible in it, finished or not."""
     match_format = draw(formats)
     played: list[Points] = []
     for _ in range(draw(st.integers(0, 30))):

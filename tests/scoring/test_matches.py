@@ -193,7 +193,7 @@ def test_a_match_that_is_a_shoot_out_alone_is_told_in_20s() -> None:
 def test_who_is_ahead_in_games_leads_and_if_level_in_the_running_one(
     name: str, played: str, leader: Seat | None
 ) -> None:
-    """One to none leads, whatever the points of the second; at one each nobody does."""
+    """One game to none leads, whatever the points of the second; at one each no side does."""
     assert state(FORMATS[name], rounds(played)).leader is leader
 
 
@@ -221,7 +221,7 @@ def test_the_schedule_says_who_shoots_first() -> None:
 
 
 def test_the_first_shot_runs_on_from_game_to_game() -> None:
-    """Nobody shoots first twice running, however long a game was."""
+    """No side shoots first twice running, however long a game was."""
     now = state(FORMATS["best-of-3-to-5"], rounds("2-0 2-0 2-0 0-2 0-2 0-2 2-0"))
     firsts = [played.first.seat for game in now.games for played in game.rounds]
 
@@ -303,7 +303,7 @@ def test_a_format_nobody_could_play_is_refused(
         kind(**values)
 
 
-# Formats of one's own
+# Custom formats
 
 THREE_COLOURS = PRESETS["three-colours"].rule
 

@@ -1,4 +1,4 @@
-"""What it takes: worked tables, and every ending of small events tried out."""
+"""What an entry needs to make the cut: worked tables, and small events with every ending."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -146,7 +146,7 @@ def endings(table: Table, left: list[Left[str]]) -> Iterator[Table]:
 
 
 def made_in(table: Table, left: list[Left[str]], cut: int, entry: str) -> tuple[set[int], set[int]]:
-    """Points of one's own with which it may end unsafely, and with which it may end well."""
+    """The entry's own points with which it may miss the cut, and with which it may make it."""
     unsafe, possible = set(), set()
     for final in endings(table, left):
         others = [points for name, points in final.items() if name != entry]

@@ -35,7 +35,7 @@ def test_when_all_is_over_the_range_is_the_place() -> None:
 
 
 def test_with_a_night_to_come_the_first_can_be_caught() -> None:
-    """Three nights won: 9, 6 and 3 points. One night pays at most 3, and who is level shares."""
+    """Three nights won: 9, 6 and 3 points. One night pays at most 3, and tied players share."""
     season = [AHEAD] * 3
 
     assert ranges(TABLE, *season, TO_COME) == {"Ann": (1, 1), "Ben": (1, 2), "Cy": (2, 3)}
@@ -137,7 +137,7 @@ def test_newcomers_may_still_pass() -> None:
 
 
 def test_the_minimum_can_cost_and_bring_places() -> None:
-    """Ann leads after one night; whoever comes only once will not qualify."""
+    """Ann leads after one night; a player who comes only once will not qualify."""
     scheme = replace(TABLE, minimum_nights=2)
     season = [AHEAD, SeasonNight("2", (event("2", "Ben", "Cy"),))]
 

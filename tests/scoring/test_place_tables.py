@@ -137,7 +137,7 @@ def test_a_place_beyond_the_field_is_paid_as_if_the_field_reached_it() -> None:
         ([(3.96,)] * 20 + [(1.0,)] * 60, 1.2),  # the best 20 alone
         ([(9.0,)] * 5, 1.4),  # never above
         ([(0.1,)] * 5, 0.35),  # never below
-        ([(3.3,), ()], 1.0),  # nobody knows the second entry
+        ([(3.3,), ()], 1.0),  # the second entry is unknown
         ([(4.3, 1.8)] * 3, 1.0),  # 0.6 of the better and 0.4 of the weaker
         ([(3.3, 3.3)] * 10 + [(1.0, 1.0)] * 10, 1.0),  # the best ten pairs
     ],

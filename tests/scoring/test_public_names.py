@@ -1,4 +1,4 @@
-"""The names that other people's code may rely on."""
+"""The public names of ``scoring``, on which other code may rely."""
 
 import scoring
 

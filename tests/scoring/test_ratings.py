@@ -1,4 +1,4 @@
-"""Ratings: what a match moves, what a day is, what a guest is, what a page shows."""
+"""Ratings: matches, days, guests, and how a rating is shown."""
 
 from datetime import date, timedelta
 
@@ -183,7 +183,7 @@ def test_a_guest_is_never_stored() -> None:
 
 
 def test_a_guest_is_a_newcomer_every_time() -> None:
-    """What a guest did last week is held for or against nobody."""
+    """A guest's results of last week do not affect today's ratings."""
     match = by_points(NIGHT, ANN_BEN, BySeat(2, 6), guests=["Ben"])
 
     assert rate_day({"Ann": REGULAR, "Ben": Rating(48, 1)}, NIGHT, [match]) == rate_day(

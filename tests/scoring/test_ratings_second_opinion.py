@@ -1,4 +1,4 @@
-"""openskill, a maintained library of the same family, as the second opinion on ratings."""
+"""Ratings compared with openskill, an independent library of the same family."""
 
 from datetime import date, timedelta
 from math import sqrt

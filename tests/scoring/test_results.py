@@ -1,4 +1,4 @@
-"""A finished match as each entry saw it, and the facts that are kept apart."""
+"""A finished match from each entry's side, and its separate facts."""
 
 from fractions import Fraction
 from typing import Any

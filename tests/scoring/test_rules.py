@@ -80,7 +80,7 @@ def test_shared_places_share_out_everything(scores: BySeat[int]) -> None:
 
 @given(st.lists(st.integers(0, 24), min_size=2, max_size=4))
 def test_fewer_sides_are_paid_as_much_on_average(scores: list[int]) -> None:
-    """Also where sides are level; and a better total is never paid less."""
+    """This also holds for tied sides; and a better total is never paid less."""
     places = PlacePoints().evened(len(scores), most=4)
     paid = places.points(BySeat(*scores))
 

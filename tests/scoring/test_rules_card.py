@@ -1,4 +1,4 @@
-"""The card of a rule sheet: what players read."""
+"""The card of a rule sheet, which players read."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The most that a game can bring one side, and when half of it is played."""
+"""The most points that a game can bring one side, and when half of it is played."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A round as it was written down, and what it is worth."""
+"""A recorded round, and its points."""
 
 import pytest
 from hypothesis import given

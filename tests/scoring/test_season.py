@@ -1,4 +1,4 @@
-"""A season: which scores count, what an event pays, who is level."""
+"""A season: which scores count, what an event pays, and who is tied."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -62,7 +62,7 @@ def test_of_equal_scores_the_earlier_counts() -> None:
 
 
 def test_an_evening_missed_is_the_first_to_be_dropped() -> None:
-    """Three evenings, the worst dropped: two count, whoever came how often."""
+    """Three evenings, the worst dropped: two count for every player, also for absent ones."""
     evenings = [event("1", "Ann", "Ben"), event("2", "Ann", "Ben"), event("3", "Ben")]
 
     assert totals(replace(EVERY_SCORE, counting=DropWorst(1)), *evenings) == [
@@ -242,7 +242,7 @@ def test_after_a_shared_place_the_next_one_is_left_out() -> None:
 
 
 def test_two_may_still_share_where_a_third_is_told_apart() -> None:
-    """Three on 6 points: Ben won an event, Ann and Eve did not and are level in all."""
+    """Three on 6 points: Ben won an event; Ann and Eve did not, and are tied in everything."""
     events = [event("1", "Ben", "Cy", "Ann & Eve"), event("2", "Cy", "Di", "Ann & Eve")]
     rows = season_table(Scheme(SMALL, ties=(SeasonTie.WINS,)), events)
 
@@ -254,7 +254,7 @@ def test_two_may_still_share_where_a_third_is_told_apart() -> None:
 
 
 def test_a_row_names_the_last_step_it_took_to_tell_it_from_the_others() -> None:
-    """Ben by his win; Ann and Eve, level on wins too, by their ratings."""
+    """Ben is separated by his win; Ann and Eve, tied on wins too, by their ratings."""
     events = [event("1", "Ben", "Cy", "Ann & Eve"), event("2", "Cy", "Di", "Ann & Eve")]
     scheme = Scheme(SMALL, ties=(SeasonTie.WINS, SeasonTie.RATING))
     rows = season_table(scheme, events, {"Ann": 20.0, "Eve": 30.0})

@@ -1,4 +1,4 @@
-"""Awards of a season: who would have which, by what figures."""
+"""Suggested awards of a season, and their figures."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -45,7 +45,7 @@ def said(found: Sequence[SuggestedAward[str]]) -> Found:
 
 
 def shot(**twenties: tuple[int, int | None]) -> SeasonNight[str]:
-    """A night with the 20s of these players, in so many rounds."""
+    """A night with the 20s of these players and the number of rounds they took."""
     finishes = (
         Finish((name,), points=1, twenties=many, rounds=rounds)
         for name, (many, rounds) in twenties.items()
@@ -160,7 +160,7 @@ def test_the_rounds_of_two_events_of_a_night_are_added() -> None:
 
 
 def season_of(**points: Sequence[int | None]) -> list[SeasonNight[str]]:
-    """Nights on which these players earned so much, or were not there."""
+    """Nights on which these players earned these points, or were absent (None)."""
     together = zip(*points.values(), strict=True)
     return [
         night({name: made for name, made in zip(points, each, strict=True) if made})

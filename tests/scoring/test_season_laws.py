@@ -1,4 +1,4 @@
-"""What holds of every season, and of every one that is stored."""
+"""Laws of every season, and of every stored one."""
 
 import json
 from collections.abc import Sequence

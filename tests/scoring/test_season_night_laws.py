@@ -1,4 +1,4 @@
-"""What holds of every league of nights."""
+"""Laws of every league of nights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -113,7 +113,7 @@ def test_the_best_n_are_the_most_that_any_n_nights_come_to(
 
 
 def nights_that_may_follow(always: bool) -> list[SeasonNight[str]]:
-    """Every attendance and order of three, first places shared, excused or not; or snow."""
+    """Every attendance and order of three, with tied first places, excused or not; or cancelled."""
     follow = [replace(TO_COME, state=NightState.CANCELLED)]
     for n in range(len(NAMES) + 1):
         for here in combinations(NAMES, n):
@@ -201,7 +201,7 @@ POINTS = st.fixed_dictionaries({name: st.integers(0, 5) for name in NAMES})
 
 
 def points_night(earned: Mapping[str, int]) -> SeasonNight[str]:
-    """In the order of the points."""
+    """A night in the order of the points."""
     finishes = (
         Finish((p,), 1 + sum(o > e for o in earned.values()), points=e, games=1)
         for p, e in earned.items()
@@ -210,7 +210,7 @@ def points_night(earned: Mapping[str, int]) -> SeasonNight[str]:
 
 
 def night_on(earned: Mapping[str, int], left: Mapping[str, int]) -> SeasonNight[str]:
-    """A night on which everybody has so much, and so much left to play for."""
+    """A night in progress: the points of each player, and the points still possible."""
     return replace(TO_COME, most_of={p: earned[p] + left[p] for p in earned})
 
 

@@ -1,4 +1,4 @@
-"""A league of nights: which nights count, who is credited, who qualifies."""
+"""A league of nights: which nights count, who gets credit, who qualifies."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -53,7 +53,7 @@ def test_how_many_nights_count_of_those_planned(
 
 @pytest.mark.parametrize("counting", [DropWorst(2), BestScores(3), BestShare()])
 def test_after_three_of_five_nights_nobody_has_lost_one_yet(counting: Counting) -> None:
-    """Dropping the worst of the nights so far would have both stand on one score."""
+    """If the worst of the nights so far were dropped, one score would count for each."""
     nights = [night({"Ann": 10, "Ben": 4}), night({"Ann": 6}), night({"Ben": 5})]
     scheme = replace(EARNED, counting=counting)
 

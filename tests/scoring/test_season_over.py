@@ -1,4 +1,4 @@
-"""A season that is over: its rows as they are kept, and many seasons added up."""
+"""A finished season: its stored rows, and the table of many seasons."""
 
 import json
 from dataclasses import replace
@@ -40,7 +40,7 @@ POINTS = st.lists(st.integers(0, 8), min_size=4, max_size=4)
 
 @st.composite
 def seasons(draw: st.DrawFn) -> tuple[SeasonRow[int], ...]:
-    """Everything that a table may say: ties decided, scores dropped, points by hand."""
+    """Random rows of a season: decided ties, dropped scores, points by hand."""
     nights = list[SeasonNight[int]]()
     for order, points in draw(st.lists(st.tuples(PEOPLE, POINTS), max_size=4)):
         finishes = tuple(

@@ -1,4 +1,4 @@
-"""What a night pays: by the field, by who was beaten, by group, by what was earned."""
+"""The points of a night: by the field, by opponents beaten, by group, by points earned."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What tells players on the same total apart, and how a row says it."""
+"""The steps that separate players on the same total, and the reason in a row."""
 
 from dataclasses import replace
 
@@ -63,7 +63,7 @@ def test_a_night_for_nothing_is_no_better_than_none() -> None:
 
 
 def meeting(*who: tuple[str, str, str | None]) -> SeasonNight[str]:
-    """A night on which everybody earned the same."""
+    """A night on which all earned the same, with these meetings."""
     met = tuple(Meeting(one, other, winner) for one, other, winner in who)
     here = {player for one, other, _ in who for player in (one, other)}
     return SeasonNight("1", (played(dict.fromkeys(sorted(here), 4), meetings=met),))
@@ -143,7 +143,7 @@ def test_who_is_told_apart_goes_on_to_the_next_step_alone() -> None:
     ]
 
 
-# --- Why a row stands where it stands -----------------------------------------------------
+# --- Why a row has its place --------------------------------------------------------------
 
 
 def because(scheme: Scheme, *nights: SeasonNight[str], **more: object) -> list[str]:

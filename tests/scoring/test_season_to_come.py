@@ -1,4 +1,4 @@
-"""What can still be in a season."""
+"""The rest of a season: what is still possible."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A stage whose table is that of a league of series: the library's league is the oracle."""
+"""A stage that is ranked as a league of series agrees with the library's league."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The shell: what it prints where, and how it says that something is wrong."""
+"""The shell: what it prints to which stream, and how it reports errors."""
 
 import io
 import json
@@ -22,7 +22,7 @@ from scoring.tiebreaks import CHAINS, STEP_NAMES
 ROOT = Path(__file__).parents[2]
 Out = pytest.CaptureFixture[str]
 
-# Ann and Ben are level on points; Ben won their game, Ann has more 20s.
+# Ann and Ben are tied on points; Ben won their game, Ann has more 20s.
 ROUND_ROBIN = [
     ("Ann", "Ben", [3, 5], [6, 4]),
     ("Ann", "Cy", [6, 2], [5, 7]),
@@ -51,7 +51,7 @@ def games(folder: Path, played: Any) -> Path:
 
 
 def table(out: Out, *argv: object) -> list[dict[str, Any]]:
-    """The table as JSON, of a command that had nothing to complain about."""
+    """The table as JSON, of a command that must succeed without warnings."""
     assert main(["table", *map(str, argv), "--json"]) == 0
     printed = out.readouterr()
     assert printed.err == ""
@@ -64,7 +64,7 @@ def order(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
 
 
 def complaint(out: Out, *argv: object) -> str:
-    """What a command says that cannot be done: one sentence, and nothing else."""
+    """The error of a command that must fail: one sentence, and nothing on standard output."""
     assert main(list(map(str, argv))) == 2
     printed = out.readouterr()
     assert printed.out == ""
@@ -169,7 +169,7 @@ def test_level_entries_share_a_place_or_are_forced(tmp_path: Path, capsys: Out) 
 
 
 def test_after_a_split_the_chain_starts_again_or_goes_on(tmp_path: Path, capsys: Out) -> None:
-    """Three are level; head-to-head separates Cy, then Ann and Ben meet it alone."""
+    """Three are tied; head-to-head separates Cy, and is then applied to Ann and Ben alone."""
     path = games(
         tmp_path,
         [
@@ -229,7 +229,7 @@ def test_a_cmn_match_won_by_other_means_than_points(tmp_path: Path, capsys: Out)
 
 
 def archive(folder: Path) -> Path:
-    """Two pools with a match each."""
+    """An archive of two pools with a match each."""
     records = [
         MatchRecord(
             BySeat(side(a), side(b)),
@@ -332,7 +332,7 @@ def test_a_terminal_that_knows_no_accents_gets_the_table_anyway(
 
 
 class Gone(io.StringIO):
-    """A pipe whose reader has left."""
+    """A pipe whose reader has closed it."""
 
     def write(self, _: str) -> int:
         raise BrokenPipeError

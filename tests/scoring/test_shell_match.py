@@ -1,4 +1,4 @@
-"""The shell on a match: what is replayed, as JSON and as text."""
+"""The shell's replay of a match, as JSON and as text."""
 
 import json
 

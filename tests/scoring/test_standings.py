@@ -1,4 +1,4 @@
-"""Places, prorating and reasons; and the laws every table keeps."""
+"""Places, prorating and reasons; and the laws of every table."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -154,7 +154,7 @@ def test_a_tie_of_many_is_told_by_its_size() -> None:
 
 
 def games(entry: str, points: int, twenties: int, number: int) -> list[Result[str]]:
-    """A number of games with these totals."""
+    """Results of this number of games with these totals."""
     first = played(BySeat(entry, f"{entry}'s rival 0"), BySeat(points, 0), BySeat(twenties, 0))
     rest = [
         played(BySeat(entry, f"{entry}'s rival {n}"), BySeat(0, 0), BySeat(0, 0))
@@ -297,7 +297,7 @@ POINTS_FIRST = st.lists(st.sampled_from(STEP_NAMES), max_size=5).map(
 
 @st.composite
 def events(draw: st.DrawFn) -> list[Result[str]]:
-    """Some matches among six, with few different numbers so that ties abound."""
+    """Random matches among six, with few different numbers so that ties are frequent."""
     results: list[Result[str]] = []
     sides = st.lists(st.sampled_from(NAMES), min_size=2, max_size=2, unique=True)
     twenties = st.one_of(st.none(), st.integers(0, 2))
@@ -334,7 +334,7 @@ def test_no_order_of_entries_or_results_changes_a_place(
 def test_a_table_is_a_total_preorder(
     results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit
 ) -> None:
-    """Everyone stands once; a place is one more than the number of those ahead."""
+    """Each entry is listed once; a place is one more than the number of entries ahead."""
     rows = rank(NAMES, results, chain, after_split=after)
     places = [row.place for row in rows]
 

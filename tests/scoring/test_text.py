@@ -1,4 +1,4 @@
-"""Figures as people write them."""
+"""``Text`` with figures as people write them."""
 
 from fractions import Fraction
 

@@ -233,7 +233,7 @@ def test_a_tied_match_may_have_a_winner() -> None:
 def test_head_to_head_is_asked_where_a_place_is_at_stake(
     at_stake: tuple[int, ...], order: str
 ) -> None:
-    """Ann leads; Ben, Cy and Di are level in places 2 to 4, and Ben has most 20s.
+    """Ann leads; Ben, Cy and Di are tied in places 2 to 4, and Ben has most 20s.
 
     Among themselves Di has 10 points, Cy 8 and Ben 6.
     """

@@ -1,4 +1,4 @@
-"""A tour of a few events, as tests write it down."""
+"""A tour of a few events, for tests."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ EVERY_SCORE = Scheme(NCA_TOUR)
 
 
 def event(name: str, *order: str, **more: Any) -> SeasonEvent[str]:
-    """An event in which these players finished in this order, "Ann & Ben" being a pair."""
+    """An event in which these players finished in this order; "Ann & Ben" is a pair."""
     finishes = (Finish(tuple(who.split(" & ")), place) for place, who in enumerate(order, 1))
     return SeasonEvent(name, tuple(finishes), **more)
 

@@ -1,4 +1,4 @@
-"""The site's commands, each in a process of its own, as whoever operates a server runs them."""
+"""The site's management commands, each in a separate process, as an operator runs them."""
 
 import os
 import sqlite3
@@ -18,14 +18,14 @@ def environment(data_dir: Path, **more: str) -> dict[str, str]:
 
 
 def manage(data_dir: Path, *words: str, **more: str) -> str:
-    """What it said, having done it."""
+    """Run a command that must succeed, and return its output."""
     done = run(data_dir, *words, **more)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def refused(data_dir: Path, *words: str, **more: str) -> str:
-    """The sentence with which it refused."""
+    """Run a command that must fail, and return its error."""
     done = run(data_dir, *words, **more)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
@@ -45,7 +45,7 @@ def run(data_dir: Path, *words: str, **more: str) -> subprocess.CompletedProcess
 
 
 def rows_of(database: Path) -> Rows:
-    """Every row by its table and its first column, which is the key."""
+    """Every row by its table and its key, the first column."""
     with closing(sqlite3.connect(database)) as asking:
         asking.row_factory = sqlite3.Row
         tables = asking.execute(

@@ -1,4 +1,4 @@
-"""What is written on buttons: a verb first, at most four words."""
+"""Texts of buttons begin with a verb and have at most four words."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Nobody holds a connection without asking for something."""
+"""No connection stays open without a request."""
 
 import asyncio
 import socket
@@ -19,7 +19,7 @@ CONFIG.app = lambda scope, receive, send: asyncio.Event().wait()  # a stream
 
 
 class Line(asyncio.Transport):
-    """A connection as the worker holds it."""
+    """A fake connection of the worker."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Plain English in the code: each room has fewer of the listed words from week to week."""
+"""Plain English in the code: the number of listed words in each room may only fall."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the pages of docs/ name is there: buttons on the screen, other pages and their headings."""
+"""Names in docs/ exist: buttons on the screen, other pages and their headings."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The pages of docs/ that are in plain English stay so: none of the listed words is in them."""
+"""The pages of docs/ in plain English have none of the listed words."""
 
 import re
 

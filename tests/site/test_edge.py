@@ -1,4 +1,4 @@
-"""The edge of a worker: who waits there for what has just been written, and who does not."""
+"""The edge of a worker: which requests wait there for recent writes, and which do not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ask(path: str, **more: str) -> Scope:
 
 
 class LateNews(MadeUpNews):
-    """There is something to be read, which takes until a test lets it be read."""
+    """News that takes until a test lets it be read."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -52,7 +52,7 @@ async def django(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 def usual_thresholds() -> Iterator[None]:
-    """The garbage collector's, which a worker changes for itself."""
+    """Restore the garbage collector's thresholds, which a worker changes."""
     usual = gc.get_threshold()
     yield
     gc.set_threshold(*usual)
@@ -60,9 +60,9 @@ def usual_thresholds() -> Iterator[None]:
 
 @pytest.fixture
 def edge_with(monkeypatch: pytest.MonkeyPatch, usual_thresholds: None) -> EdgeWith:
-    """An edge that hears these news, and has its pages made by this renderer."""
+    """A builder of an edge with this news and this renderer."""
     with monkeypatch.context() as patch:
-        # The module makes an edge of its own, and there is no database to hear of.
+        # The module creates an ``Edge`` on import, and there is no database to listen to.
         patch.setattr("leagues.live.news.news_of_this_database", MadeUpNews)
         from crokinole_site.edge import Edge
 

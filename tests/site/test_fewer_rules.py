@@ -1,4 +1,4 @@
-"""What is left of a style sheet for pages that lack some elements, classes and attributes."""
+"""Style sheets without the rules for elements, classes and attributes that a page lacks."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The secret that a site makes for itself."""
+"""The secret key that a site creates for itself."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The lock files hold what `pyproject.toml` asks for, in the form that every pip installs."""
+"""The lock files match ``pyproject.toml``, in the form that every pip installs."""
 
 import re
 import tomllib

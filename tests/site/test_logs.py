@@ -1,4 +1,4 @@
-"""The log gives away no secret, and one record of it is never long."""
+"""The log contains no secret, and no long record."""
 
 import logging
 import re
@@ -14,7 +14,7 @@ from tests.leagues.access.test_access import all_routes
 
 LINES = ShortLines("{levelname} {name}: {message}", style="{")
 SECRET = "EiXIcTpjuAdt0OeME_cdXFU1"
-# What stands in an address for whoever knows it. A slug and a version are known to all.
+# URL arguments that give access are secret. A slug and a version are public.
 OPEN = {
     *("slug", "version", "number", "pk", "other", "act", "kind", "shape", "rest"),
     *("entry", "event", "screen", "name", "year", "colour", "digest"),

@@ -1,4 +1,4 @@
-"""docs/code.md says where common changes are made: in files that are there, five at most."""
+"""docs/code.md names at most five files for each common change, and they exist."""
 
 import re
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ def test_each_names_files_that_are_there_and_five_at_most(change: str) -> None:
 
 @cache
 def sources() -> dict[str, str]:
-    """What a developer writes, by file: product, templates, scripts and docs."""
+    """The sources that developers write, by file: product, templates, scripts and docs."""
     kinds = {".py", ".html", ".js", ".md"}
     folders = ("crokinole_site", "leagues", "scoring", "templates", "static/js", "docs/rules")
     return {

@@ -1,4 +1,4 @@
-"""The faults that `make mutants` puts into the code, and the list of those nobody can see."""
+"""The faults that ``make mutants`` puts into the code, and the list of those without effect."""
 
 import gc
 import os

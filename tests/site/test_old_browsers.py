@@ -1,4 +1,4 @@
-"""What is served is read by iOS 15.4, Chrome 99 and Firefox ESR 115."""
+"""Served styles and scripts work in iOS 15.4, Chrome 99 and Firefox ESR 115."""
 
 import re
 from pathlib import Path
@@ -93,7 +93,7 @@ def test_below_a_width_is_said_so_that_old_browsers_read_it(tmp_path: Path) -> N
 
 
 def test_the_wood_of_the_board_is_still_where_it_says(tmp_path: Path) -> None:
-    """Nothing in a sheet is moved by being flattened: its files stand where they stood."""
+    """Flattening moves no style sheet: files are still at their addresses."""
     css = served("play-entry.css", tmp_path)
     assert "url(#wood)" in css
     assert "url(../vendor/source-sans-5.3.0-latin.woff2)" in css

@@ -1,4 +1,4 @@
-"""The licence, what is vendored under which, and where to report and to help."""
+"""The licence, the licences of vendored files, and the pages about reporting and helping."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ def test_the_licence_is_one_text_and_its_name() -> None:
 
 
 def vendored(folder: str) -> set[str]:
-    """Names with their versions, such as "pico 2.1.1"."""
+    """Vendored names with their versions, such as "pico 2.1.1"."""
     files = [each.name for each in (ROOT / folder).iterdir()]
     found = (re.match(r"([\w-]+?)-(\d[\d.]*\d)", each) for each in files)
     return {f"{each[1]} {each[2]}" for each in found if each}

@@ -1,4 +1,4 @@
-"""No pattern takes quadratic time: each is looked at as it was compiled, none is timed."""
+"""No regular expression takes quadratic time: each is analysed in compiled form, not timed."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ NOT_TYPED = {
 
 
 def written() -> Iterator[tuple[str, str, int, bool]]:
-    """Every pattern in the code: where, which, its flags, and whether it is searched for."""
+    """Every pattern in the code: (place, pattern, flags, whether it is searched for)."""
     for package in ("crokinole_site", "leagues", "scoring"):
         for file in sorted((ROOT / package).rglob("*.py")):
             where = str(file.relative_to(ROOT))
@@ -59,9 +59,9 @@ def is_endless(item: Any) -> bool:
 
 
 def beginnings(items: Any, *, more: bool = False) -> Iterator[tuple[Any, bool]]:
-    """What a pattern may begin with, and whether more has to follow for it to fit.
+    """What a match may begin with, and whether more must follow.
 
-    One that says where it begins is tried there only.
+    A pattern that is anchored at a beginning is only tried there.
     """
     for at, item in enumerate(items):
         kind, said = str(item[0]), item[1]

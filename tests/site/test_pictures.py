@@ -1,4 +1,4 @@
-"""The pictures of the documents are there, and light."""
+"""The pictures of the docs exist, and are small."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a site keeps is readable by its own account alone, whatever command made it."""
+"""A site's files are readable only by its own account, whichever command made them."""
 
 import sqlite3
 from contextlib import closing
@@ -22,7 +22,7 @@ def open_to_others(folder: Path) -> list[str]:
 
 @pytest.fixture
 def older(club: Path, tmp_path: Path) -> Path:
-    """A club that an earlier release kept for all to read."""
+    """The data folder of an earlier release, whose database every account could read."""
     data_dir = copy_of(club, tmp_path / "older")
     (data_dir / "twenties.sqlite3").chmod(0o644)
     return data_dir

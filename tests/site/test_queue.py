@@ -1,4 +1,4 @@
-"""Writers on SQLite queue: each gets its turn, and nobody is told "locked"."""
+"""Writers on SQLite queue: each gets its turn, and none fails with "locked"."""
 
 import fcntl
 import os
@@ -28,7 +28,7 @@ def name(tmp_path: Path) -> Path:
 def club(
     name: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[ConnectionHandler]:
-    """A database in a file, as it is served; the tests' own is in memory."""
+    """A database in a file, as on a served site; that of the tests is in memory."""
     handler = ConnectionHandler(
         {
             "default": {
@@ -37,7 +37,7 @@ def club(
                 "OPTIONS": {
                     "transaction_mode": "IMMEDIATE",
                     "init_command": "PRAGMA journal_mode=WAL",
-                    "timeout": 0,  # who comes out of turn is told "locked" at once
+                    "timeout": 0,  # a writer out of turn fails with "locked" at once
                 },
             }
         }
@@ -56,13 +56,13 @@ def write(connection: BaseDatabaseWrapper, points: int) -> None:
 
 
 def write_alone(connection: BaseDatabaseWrapper, points: int) -> None:
-    """One statement, in no transaction but its own."""
+    """Write with one statement outside of a transaction."""
     with connection.cursor() as rows:
         rows.execute("INSERT INTO score VALUES (%s)", [points])
 
 
 def is_free(name: Path) -> bool:
-    """Whether whoever came now would be next."""
+    """Whether a new writer would be next."""
     lock = os.open(f"{name}.queue", os.O_RDWR | os.O_CREAT)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -136,7 +136,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def stuck(club: ConnectionHandler, name: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Another process has the turn, and does not give it away."""
+    """Another process that has the turn and keeps it."""
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, f"{name}.queue"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holder:

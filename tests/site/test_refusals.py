@@ -47,8 +47,8 @@ def test_one_helper_of_the_views_takes_refusals() -> None:
         if isinstance(node, ast.ExceptHandler)
         and (caught := named(node.type) & {"Refused", "Stale", "NotDue"})
     ]
-    # A form without JavaScript takes nonsense and refusals alike, and so do parcels that
-    # nobody came to judge.
+    # The form without JavaScript catches nonsense and refusals alike, and so does the judging of
+    # parcels that were left unjudged.
     assert taken == [["Refused"], ["Refused"]]
 
 

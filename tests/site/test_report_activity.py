@@ -1,4 +1,4 @@
-"""Whoever looks waits for whoever reports, in whichever process, and not for long."""
+"""Pages wait for reports under way, in any process, and not for long."""
 
 import asyncio
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ LONG = 600.0  # seconds; a busy machine is slow, which proves nothing
 
 @pytest.fixture
 def two() -> tuple[Reports, Reports]:
-    """Two processes of a site, as they are after they have parted."""
+    """Two processes of a site, after the fork."""
     one, other = Reports(), Reports()
     other.since = one.since
     one.begin(0)
@@ -128,7 +128,7 @@ def test_a_page_that_is_begun_waits_at_its_queries(
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What happened in turn; each wait of a page is one."""
+    """The events in order; each wait of a page is one."""
     said: list[str] = []
     monkeypatch.setattr(report_activity, "sleep", lambda _: said.append("waited"))
     monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)

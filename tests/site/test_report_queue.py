@@ -1,4 +1,4 @@
-"""Phones that queue: told at once that what they sent is safe, and then what became of it."""
+"""Phones that queue: each first hears that its report is stored, then what became of it."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ TAKEN = b'{"results": []}'
 
 
 class Safe:
-    """Where parcels are kept: a commit waits until it may, and can fail."""
+    """A fake store of parcels: a commit waits until a test allows it, and can fail."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parcel_batches, "exchange", self.exchange)
@@ -50,7 +50,7 @@ class Safe:
 
 
 class Desk:
-    """Whoever judges: one after another, each when it may."""
+    """The application that judges reports: one after another, each when a test allows it."""
 
     def __init__(self, status: int = 200, kind: str = "application/json") -> None:
         self.status = status
@@ -92,7 +92,7 @@ def in_a_hall(happens: Hall, desk: Desk | None = None) -> None:
 
 
 class Phone(Visitor):
-    """Sends at once and takes what it is told."""
+    """A client that sends its request at once and takes the answer."""
 
     def __init__(self, queue: ReportQueue, asked: Asked) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What no page could answer is refused before Django is asked, in a sentence."""
+"""Requests that no page could answer are refused in a sentence, before Django gets them."""
 
 import asyncio
 from typing import Any
@@ -10,7 +10,7 @@ from tests.leagues.live.stand_ins import Visitor, visit
 
 
 def refused(**asks: Any) -> int:
-    """The status of the refusal; 0 where Django may be asked."""
+    """The status of the refusal; 0 if the request may reach Django."""
     more: list[tuple[bytes, bytes]] = asks.pop("more", [])
     scope = {**visit(**asks), "http_version": "1.1"}
     scope["headers"] = [*scope["headers"], *more]

@@ -77,7 +77,7 @@ def in_words(data_dir: Path) -> dict[str, int]:
 @pytest.mark.rare
 @pytest.mark.long
 def test_a_club_moves_to_postgresql_and_goes_on_there(club: Path, tmp_path: Path) -> None:
-    """The next player added gets a number of their own: sequences were moved on."""
+    """The next player added gets an unused number: sequences were moved on."""
     copy_of(club, tmp_path)
     with empty_postgres("moved") as url:
         said = manage(tmp_path, "move_to", url)
@@ -112,7 +112,7 @@ def test_nowhere_to_move_to_gets_a_sentence(bare: Path, tmp_path: Path) -> None:
 # --- Clubs of earlier releases ------------------------------------------------------------
 
 CHANGED = {("leagues_club", "words"), ("leagues_match", "why")}
-"""(table, column): what a migration writes anew on purpose, or took away."""
+"""(table, column) of what a migration changed or removed on purpose."""
 
 
 def unpacked(kept: Path, folder: Path) -> Path:

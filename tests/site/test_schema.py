@@ -35,7 +35,7 @@ def make_tables(connection: BaseDatabaseWrapper) -> None:
 
 
 def statements_of(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
-    """By which each table and its indexes were made."""
+    """The SQL statements that create each table and its indexes."""
     made: dict[str, list[str]] = {}
     with connection.cursor() as cursor:
         cursor.execute("SELECT tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL")
@@ -46,7 +46,7 @@ def statements_of(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
 
 
 def schema_of(connection: BaseDatabaseWrapper, table: str) -> Any:
-    """Columns, indexes, keys and conditions of a table, in no order."""
+    """Columns, indexes, keys and constraints of a table, sorted."""
     with connection.cursor() as cursor:
         return (
             sorted(connection.introspection.get_table_description(cursor, table)),
@@ -59,7 +59,7 @@ def constraints_of(connection: BaseDatabaseWrapper, cursor: Any, table: str) -> 
 
 
 def told(item: tuple[str, dict[str, Any]]) -> str:
-    """What the code names; other names SQLite makes up, by the order of columns."""
+    """A constraint with its name, which is left out where SQLite makes it up."""
     name, facts = item
     made_up = name.startswith("__") or facts["primary_key"] or facts["foreign_key"]
     return f"{'' if made_up else name} {sorted(facts.items())}"

@@ -1,4 +1,4 @@
-"""What `make run` promises: it starts, says where to go, and keeps what it had."""
+"""``make run`` starts the site, prints its address, and keeps its data."""
 
 import asyncio
 import os
@@ -34,7 +34,7 @@ from tests.site.managed import refused as refused_by
 def demo_started_twice(
     club: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Site, Site]]:
-    """The demo club's data, by a site that was killed and by one that a whole hall may see."""
+    """Two sites with the demo club's data: one that was killed, then one open to the network."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("demo"))
     alone = start(data_dir, demo=True)
     alone.stop(signal.SIGKILL)
@@ -100,7 +100,7 @@ def test_a_demo_that_others_see_says_how_to_leave_it(demo_started_twice: tuple[S
 
 @dataclass
 class ForTheHall:
-    """A site for the phones of a hall, and the page at the address that it told them."""
+    """A site for the phones of a hall, and the page at the address that it printed for them."""
 
     site: Site
     page: str
@@ -110,7 +110,7 @@ class ForTheHall:
 def two_masters(
     bare: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[ForTheHall, Site]]:
-    """For the phones of a hall; then, when its master was killed, behind a proxy on the same port."""
+    """A site for phones; after a kill of its master, another behind a proxy on the same port."""
     data_dir = copy_of(bare, tmp_path_factory.mktemp("hall"))
     for_all = {"HOST": "0.0.0.0", "BASE_URL": "", "WORKERS": "2"}
     with running(data_dir, demo=False, **for_all) as hall:
@@ -146,7 +146,7 @@ def test_phones_in_the_hall_get_an_address_and_a_code(two_masters: TwoMasters) -
 
 @pytest.mark.long
 def test_workers_leave_with_a_master_that_was_killed(two_masters: TwoMasters) -> None:
-    """They would keep the port, and nobody would start them anew."""
+    """They would keep the port, and nothing would restart them."""
     hall, again = two_masters
     assert not hall.site.listener.is_alive()
     # As Docker asks: by another host and scheme than the site answers to.
@@ -193,7 +193,7 @@ def test_a_read_only_folder_gets_a_sentence(
 
 
 def refused_at_start(tmp_path: Path, **more: str) -> str:
-    """What a process of its own says, that ends before it serves."""
+    """The output of a ``serve`` process that ends before it serves."""
     said = subprocess.run(
         [sys.executable, "manage.py", "serve"],
         cwd=ROOT,
@@ -216,7 +216,7 @@ def test_a_taken_port_gets_a_sentence_and_a_way_out(tmp_path: Path) -> None:
 
 
 def refused(monkeypatch: pytest.MonkeyPatch, **more: str) -> str:
-    """What the command itself refuses, before it looks at any data."""
+    """The error of the ``serve`` command before it reads any data."""
     for name, said in more.items():
         monkeypatch.setenv(name, said)
     with pytest.raises(CommandError) as found:
@@ -266,7 +266,7 @@ def test_who_comes_in_a_quiet_moment_is_shared_out_all_the_same() -> None:
 
 
 class Arbiter:
-    """As much of gunicorn's as hands out sockets."""
+    """A fake of the part of gunicorn's arbiter that hands out sockets."""
 
     def __init__(self, sockets: int) -> None:
         self.LISTENERS = [object()] * sockets
@@ -289,7 +289,7 @@ def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door
 
     del arbiter.WORKERS[2]
     assert arbiter.spawn(4) == 1
-    # Started anew one by one, the new ones come before the old ones have gone.
+    # When workers restart one by one, the new ones start before the old ones have gone.
     assert [arbiter.spawn(pid) for pid in (5, 6, 7)] == [0, 1, 2]
 
 

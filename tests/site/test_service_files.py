@@ -1,4 +1,4 @@
-"""compose.yaml and the systemd unit say what docs/operate.md promises of them."""
+"""compose.yaml and the systemd unit agree with docs/operate.md."""
 
 import configparser
 import os
@@ -129,13 +129,13 @@ def of_unit() -> dict[str, str]:
 
 
 def example() -> dict[str, str]:
-    """docs/deploy/env.example, as compose reads it from .env."""
+    """The values of docs/deploy/env.example, as compose reads them from .env."""
     lines = (ROOT / "docs" / "deploy" / "env.example").read_text().splitlines()
     return named_values(each for each in lines if each and not each.startswith("#"))
 
 
 def of_compose(given: dict[str, str]) -> dict[str, str]:
-    """What a server of the site gets, with these words in .env."""
+    """The environment of a server of the site, with these values in .env."""
 
     def value(match: re.Match[str]) -> str:
         return given.get(match[1]) or match[2]

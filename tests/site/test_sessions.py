@@ -1,4 +1,4 @@
-"""A cookie lifts the limits of strangers only when its session is one of a user we know."""
+"""A cookie lifts the limits of strangers only if its session is that of a known user."""
 
 import asyncio
 
@@ -56,7 +56,7 @@ def shows(key: str) -> Scope:
 
 
 class Rows:
-    """Sessions in the database, with a list of the keys that were asked for."""
+    """A fake lookup of sessions, with the list of keys that were asked for."""
 
     def __init__(self, *keys: str) -> None:
         self.keys = set(keys)

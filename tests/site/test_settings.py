@@ -1,4 +1,4 @@
-"""The environment decides, and the defaults are safe."""
+"""Settings from the environment; the defaults are safe."""
 
 import json
 import re

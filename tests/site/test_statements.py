@@ -1,4 +1,4 @@
-"""Few tests send every statement of the suite: which these are."""
+"""The choice of few tests that send every statement of the suite."""
 
 from tests.statements import cheapest, digest, types_of
 

@@ -1,4 +1,4 @@
-"""A site that starts again collects its files again only where that could change one."""
+"""A restarted site collects its static files again only if one of them may have changed."""
 
 from collections.abc import Callable
 from importlib import metadata
@@ -14,11 +14,11 @@ from leagues.management.static_files import collect_static
 
 
 class Interrupted(Exception):
-    """Whatever ends a start before its files are there."""
+    """Raised to end a start before its files are collected."""
 
 
 class Collected(list[str]):
-    """Each time that the files were collected; what is made to fail does."""
+    """The collections of static files; with ``fails`` each raises ``Interrupted``."""
 
     fails = False
 

@@ -1,4 +1,4 @@
-"""Many pages for strangers at once, while somebody reports and somebody else is signed in."""
+"""Many pages for strangers at once, while a phone reports and another user is signed in."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
 
 
 class SlowSite:
-    """Where a page takes until it is let go."""
+    """A WSGI site whose slow pages wait until a test releases them."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

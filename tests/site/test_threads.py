@@ -1,4 +1,4 @@
-"""Requests on their way to Django, and answers on their way back."""
+"""Requests on their way to Django, and its answers on their way back."""
 
 import asyncio
 import base64
@@ -69,7 +69,7 @@ def asked(
 
 
 def echo(what: str) -> WSGIApplication:
-    """A site that answers with one thing it was told."""
+    """A WSGI application that answers with one value of its ``environ``."""
 
     def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [("Content-Type", "text/plain")])
@@ -315,7 +315,7 @@ def test_nothing_is_read_of_what_comes_with_a_forged_pass() -> None:
 
 
 class BusyHall:
-    """A site where a report takes until it is let go, and a page is there at once."""
+    """A site where a report takes until a test releases it, and a page is ready at once."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -341,7 +341,7 @@ class BusyHall:
 def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
     longest_wait: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But not for ever: a report that takes long keeps nobody from reading."""
+    """A page waits for a report, but a report that takes long does not block it for ever."""
     monkeypatch.setattr(report_activity, "LONGEST_WAIT", longest_wait)
 
     async def hall() -> None:

@@ -1,4 +1,4 @@
-"""docs/tour.md leads through files, functions and rows that are there."""
+"""docs/tour.md names files, functions and tables that exist."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The names in the code are those of docs/names.md."""
+"""Names in the code follow docs/names.md."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ def banned() -> list[str]:
 
 
 def names_in(path: Path) -> set[str]:
-    """Every name this file gives to something."""
+    """Every name that this file defines."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
@@ -52,14 +52,14 @@ def test_nothing_has_a_name_we_never_say(room: str) -> None:
 
 
 def test_nobody_calls_a_function_or_a_field_draw_when_they_mean_a_tie() -> None:
-    """A draw is a tie to some and a pairing to others, so the noun is nobody's."""
+    """A draw is a tie to some readers and a pairing to others, so no field is named so."""
     fields = {field.name for model in MODELS for field in model._meta.get_fields()}
     assert fields.isdisjoint({"draw", "draws", "drawn"})
 
 
 @pytest.mark.long
 def test_a_class_name_exists_once() -> None:
-    """Django asks for one name of its own; choices inside a model are said with the model."""
+    """``Command`` may repeat, as Django requires it; choices inside a model are qualified by it."""
     where: dict[str, list[str]] = {}
     for room in ("scoring", "leagues", "crokinole_site"):
         for path in sorted((ROOT / room).rglob("*.py")):

@@ -1,6 +1,6 @@
-"""A pairing round is "game 6" to everybody: on public pages, on phones, on the wall and at the desk.
+"""A pairing round is "game 6" for all readers: in public, on phones, on the wall, at the desk.
 
-"Round" is kept for what a game consists of: every disc shot once.
+"Round" only means what a game consists of: every disc shot once.
 """
 
 import ast
@@ -45,7 +45,7 @@ CALLS = {"_", "later", "gettext", "gettext_lazy", "ngettext", "pgettext", "Text"
 
 
 def said_in(path: Path) -> Iterator[tuple[str, str]]:
-    """What people read, without its gaps, and what its translators are told of it."""
+    """(text, comment for translators) of every text of a file, without placeholders."""
     text = path.read_text()
     if path.suffix == ".html":
         for each in SAID.finditer(text):

@@ -1,4 +1,4 @@
-"""Matches that nobody has touched yet, and the passes that open them."""
+"""Fixtures for tests of phones: matches without any rounds yet, and the passes that open them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Hall:
     phones: Phones | None = None
 
     def put_phones_away(self) -> None:
-        """Before something changes under them that never changes in a hall: they ask on."""
+        """Close the phones before a change that no real hall has while they are open."""
         if self.phones is not None:
             self.phones.close()
 
@@ -59,7 +59,7 @@ class Hall:
 
     @contextmanager
     def before_the_next_stage(self) -> Iterator[None]:
-        """Nobody plays upon what ends meanwhile."""
+        """Close the next stage for a while, so that no later match depends on a result here."""
         event = "(SELECT id FROM leagues_event WHERE slug = 'millrace-open')"
         later = f"leagues_stage SET opened_at = ? WHERE number = 2 AND event_id = {event}"
         ((opened,),) = self.ask(
@@ -72,13 +72,13 @@ class Hall:
             self.ask(f"UPDATE {later}", opened)
 
     def clear(self) -> None:
-        """What was played gets up from its boards: others are called to them."""
+        """Take the played matches off their boards, so that others can be called there."""
         played = ", ".join(map(str, self.taken)) or "NULL"
         self.ask(f"UPDATE leagues_match SET board_id = NULL WHERE id IN ({played})")
 
     @contextmanager
     def playing_by(self, sheet: str, *options: str, match: str = "") -> Iterator[None]:
-        """Every match of the event by another rule sheet, for a while."""
+        """Give every match of the event another rule sheet for a while."""
         event = "FROM leagues_event WHERE slug = 'millrace-open'"
         ((rules,),) = self.ask(f"SELECT rules {event}")
         formats = self.ask(
@@ -108,7 +108,7 @@ class Hall:
         return [each for each in self.ask(UNTOUCHED) if each[0] not in self.taken]
 
     def match(self) -> Sitting:
-        """One that nobody has touched yet, and nobody will be given again."""
+        """A match without rounds, which no other test gets."""
         pk, number, slug, first = self.untouched()[0]
         assert isinstance(pk, int)
         self.taken.add(pk)
@@ -131,11 +131,11 @@ class Sitting:
     first: object
 
     def address(self, seat: int | Chose = Chose.NOBODY) -> str:
-        """Where the phone of a side enters this match."""
+        """The address at which the phone of a side enters this match."""
         return self._signed(Pass(WayIn.CODE, self.pk, self.pk, seat))
 
     def scanned(self, seat: int) -> str:
-        """The same, let in by the label on its board."""
+        """The same address for a phone that scanned the label of the board."""
         ((board, label),) = self.hall.ask(
             "SELECT board.id, board.label_number FROM leagues_board AS board "
             "JOIN leagues_match AS match ON match.board_id = board.id "
@@ -147,7 +147,7 @@ class Sitting:
         return self._signed(Pass(WayIn.LABEL, board, self.pk, seat, label))
 
     def call(self) -> int:
-        """Call it to a board that is free, another one than before; its number."""
+        """Call the match to another, free board, and return its number."""
         free = (
             "SELECT id FROM leagues_board AS board WHERE id <> leagues_match.board_id "
             "AND NOT EXISTS (SELECT 1 FROM leagues_match AS other "
@@ -174,7 +174,7 @@ class Sitting:
 
     @contextmanager
     def with_a_third(self) -> Iterator[None]:
-        """Somebody of another event sits down as well, for a while."""
+        """Add a third side, from another event, to the match for a while."""
         self.hall.ask(
             "INSERT INTO leagues_matchside (match_id, seat, points, by_game) "
             "VALUES (?, 2, 0, '[]')",
@@ -207,7 +207,7 @@ class Sitting:
         self.hall.ask("UPDATE leagues_match SET state = 'planned' WHERE id = ?", self.pk)
 
     def stands(self) -> list[tuple[object, ...]]:
-        """What the site keeps of every round: number, state, points."""
+        """The stored rounds of the match: (number, state, points)."""
         return self.hall.ask(
             "SELECT number, state, points FROM leagues_round WHERE match_id = ? "
             "ORDER BY game, number",
@@ -223,7 +223,7 @@ class Sitting:
 
 @pytest.fixture(scope="session")
 def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A demo club of the phones: other tests see its event before any phone plays in it."""
+    """A demo club for tests of phones, which play in its event."""
     yield from demo_club(club, tmp_path_factory.mktemp("phones"))
 
 
@@ -243,7 +243,7 @@ def hall(whole_hall: Hall, club: Path) -> Iterator[Hall]:
 
 @pytest.fixture
 def watch(site: Site) -> Iterator[Watch]:
-    """Here a network that is away is part of the day."""
+    """Failed requests are expected here: tests take the network away."""
     watch = Watch(site.url)
     yield watch
     left = [each for each in watch.troubles if AWAY not in each]
@@ -251,7 +251,7 @@ def watch(site: Site) -> Iterator[Watch]:
 
 
 class Phones:
-    """Phones of the size of a hand, each with a memory of its own."""
+    """Browser contexts of the size of a phone, each with its own storage."""
 
     has_clock = False
     """Whether a test may put their clocks forward; they go on by themselves as well."""

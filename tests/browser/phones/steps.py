@@ -1,4 +1,4 @@
-"""What players do on the entry page, in their words."""
+"""Steps of players on the entry page."""
 
 import re
 
@@ -9,13 +9,13 @@ COUNTED = re.compile(r"sent \d")
 
 
 def ready(page: Page) -> Page:
-    """The page has read what this phone keeps, and follows the match."""
+    """Wait until the page has read the phone's storage and follows the match."""
     page.wait_for_selector("html[data-ready]")
     return page
 
 
 def choose(page: Page, result: str, *, twenties: int = 0) -> None:
-    """ "I won", "Tied" or "… won", and the 20s of this side."""
+    """Choose a result, such as "I won" or "Tied", and enter the 20s of this side."""
     page.get_by_role("button", name=re.compile(f"{result}$")).first.click()
     for _ in range(twenties):
         page.get_by_role("button", name="One more").first.click()
@@ -31,22 +31,22 @@ def send(page: Page) -> Locator:
 
 
 def points(page: Page, *expected: int) -> None:
-    """The running total of the sides, this phone's own first."""
+    """Expect the running totals of the sides, this phone's first."""
     expect(page.locator(".sides .points")).to_have_text([str(n) for n in expected])
 
 
 def asked(page: Page, words: str) -> None:
-    """What the panel asks for."""
+    """Expect the panel to ask for this."""
     expect(page.locator("#round")).to_have_text(re.compile(words))
 
 
 def rounds(page: Page) -> Locator:
-    """The rounds so far, the last first."""
+    """The list items of the rounds so far, the last first."""
     return page.locator(".rounds li")
 
 
 def seconds_pass(*pages: Page) -> None:
-    """Until nothing can be taken back any longer, and these phones have asked the site again."""
+    """Let time pass until nothing can be undone and these phones have asked the site again."""
     for page in pages:
         page.clock.fast_forward(10_000)
 
@@ -73,6 +73,6 @@ KEPT = """
 
 
 def kept(page: Page) -> Page:
-    """This phone has written down all that was tapped: its page may end."""
+    """Wait until the phone has stored all taps, so that its page may be closed."""
     page.evaluate(KEPT)
     return page

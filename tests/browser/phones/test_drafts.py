@@ -1,4 +1,4 @@
-"""What was tapped and not sent yet is not lost, whatever happens meanwhile."""
+"""Taps that were not sent yet are not lost, whatever happens meanwhile."""
 
 import pytest
 from playwright.sync_api import expect

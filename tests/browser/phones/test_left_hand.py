@@ -1,4 +1,4 @@
-"""Who holds the phone in the left hand finds what is pressed most at that side."""
+"""The left-handed layout puts the most used buttons at the left."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -23,7 +23,7 @@ def switch(page: Page) -> Locator:
 
 
 def is_left(page: Page) -> bool:
-    """Whether what is pressed most stands left of its neighbour."""
+    """Whether the layout is mirrored: the most used button is left of its neighbour."""
     sides = {left_of(page, SEND) < left_of(page, UNDO), left_of(page, MORE) < left_of(page, LESS)}
     assert len(sides) == 1, "all or none of it is mirrored"
     return sides.pop()

@@ -1,4 +1,4 @@
-"""Every question has a No that leads on, and what was conceded by a slip can be taken back."""
+"""Every question has a No that leads on, and agreeing by mistake can be undone."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ TAKEN_BACK = 10_000  # milliseconds for which a concession waits
 
 
 def look(page: Page, name: str) -> dict[str, Any]:
-    """The height and the colour that a button has on the screen."""
+    """The height and the background colour of a button."""
     found = page.get_by_role("button", name=name, exact=True)
     expect(found).to_be_visible()
     of_it = "b => ({height: b.offsetHeight, background: getComputedStyle(b).backgroundColor})"
@@ -35,7 +35,7 @@ def look(page: Page, name: str) -> dict[str, Any]:
 
 
 def button(page: Page, name: str) -> str | None:
-    """How a button looks: theirs and mine weigh the same."""
+    """The CSS class of a button: both answers must look the same."""
     found = page.get_by_role("button", name=name, exact=True)
     expect(found).to_be_visible()
     return found.get_attribute("class")

@@ -1,4 +1,4 @@
-"""No network, no loss: what was entered is kept, sent in order, and counts once."""
+"""Without a network no round is lost: rounds are stored, sent in order, and count once."""
 
 import json
 from base64 import b64decode
@@ -289,7 +289,7 @@ delete Navigator.prototype.serviceWorker;
 def test_a_page_left_while_it_sent_holds_nobody_up_on_plain_http(
     hall: Hall, phones: Phones
 ) -> None:
-    """Sent at once, by a clock that stands still: no time at all has to pass."""
+    """The clock is stopped, so the page must send at once and not after a timer."""
     sitting = hall.match()
     context = phones.context()
     context.add_init_script(PLAIN_HTTP)

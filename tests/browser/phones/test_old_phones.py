@@ -1,4 +1,4 @@
-"""The pages as iOS 15.4 and Chrome 99 draw them: what those can't read is not there."""
+"""The pages as iOS 15.4 and Chrome 99 show them, with newer features removed."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ FORGET = """
         [Document.prototype, ["startViewTransition"]],
     ]) for (const name of names) delete owner[name];
 """
-# Neighbours in a row that touch or lie on each other, by what stands in them.
+# Pairs of neighbours in a row that touch or overlap, by their text.
 TOGETHER = """
     (all) => all.map((each) => {
         const words = document.createRange();

@@ -1,4 +1,4 @@
-"""The entry page itself: light, for every way of seeing and touching, without JavaScript too."""
+"""The entry page: small, accessible, usable by touch, and working without JavaScript."""
 
 import re
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Where many report at once, a phone hears first that its report is safe."""
+"""Where many report at once, a phone first hears that its report is stored."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,7 +39,7 @@ def sitting(hall: Hall) -> Sitting:
 
 @pytest.fixture
 def ann(sitting: Sitting, phones: Phones) -> Page:
-    """Ann's phone, at a site where everybody reports."""
+    """Ann's phone, at a site with many reports at once."""
     context = phones.context()
     context.add_init_script(QUEUE)
     return ready(phones.open(sitting.address(0), context))

@@ -1,4 +1,4 @@
-"""What a screen reader says of the entry of a match, in which order: the accessibility tree."""
+"""The accessibility tree of the entry page: what a screen reader reads, and in which order."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What is pressed sits under the thumb and stays there, whatever arrives, on every phone."""
+"""The buttons of the entry page are within reach of the thumb and do not move, on every phone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,12 +55,12 @@ def where(page: Page, selector: str = PRESSED) -> list[list[int]]:
 
 
 def same_as(boxes: list[list[int]]) -> list[Any]:
-    """To the pixel that rounding may take or give."""
+    """These boxes, to be compared with a tolerance of one pixel for rounding."""
     return [pytest.approx(box, abs=1) for box in boxes]
 
 
 def in_reach(page: Page, selector: str) -> bool:
-    """Once what has just arrived takes a touch again."""
+    """Whether the element is on top and can be tapped, once all animations have ended."""
     page.evaluate("Promise.allSettled(document.getAnimations().map((a) => a.finished))")
     return bool(page.locator(selector).evaluate_all(IN_REACH))
 
@@ -70,7 +70,7 @@ def fits(page: Page) -> bool:
 
 
 def wait_for_layout(page: Page) -> None:
-    """The page measures a new size of its window or letters once it is laid out."""
+    """Wait until the page has measured its new window or letter size."""
     page.evaluate("new Promise((is) => requestAnimationFrame(() => setTimeout(is)))")
 
 
@@ -80,14 +80,14 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def scroll_to_the_top(page: Page) -> None:
-    """And wait for what a scroll shows or hides: the first words of news that are out of sight."""
+    """Scroll to the top, and wait for what scrolling shows or hides."""
     page.evaluate("scrollTo(0, 0); document.querySelector('.panel').scrollTo(0, 0)")
     wait_for_layout(page)
 
 
 @contextmanager
 def letters(page: Page, size: int) -> Iterator[None]:
-    """As a phone shows the page whose reader has asked for larger letters."""
+    """Set the browser's default letter size for a while, as its reader can."""
     reader = page.context.new_cdp_session(page)
 
     def ask_for(pixels: int) -> None:
@@ -103,7 +103,7 @@ def letters(page: Page, size: int) -> Iterator[None]:
 
 
 def differ(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
-    """Two phones at one match; the second has entered a round, the first not yet."""
+    """Open two phones at one match: the second has entered a round, the first has not."""
     hall.trust("both")
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
@@ -111,7 +111,7 @@ def differ(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
 
 
 def tap(page: Page, selector: str, at: int = 0) -> None:
-    """As a finger does it: nothing is scrolled into sight first."""
+    """Tap an element without scrolling it into view, as a finger does."""
     x, y, wide, high = where(page, selector)[at]
     page.touchscreen.tap(x + wide / 2, y + high / 2)
 
@@ -175,7 +175,7 @@ def test_every_way_of_entering_stays_where_it_is(hall: Hall, phones: Phones, way
 
 
 def all_boxes(page: Page) -> dict[str, list[list[int]]]:
-    """Where everything is, in every window and in letters of every size."""
+    """The boxes of all buttons, in every window and with letters of every size."""
     boxes = {}
     for size in (16, 24, 32):
         with letters(page, size):
@@ -189,7 +189,7 @@ def all_boxes(page: Page) -> dict[str, list[list[int]]]:
 
 
 def without_a_network(page: Page) -> None:
-    """What the page then says stands there."""
+    """Take the network away, and wait until the page shows its note about that."""
     page.context.set_offline(True)
     expect(page.locator("[data-part=kept]")).to_be_visible()
 

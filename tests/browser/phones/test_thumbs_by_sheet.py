@@ -1,4 +1,4 @@
-"""What is pressed sits under the thumb by every sheet, not in singles alone."""
+"""The buttons are within reach of the thumb by every rule sheet, not only in singles."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Two phones and a desk in one match, as much trusted as the event says."""
+"""Two phones and a desk in one match, by each ``trust`` of an event."""
 
 import re
 

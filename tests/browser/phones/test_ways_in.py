@@ -1,4 +1,4 @@
-"""From the desk to the boards: labels are printed, a tablet is let in and signed off."""
+"""From the desk to the boards: print labels, sign a tablet in and off."""
 
 from base64 import b64encode
 
@@ -29,7 +29,7 @@ async (seen) => {
 
 
 def scanned(code: Locator) -> str | None:
-    """What a camera reads from what is seen there."""
+    """Decode a QR code from a screenshot of it; None if there is none."""
     read: str | None = code.page.evaluate(READ, b64encode(code.screenshot()).decode())
     return read
 

@@ -1,4 +1,4 @@
-"""Finds Firefox and WebKit for the smoke tests; as root on Debian it installs what is missing."""
+"""Find Firefox and WebKit for the smoke tests; as root on Debian, install missing ones."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ def find_firefox() -> str | None:
 
 
 def find_minibrowser() -> str | None:
-    """WebKit's own small browser, which its driver starts."""
+    """MiniBrowser of WebKitGTK, which ``WebKitWebDriver`` starts."""
     if not shutil.which("WebKitWebDriver") or not shutil.which("Xvfb"):
         return None
     return next(iter(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")), None)

@@ -1,4 +1,4 @@
-"""The same few walks in Firefox and in WebKit: enter, follow, sign in, plan."""
+"""The same few journeys in Firefox and in WebKit: enter, follow, sign in, plan."""
 
 from collections.abc import Iterator
 

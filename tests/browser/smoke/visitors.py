@@ -1,4 +1,4 @@
-"""A visitor with a browser of another make: what the smoke tests do, in Firefox and in WebKit."""
+"""The steps of the smoke tests, in Firefox and in WebKit."""
 
 import json
 import os
@@ -27,11 +27,11 @@ class Visitor(Protocol):
     def click(self, selector: str) -> None: ...
     def fill(self, selector: str, text: str) -> None: ...
     def sees(self, selector: str, words: str) -> None:
-        """Wait until the element is there and says so."""
+        """Wait until the element is there and has this text."""
         ...
 
     def asks(self, question: str) -> Any:
-        """What the page's own script answers."""
+        """The value of a script in the page."""
         ...
 
 
@@ -135,7 +135,7 @@ def said(address: str, **what: Any) -> Any:
 
 @contextmanager
 def webkit() -> Iterator[Visitor]:
-    """MiniBrowser, on a screen that nobody sees."""
+    """MiniBrowser of WebKitGTK, on a virtual display."""
     browser = find_minibrowser()
     assert browser, "make browsers"
     port = free_port()
@@ -155,7 +155,7 @@ def webkit() -> Iterator[Visitor]:
 
 
 def listens(driver: subprocess.Popen[bytes], port: int) -> None:
-    """Wait until the driver does, or has ended."""
+    """Wait until the driver listens at its port, or has ended."""
     while True:
         try:
             create_connection(("127.0.0.1", port)).close()

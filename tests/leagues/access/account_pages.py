@@ -1,4 +1,4 @@
-"""Every page of an account, and what it answers to what is typed wrong or right."""
+"""Visits to every account page, with valid and invalid input, for tests of its texts."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -28,7 +28,7 @@ def link_in_last_mail() -> str:
 
 
 class Browser:
-    """A browser that reads one language, and keeps all that it was answered."""
+    """A browser set to one language that keeps every response."""
 
     def __init__(self, language: str, client: Client | None = None) -> None:
         self.client = client or Client()
@@ -40,7 +40,7 @@ class Browser:
         return self.answers[-1]
 
     def post(self, path: str, **typed: str) -> Page:
-        forget_all()  # limits on guessing are other tests' subject
+        forget_all()  # limits on guessing are tested elsewhere
         self.answers.append(self.client.post(FORMS + path, typed, follow=True))
         return self.answers[-1]
 
@@ -136,7 +136,7 @@ def _of_a_player(cast: Cast, language: str) -> list[Page]:
 
 
 def _with_a_passkey(cast: Cast, language: str) -> list[Page]:
-    """Who has a passkey has recovery codes too, and is asked for either."""
+    """An account with a passkey also has recovery codes and may sign in with either."""
     keys = make_account("keys", cast.club)
     Authenticator.objects.create(
         user=keys, type=Authenticator.Type.WEBAUTHN, data={"name": "", "credential": {}}

@@ -1,21 +1,22 @@
-"""Who may: every address of the site, as everybody, by reading and by writing.
+"""The table of permissions: every address of the site, for each role, by GET and by POST.
 
-A new address needs a row in ADDRESSES; a test says which.
+A new address needs a row in ``ADDRESSES``; a test lists the missing ones.
 
     200   the page            in    asked to sign in
-    422   the form, refused   go    done, or led on to another page
-    404   nothing here        405   not by this method
+    422   the form, refused   go    redirected after success
+    404   not found           405   method not allowed
 
-A row gives the answers to those who may. Anyone else is asked to sign in without an account,
-and answered 404 with one. An address that answers otherwise has its rows in IN_FULL.
+A row gives the answers for the roles that may use the address. Other people are asked to sign
+in if they have no account, and get 404 if they have one. An address that answers differently
+has its rows in ``IN_FULL``.
 
 Ann organises, Olga owns, Sam scores, Ben plays and has an account, Cat has only a personal
 link, Dan is signed in and has nothing to do with the club. The host is Cat, who runs tonight's
 night in a browser where she opened her link. Sue is the league's secretary and has an account;
 by her link she works without it, in a browser where she opened it.
 
-The table is written by hand: one that is made from the views can't tell that a view lets too
-many in.
+The table is written by hand: a table generated from the views could not show that a view
+lets too many people in.
 """
 
 from collections.abc import Iterator
@@ -29,7 +30,7 @@ BY_LINK = "sue by link"
 EVERYONE = (*PEOPLE, BY_LINK)
 WITHOUT_ACCOUNT = {"stranger", "cat", "host", BY_LINK}
 LIKE = {"host": "cat", "sue": "dan", BY_LINK: "cat"}
-"""Whose answers they get, where a row in full does not give theirs."""
+"""The person with the same answers, for people not named in a row of ``IN_FULL``."""
 WHO_MAY = {
     "anyone": set(EVERYONE),
     "signed-in": {"dan", "ben", "sam", "ann", "olga", "sue"},
@@ -463,7 +464,7 @@ class Row:
 
     @property
     def part(self) -> str:
-        """The part of the site it belongs to: accounts, desk, events …"""
+        """The part of the site, such as ``accounts`` or ``desk``; ``front`` for the front page."""
         return self.address.split("/")[1] or "front"
 
 
@@ -483,7 +484,7 @@ def lines_of(table: str) -> list[list[str]]:
 
 
 def answers_of(who: str, answer: str) -> dict[str, str]:
-    """Every person's answer: this one for those who may."""
+    """The answer for each person: ``answer`` for those who may, a refusal for the others."""
     refused = {name: "in" if name in WITHOUT_ACCOUNT else "404" for name in EVERYONE}
     return refused | dict.fromkeys(WHO_MAY[who], answer)
 
@@ -494,7 +495,7 @@ def answers_in_full(*answers: str) -> dict[str, str]:
 
 
 def routes(patterns: list[Any], before: str = "/") -> Iterator[tuple[str, URLPattern]]:
-    """Every address as urls.py writes it: "/desk/people/<int:pk>/"."""
+    """Yield each URL pattern with its address as in urls.py: ``/desk/people/<int:pk>/``."""
     for pattern in patterns:
         route = before + str(pattern.pattern).lstrip("^").rstrip("$")
         if isinstance(pattern, URLResolver):

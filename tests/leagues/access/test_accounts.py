@@ -1,4 +1,4 @@
-"""Accounts: making one, getting in, and what an account alone may not do."""
+"""Accounts: signing up, signing in, and what an account without a role may not do."""
 
 import re
 from urllib.parse import urlsplit
@@ -23,13 +23,13 @@ NEW = {"email": "new@example.org", "password1": PASSWORD}
 
 @pytest.fixture
 def letters(settings: Settings) -> None:
-    """A site that sends letters, as with EMAIL_URL."""
+    """A site that sends mail, as with ``EMAIL_URL`` set."""
     settings.SENDS_EMAIL = True
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 
 
 def introduced(cast: Cast) -> Client:
-    """A stranger's browser in which an invitation was opened."""
+    """A stranger's browser in which an invitation has been opened."""
     browser = Client()
     token = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     browser.get(f"/invited/{token}/")
@@ -228,7 +228,7 @@ def test_with_letters_signing_up_does_not_say_who_has_an_account(cast: Cast, let
 
 
 def test_who_waits_at_somebody_elses_address_is_shut_out(cast: Cast, letters: None) -> None:
-    """Mallory signs up as Fleur and waits. Fleur comes in by a code, never the wiser."""
+    """Mallory signs up with Fleur's address; Fleur's sign-in by code voids that password."""
     Client().post(SIGN_UP, {"email": "fleur@example.org", "password1": "mallory waits here"})
     fleur = Client()
     fleur.post("/accounts/login/code/", {"email": "fleur@example.org"})

@@ -1,4 +1,4 @@
-"""What codes, labels and links say: an address that others reach, or what to set."""
+"""Addresses in QR codes, on labels and in links: reachable by others, or a hint what to set."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ HALL = "192.168.1.20"
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
-    """Which address this computer has in the network it is in."""
+    """A function that sets this computer's address in the local network (None: offline)."""
 
     def join(address: str | None) -> None:
         monkeypatch.setattr(addresses, "hall_address", lambda: address)
@@ -32,7 +32,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
 
 @pytest.fixture
 def site(settings: Settings) -> Settings:
-    """As `make run HOST=0.0.0.0` starts it."""
+    """The settings as ``make run HOST=0.0.0.0`` makes them."""
     settings.HOST, settings.PORT, settings.HTTPS = "0.0.0.0", "8000", False
     settings.BASE_URL = ""
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "laptop", HALL]

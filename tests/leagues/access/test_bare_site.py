@@ -1,4 +1,4 @@
-"""Every address of a site on which nothing has happened: before it is set up, and right after."""
+"""Every address of an empty site: before the club is set up, and right after."""
 
 import re
 from itertools import product
@@ -15,7 +15,7 @@ from tests.leagues.access.test_who_may import word_for
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.ignore_template_errors,  # allauth asks its templates for what is not there
+    pytest.mark.ignore_template_errors,  # allauth's templates read variables that don't exist
 ]
 
 NOTHING = {"int": 1, "digest": "0" * 24, "colour": "000000", "uidb36": "1"}
@@ -23,7 +23,7 @@ READ = [row for row in rows() if row.method == "GET"]
 
 
 def address(row: Row) -> str:
-    """With the numbers and names of what does not exist in its gaps."""
+    """The path of a row, filled with keys and names that do not exist."""
     gaps = re.findall(r"<(?:(\w+):)?(\w+)>", row.address)
     values = {gap: NOTHING.get(kind or gap, "none") for kind, gap in gaps}
     return reverse(str(all_routes()[row.address].name), kwargs=values)
@@ -34,12 +34,12 @@ def owner_after_set_up() -> Client:
     browser.post("/setup/", {"code": setup_code()})
     club = {"club": "Zwolle", "zone": "Europe/Amsterdam", "email": "olga@example.org"}
     browser.post("/setup/club/", {**club, "password": PASSWORD})
-    browser.get("/")  # what was done is said there
+    browser.get("/")  # shows the message of the set-up
     return browser
 
 
 def troubles_of(answer: Page) -> list[str]:
-    """A page without a style sheet, or with nothing to read."""
+    """Problems of an HTML page: no style sheet, or nothing to read. Empty for other responses."""
     if answer.streaming:
         return []
     is_html = "text/html" in answer.get("Content-Type", "")
@@ -55,7 +55,7 @@ def troubles_of(answer: Page) -> list[str]:
 
 
 def expected_of(row: Row, who: str) -> set[str]:
-    """As in the table of addresses; what needs something that is not there is not found either."""
+    """The answers the table of addresses expects; 404 is also right where the address has a key."""
     return {row.expected[who], "404"} if "<" in row.address else {row.expected[who]}
 
 
@@ -76,7 +76,7 @@ def test_every_page_of_a_new_club_can_be_read() -> None:
     browsers = {"olga": owner_after_set_up(), "stranger": Client()}
     troubles = []
     for row, (who, browser) in product(READ, browsers.items()):
-        cache.clear()  # of wrong links only a few are looked at in a minute
+        cache.clear()  # reset the limit of wrong links a minute
         answer = browser.get(address(row))
         if (word := word_for(answer)) not in expected_of(row, who):
             troubles.append(f"{row} as {who}: {word} answered")

@@ -1,8 +1,8 @@
-"""Every address that can be read, asked once by a stranger and once by the owner.
+"""Every address that can be read, requested once by a stranger and once by the owner.
 
-As in production there is no transaction around a request: PostgreSQL refuses there what it takes
-inside of one. The site speaks the language of accents, in which plain letters show what nobody
-can translate.
+As in production there is no transaction around a request, because PostgreSQL refuses some
+statements only outside of one. The language is the pseudo-language of accents, in which
+text without accents is text that no translator can reach.
 """
 
 import re
@@ -26,7 +26,7 @@ WITHOUT_HTMX = ("/events/", "/players/", "/records/", "/search/", "/accounts/")
 
 
 @pytest.mark.rare
-@pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
+@pytest.mark.ignore_template_errors  # allauth's templates read variables that don't exist
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("in_accents")
 def test_every_address_answers_in_the_readers_language(cast: Cast, filled: dict[str, Any]) -> None:
@@ -50,14 +50,15 @@ def test_every_address_answers_in_the_readers_language(cast: Cast, filled: dict[
 def test_a_page_has_its_styles_and_asks_for_parts_of_pages(
     cast: Cast, filled: dict[str, Any]
 ) -> None:
-    """On every address that the owner can read; those of an event in play are walked along
-    their links in test_pseudo_language."""
+    """Check every address that the owner can read. The pages of an event in play are checked in
+    test_pseudo_language.
+    """
     browser, whole = cast.browser_of("olga"), []
     for row in (row for row in rows() if row.method == "GET"):
         path = address(row, filled)
         answer = browser.get(path)
         whole += whole_pages(browser, path, answer)
-        if not row.address.startswith("/overlay/"):  # which shows nothing between matches
+        if not row.address.startswith("/overlay/"):  # an overlay is empty between matches
             whole += [f"{path}: {each}" for each in troubles_of(answer)]
 
     assert not whole, "\n".join(whole)

@@ -1,4 +1,4 @@
-"""Who runs a league and a night of it: organisers, the secretary, and a host for one evening."""
+"""Who runs a league and its nights: organisers, the secretary, and a host for one evening."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -113,7 +113,7 @@ def test_a_host_without_an_account_runs_it_where_they_opened_their_link(mondays:
 
     assert host_by_link(here, night, link)
     assert open_tonight(night, visit(session=here.session)).content == b"Cat van der Berg"
-    # Somebody else's session is not theirs, and another night is another host's.
+    # Another person's session is not theirs, and another night has another host.
     assert open_tonight(night, visit()).status_code == 302
     assert not host_by_link(here, mondays.night(1), link)
 
@@ -182,7 +182,7 @@ coming/spare/   POST  422  422  422
     [(on_the_evening(13), ""), (on_the_evening(11), "403"), (on_the_evening(12, day=6), "403")],
 )
 def test_who_may_at_a_nights_desk(mondays: Mondays, now: datetime, host_is_told: str) -> None:
-    """As written for the host on the day; too early and too late for them alone."""
+    """The first column is for the host on the day; only it differs before and after."""
     cast, league = mondays.cast, mondays.league
     League.objects.filter(pk=league.pk).update(secretary=cast.cat_plays)
     Player.objects.filter(pk=cast.cat_plays.pk).update(user=cast.dan)
@@ -199,7 +199,7 @@ def test_who_may_at_a_nights_desk(mondays: Mondays, now: datetime, host_is_told:
 def test_contacts_of_a_leagues_people_are_read_by_whoever_runs_it_and_nobody_else(
     mondays: Mondays,
 ) -> None:
-    """Eve is in the league, and Cat, who hosts a night, is not."""
+    """Eve is in the league; Cat hosts a night and is not."""
     league, cast = mondays.league, mondays.cast
     Player.objects.filter(name="Eve").update(email="eve@example.org", telephone="+1 519 555 0102")
     Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")

@@ -1,4 +1,4 @@
-"""What Django and the sign-in library say here is said in our words, in every language."""
+"""Texts of Django and allauth that appear here are in our catalogues, in every language."""
 
 import re
 from collections.abc import Container, Iterable, Iterator
@@ -29,7 +29,7 @@ LANGUAGES = [code for code, _ in site_settings.LANGUAGES if code != "en"]
 OURS = (*library_texts.FORM_ERRORS, *library_texts.ACCOUNT_TEXTS)
 OURS_COUNTED = (*library_texts.COUNTED_FORM_ERRORS, *library_texts.COUNTED_ACCOUNT_TEXTS)
 NOT_SHOWN = {":", "Email"}
-"""Asked for, and on no page: our forms have labels of their own."""
+"""Texts looked up but shown on no page, because our forms have other labels."""
 
 SOURCES = (
     Path(django.__file__).parent / "forms",
@@ -101,14 +101,14 @@ NOT_SAID_HERE = {
     "es": r"\b(usted|su|sus|Introduzca|Escriba|Seleccione|Compruebe)\b",
     "hu": r"\b(Ön|Önnek|[Aa]dja|[Íí]rja|[Vv]álasszon)\b",
 }
-"""How a reader is not addressed: du, vous, je, tú, te."""
+"""Forms of address that are not used, by language: the site uses du, vous, je, tú, te."""
 
 
 # --- The pages ------------------------------------------------------------------------------
 
 
 class Listener:
-    """A translation that keeps what it was asked for."""
+    """A translation that records every message it is asked for."""
 
     def __init__(self, site: Any) -> None:
         self.site = site
@@ -147,7 +147,7 @@ def test_all_that_the_pages_of_an_account_say_of_theirs_is_on_the_list(
 
 
 def said_in_our_own_code() -> frozenset[str]:
-    """A sentence of ours that a library happens to have as well."""
+    """Texts of our own code, which may be the same as a library's."""
     return frozenset(message.id for message in found_in("leagues") if isinstance(message.id, str))
 
 
@@ -227,7 +227,7 @@ def left_in_english(pages: Iterable[Page], english: Container[str]) -> set[str]:
 
 @cache
 def english_of_the_libraries() -> frozenset[str]:
-    """Sentences, not words: "Code" is German too."""
+    """English sentences of the libraries. Single words are left out: "Code" is German too."""
     return frozenset(
         {
             *(text for text in said_by_the_libraries() if " " in text and "%" not in text),

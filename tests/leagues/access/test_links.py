@@ -1,4 +1,4 @@
-"""A player's own link: what it opens, and for how long."""
+"""A player's personal link: what it opens, and for how long."""
 
 import pytest
 import time_machine
@@ -204,7 +204,7 @@ def test_a_player_has_one_account(cast: Cast) -> None:
 
 
 def test_a_claim_that_comes_second_changes_nothing(cast: Cast) -> None:
-    """Both read that the player is free before either writes."""
+    """Both requests see an unclaimed player before either writes."""
     sam, dan = cast.who("sam"), cast.who("dan")
     seen_by_dan = Player.objects.get(pk=cast.cat_plays.pk)
     claim_player(by=sam, player=cast.cat_plays)
@@ -245,7 +245,7 @@ def test_a_stranger_signs_in_before_claiming(cast: Cast) -> None:
 
 
 def test_the_same_address_or_name_is_no_claim(cast: Cast) -> None:
-    """Whoever signs up as Cat is not thereby Cat."""
+    """An account with Cat's address does not own the player Cat."""
     user = cast.dan
     user.email = "cat@example.org"
     user.save()

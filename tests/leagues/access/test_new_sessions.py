@@ -1,5 +1,4 @@
-"""Session rows: strangers make so many and no more, those in use are renewed, and those that
-have expired go."""
+"""Session rows: a limited number for strangers, renewal while in use, and removal once expired."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -110,7 +109,7 @@ def test_what_is_known_of_a_stranger_is_not_renewed(cast: Cast) -> None:
 
 
 def renewed(browser: Client) -> int | None:
-    """How long the browser is to keep its session from now on, if the front page says so."""
+    """The session cookie's max-age in seconds from the front page, None if it is not set."""
     sent = browser.get("/").cookies.get(settings.SESSION_COOKIE_NAME)
     return sent["max-age"] if sent else None
 

@@ -1,4 +1,4 @@
-"""Passwords at rest, and what looking at them costs a worker."""
+"""Passwords: how they are hashed, and how much time checking one costs a worker."""
 
 import pytest
 from django.contrib.auth.hashers import make_password

@@ -1,4 +1,4 @@
-"""Guesses are counted so that nobody can reset the count, and nobody is locked out by others."""
+"""Guesses are counted: no one can reset the count, and no one is locked out by others."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_a_thousand_others_do_not_reset_the_count() -> None:
 
 @pytest.fixture
 def two_workers(monkeypatch: pytest.MonkeyPatch) -> tuple[SharedCounts, SharedCounts]:
-    """As they are after they have parted."""
+    """Counts of two workers that share memory, as after a fork."""
     one, other = SharedCounts(), SharedCounts()
     for each in ("keys", "until", "counts", "is_used"):
         monkeypatch.setattr(other, each, getattr(one, each))
@@ -47,7 +47,7 @@ def two_workers(monkeypatch: pytest.MonkeyPatch) -> tuple[SharedCounts, SharedCo
 def test_a_limit_holds_over_all_workers(
     two_workers: tuple[SharedCounts, SharedCounts], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two workers each had taken 30 wrong tokens a minute."""
+    """Two workers used to allow 30 wrong tokens a minute each."""
     limit = Limit("of-two-workers", times=3, seconds=60)
     caches = [LocMemCache(name, {}) for name in ("one", "other")]
 
@@ -58,7 +58,7 @@ def test_a_limit_holds_over_all_workers(
 
     assert [admits(n) for n in (0, 1, 0, 1, 0)] == [True, True, True, False, False]
     assert admits(1, "192.0.2.2")
-    two_workers[1].begin(1)  # it died, and another came for it
+    two_workers[1].begin(1)  # the worker died and was replaced
     assert [admits(0), admits(0)] == [True, False]
 
 
@@ -140,7 +140,7 @@ HOME = "198.51.100.2"
 
 
 def is_sent(path: str, network: str, browser: Client | None = None) -> bool:
-    """Whether Olga gets a letter when somebody in this network asks for one."""
+    """Whether Olga gets an e-mail when it is requested from this network."""
     before = len(mail.outbox)
     answer = (browser or Client()).post(path, {"email": "olga@example.org"}, REMOTE_ADDR=network)
     assert answer.status_code in {302, 422}
@@ -160,7 +160,7 @@ def test_codes_and_new_passwords_fill_the_same_mailbox(cast: Cast) -> None:
 
 
 def flood() -> int:
-    """How many letters Olga gets when fifteen networks ask for three each."""
+    """The number of e-mails to Olga when fifteen networks request three each."""
     return sum(is_sent(CODE, f"192.0.2.{n // 3}") for n in range(45))
 
 

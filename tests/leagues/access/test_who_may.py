@@ -1,4 +1,4 @@
-"""Every address as every role: the table of addresses is true."""
+"""Request every address as every role and compare the answers with the table of permissions."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -77,15 +77,15 @@ TONIGHT = datetime(2026, 10, 5, 20, tzinfo=ZoneInfo("America/Toronto"))
 NO_RESULTS = {"events": [], "players": [], "aliases": [], "file": "2019.csv"}
 HIDDEN_WORDS = {"in", "404", "405"}
 SAME_BROWSER = {"cat": "stranger"}
-"""Who has nothing in their browser, as a stranger has: their requests are the same."""
+"""People with the same empty browser as a stranger, so their requests are the same."""
 VISITORS = [*(name for name in PEOPLE if name not in SAME_BROWSER), BY_LINK]
 SUES_TOKEN = "s" * 32
 LARGEST = "desk"
-IN_CI = {"sam", "ann", "sue", BY_LINK}  # of the largest part: those who may some of it, but not all
+IN_CI = {"sam", "ann", "sue", BY_LINK}  # those who may use part of LARGEST
 
 
 def parts_and_visitors() -> Iterator[Any]:
-    """Each part of the site, and who visits it in one test.
+    """Each part of the site, with the visitors of one test.
 
     The largest part has a test for each person, of which PostgreSQL needs only those that send
     other statements (tests/statements.py).
@@ -101,11 +101,11 @@ def parts_and_visitors() -> Iterator[Any]:
 
 @pytest.fixture
 def filled(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """What stands in the addresses' gaps, on an evening with a night of the league."""
+    """The values in each address, on an evening with a night of the league."""
     # A backup is read by another connection, which waits for the transaction of a test.
     monkeypatch.setattr("leagues.views.desk.server.make_backup", write_nothing)
-    # A third of all visits end on the page that says that there is nothing. Of the answers only
-    # the number is looked at here.
+    # A third of all visits end on the page for 404. Only the status of the answers is checked
+    # here.
     monkeypatch.setattr("crokinole_site.urls.handler404", nothing_here, raising=False)
     with time_machine.travel(TONIGHT):
         yield gaps(cast)
@@ -121,7 +121,7 @@ def write_nothing(to: Path) -> Path:
 
 
 def captain_of_nothing(cast: Cast) -> CaptainLink:
-    """The captain of a team that meets nobody."""
+    """The captain of a team without matches."""
     event = Event.objects.create(
         club=cast.club, name="Teams", slug="teams", starts_at=timezone.now()
     )
@@ -139,7 +139,7 @@ def captain_of_nothing(cast: Cast) -> CaptainLink:
 
 
 def gaps(cast: Cast) -> dict[str, Any]:
-    """What stands in the addresses' gaps; an address with other needs has its own."""
+    """The values in each address by default; ``of_league`` and others override them."""
     sue = Player.objects.create(
         club=cast.club, name="Sue Moss", user=make_account("sue", cast.club)
     )
@@ -270,7 +270,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
 
 
 def of_club_page(cast: Cast) -> dict[str, Any]:
-    """A photo on the club's page, and the colour it chose."""
+    """A photo on the club's page, and a colour for the club."""
     cast.club.colour = "#2c5f8a"
     cast.club.save()
     photo = ClubPicture.objects.create(
@@ -291,7 +291,7 @@ def of_club_page(cast: Cast) -> dict[str, Any]:
 
 
 def of_webhook(cast: Cast) -> dict[str, Any]:
-    """A program that is told, and what it was told last."""
+    """The values for addresses of a webhook and of its last delivery."""
     webhook = Webhook.objects.create(club=cast.club, address="https://192.0.2.7/", made_by=cast.ann)
     delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", body="{}")
     return {
@@ -302,7 +302,7 @@ def of_webhook(cast: Cast) -> dict[str, Any]:
 
 
 def of_league(night: Night, enrolment: Enrolment, adjustment: Adjustment) -> dict[str, Any]:
-    """Which row stands in the addresses of a league's desk."""
+    """The values for addresses of a league's desk."""
     rows = {
         "/calendar/<int:pk>/": night.pk,
         "/people/<int:pk>/": enrolment.pk,
@@ -331,14 +331,14 @@ def word_for(answer: Page) -> str:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever happens inside never happened."""
+    """Roll back all database changes made in the block."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 def everything_known() -> dict[str, list[Any]]:
-    """All rows but what a mere visit may note: sessions, when a link was used, and sums."""
+    """All rows except sessions, sums and the time a link was used, which any visit may change."""
     sums = {DaySum, EventSum, PairSum, SummedEvent, SumsVersion}
     models = [*apps.get_app_config("leagues").get_models(), EmailAddress, Authenticator]
     forgettable = {"used_at", "last_login"}
@@ -362,7 +362,7 @@ READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 
 @contextmanager
 def noting_writes() -> Iterator[list[str]]:
-    """The statements that may change rows; whoever sent none need not compare them all."""
+    """Collect statements that may change rows; without any, rows need no comparison."""
     writes: list[str] = []
 
     def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -375,7 +375,7 @@ def noting_writes() -> Iterator[list[str]]:
 
 
 def browser_of(cast: Cast, name: str) -> Client:
-    """A browser as this person has it open; the host and Sue by her link have pressed their buttons."""
+    """This person's browser; the host, and Sue by her link, have already used their links."""
     browser = cast.browser_of(name)
     if name == "sue":
         browser.force_login(User.objects.get(email="sue@example.org"))
@@ -388,7 +388,7 @@ def browser_of(cast: Cast, name: str) -> Client:
 
 
 class Visits:
-    """The browsers of some, as they are before each visit."""
+    """The browsers of some people, reset before each visit."""
 
     def __init__(self, cast: Cast, names: Sequence[str]) -> None:
         self.browsers = {name: browser_of(cast, name) for name in names}
@@ -399,7 +399,7 @@ class Visits:
         self.before = everything_known()
 
     def pay(self, name: str, row: Row, path: str) -> str:
-        """What this person is answered there, and whether that changed what it may not."""
+        """The answer this person gets, with a note if a refused request or a GET changed a row."""
         browser = self.browsers[name]
         browser.cookies = SimpleCookie(self.cookies[name].output(header="", sep=";"))
         cache.clear()
@@ -409,7 +409,7 @@ class Visits:
                 found = ask(path)
                 answer = word_for(found)
                 if "attachment" in found.headers.get("Content-Disposition", ""):
-                    b"".join(found)  # to its end, which closes the file
+                    b"".join(found)  # read it to the end, which closes the file
             if writes and (row.method == "GET" or answer in HIDDEN_WORDS):
                 unchanged = everything_known() == self.before
                 answer += "" if unchanged else " AND IT CHANGED SOMETHING"
@@ -417,7 +417,7 @@ class Visits:
 
 
 @pytest.mark.long
-@pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
+@pytest.mark.ignore_template_errors  # allauth's templates read variables that don't exist
 @pytest.mark.parametrize(("part", "names"), list(parts_and_visitors()))
 def test_who_may(part: str, names: list[str], cast: Cast, filled: dict[str, Any]) -> None:
     visits = Visits(cast, names)
@@ -435,7 +435,7 @@ def test_who_may(part: str, names: list[str], cast: Cast, filled: dict[str, Any]
 
 
 def first_refused(row: Row) -> str:
-    """Of those who are refused there, the person who may do most elsewhere; empty if there is none."""
+    """The person with the most rights of those refused at this row; empty if no one is."""
     refused = (name for name in BY_RIGHTS if row.expected[name] in HIDDEN_WORDS - {"405"})
     return next(refused, "")
 
@@ -448,7 +448,7 @@ REFUSED = [(row, name) for row in rows() if (name := first_refused(row))]
 @pytest.mark.ignore_template_errors
 @pytest.mark.parametrize("start", range(0, len(REFUSED), AT_ONCE))
 def test_the_first_who_may_not_is_refused(start: int, cast: Cast, filled: dict[str, Any]) -> None:
-    """The quick part of the table: a change that lets one more person in lets in this one."""
+    """The quick part of the table: a change that admits one more person admits this one first."""
     asked = REFUSED[start : start + AT_ONCE]
     visits = Visits(cast, sorted({name for _, name in asked}))
     answers = [visits.pay(name, row, address(row, filled)) for row, name in asked]
@@ -489,5 +489,5 @@ def test_what_a_member_of_no_club_is_told_does_not_say_what_exists(cast: Cast) -
 
 
 def without_token(page: Page) -> bytes:
-    """The page without what differs on every answer anyway."""
+    """The page without the CSRF token, which differs in every response."""
     return re.sub(rb'"X-CSRFToken": "[^"]*"', b"", page.content)

@@ -1,4 +1,4 @@
-"""Stages that lead into others, for tests."""
+"""Halls with stages that lead to others, for tests."""
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
@@ -18,7 +18,7 @@ def all_level(hall: Hall, takes: Source | None = None) -> tuple[Stage, Stage]:
 
 
 def by_seed(hall: Hall, takes: Source) -> tuple[Stage, Stage]:
-    """The same, and the better seed won every round."""
+    """A round robin in which the better seed won every round, and a play-off after it."""
     first = hall.stage("Pool", RoundRobin())
     later = hall.stage("Play-off", Knockout(), takes)
     draw_rounds(by=hall.by, stage=first)

@@ -1,4 +1,4 @@
-"""A hall of four."""
+"""A hall with four entries."""
 
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall

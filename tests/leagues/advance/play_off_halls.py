@@ -1,4 +1,4 @@
-"""A morning's round robin and its final, and a correction that leaves a seat open."""
+"""A round robin and its final, and a correction after which a place is undecided."""
 
 from uuid import uuid4
 
@@ -18,7 +18,7 @@ WON, LOST, TIED = [2, 0], [0, 2], [1, 1]
 def played(
     hall: Hall, takes: Source | None = None, way: PairingWay | None = None
 ) -> tuple[Stage, Stage]:
-    """A round robin the better seed won everywhere, and the best two in a final."""
+    """A round robin in which the better seed won every round, and a final of the best two."""
     morning = hall.stage("Morning", RoundRobin())
     final = hall.stage("Final", way or Knockout(), takes or Top(2))
     draw_rounds(by=hall.by, stage=morning)
@@ -28,7 +28,7 @@ def played(
 
 
 def between(hall: Hall, one: int, other: int) -> Match:
-    """The morning's match of these two, by seed."""
+    """The round-robin match of these two seeds."""
     return (
         Match.objects.filter(pairing_round__stage__number=1)
         .filter(sides__entries=hall.entries[one - 1])
@@ -37,7 +37,7 @@ def between(hall: Hall, one: int, other: int) -> Match:
 
 
 def for_seed(hall: Hall, match: Match, seed: int, *rounds: list[int]) -> list[list[int]]:
-    """These rounds as the card has them, where they are written for one of the two."""
+    """Rounds written from the view of one seed, in the order of the card's seats."""
     seat = sitting(Match.objects.with_sides().get(pk=match.pk)).index(hall.entries[seed - 1])
     return [points if seat == 0 else points[::-1] for points in rounds]
 
@@ -56,7 +56,7 @@ def correct(hall: Hall, match: Match, rounds: list[list[int]], then: Then) -> No
 
 
 def upset(hall: Hall, then: Then, *, rounds: list[list[int]] | None = None) -> None:
-    """Seed 3 has beaten seed 2, and so belongs in the final instead."""
+    """Correct a match so that seed 3 has beaten seed 2 and belongs in the final instead."""
     match = between(hall, 2, 3)
     correct(hall, match, for_seed(hall, match, 3, *(rounds or [WON] * 4)), then)
 

@@ -1,4 +1,4 @@
-"""From stage to stage: ties, cuts, and who goes on."""
+"""From stage to stage: ties, cuts, and the entries that advance."""
 
 import pytest
 

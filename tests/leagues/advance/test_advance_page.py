@@ -1,4 +1,4 @@
-"""The page that leads from stage to stage."""
+"""The Advance page, which leads from stage to stage."""
 
 from typing import Any
 
@@ -197,7 +197,7 @@ def test_the_page_asks_as_often_however_many_come(cast: Cast, ann: Client) -> No
 
 
 def test_a_tie_and_the_list_beside_it_count_places_alike(hall: Hall, ann: Client) -> None:
-    """Whoever has left keeps a place in the table, so the others' places stay theirs."""
+    """An entry that has left keeps its place in the table, so the other places do not change."""
     first = hall.stage("Pool", RoundRobin())
     hall.stage("Play-off", Knockout(), Top(2))
     draw_rounds(by=hall.by, stage=first)

@@ -1,4 +1,4 @@
-"""A bracket as a picture: each match in the middle of the two its sides come from."""
+"""A bracket as a tree: each match is centred between the two matches its sides come from."""
 
 import pytest
 
@@ -21,7 +21,7 @@ MARK = {"last": "", "straight": "-", "upper": "\\", "lower": "/"}
 
 
 def drawn(shape: Bracket) -> list[str]:
-    """Every tree on one line, its columns apart: "SF1\\ SF2/ | F"."""
+    """Each tree as one line of text, columns separated by spaces: ``SF1\\ SF2/ | F``."""
     return [
         " | ".join(
             " ".join(f"{cell.slot.key}{MARK[cell.joins]}" if cell.slot else "." for cell in column)
@@ -130,7 +130,7 @@ def test_as_soon_as_two_are_possible_both_are_named(hall: Hall) -> None:
 
 
 def lines(tree: DrawnTree) -> list[str]:
-    """Columns as they are drawn: a match by its key, who goes through by name."""
+    """The columns of a tree as text: matches by slot key, entries with a bye by name."""
     return [
         " ".join(
             f"{'-' if cell.has_feeds else ''}{who_is_at(cell)}{MARK[cell.joins]}"
@@ -169,7 +169,7 @@ def test_whoever_has_a_bye_is_shown_as_through(hall: Hall) -> None:
 def test_no_line_of_a_bracket_ends_in_nothing(
     cast: Cast, entries: int, way: PairingWay, won: int
 ) -> None:
-    """From the first match to the last, whoever wins."""
+    """Check the lines after each match, for either winner."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=entries)
     stage = bracket(hall, way, entries)
     while True:
@@ -183,7 +183,7 @@ def test_no_line_of_a_bracket_ends_in_nothing(
 
 
 def assert_joined(tree: DrawnTree) -> None:
-    """Every line leads from something that is drawn to something that is drawn."""
+    """Check that every line of a tree joins two drawn cells."""
     for column, following in zip(tree.columns, tree.columns[1:], strict=False):
         leading = [cell for cell in column.cells if cell.joins != "last"]
         assert all(cell.match or cell.through for cell in leading)

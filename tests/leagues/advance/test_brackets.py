@@ -1,4 +1,4 @@
-"""Bracket slots become matches, and follow corrected results."""
+"""Bracket slots become matches and follow corrected results."""
 
 import pytest
 
@@ -159,7 +159,7 @@ def test_a_second_grand_final_that_should_not_have_been_is_named(hall: Hall) -> 
 
 
 def test_nobody_sits_twice_in_a_step_when_a_place_match_has_begun(hall: Hall) -> None:
-    """Both semi-finals feed two matches of one step; one is played, then a result turns."""
+    """Both semi-finals feed two matches of one step; one is played, then a result changes."""
     stage = bracket(hall, Knockout(Placing.ALL))
     hall.win(slot(stage, "SF1"), 0)
     hall.win(slot(stage, "SF2"), 0)

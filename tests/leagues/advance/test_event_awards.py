@@ -1,4 +1,4 @@
-"""What somebody is honoured for at an event that is over: 20s, a run, an upset, a newcomer."""
+"""Awards of a finished event: most 20s, best run, biggest upset, best newcomer."""
 
 import re
 from datetime import timedelta
@@ -88,7 +88,7 @@ def test_nobody_is_honoured_before_an_event_is_over_nor_at_a_night(hall: DeskHal
 
 @pytest.mark.long
 def test_the_best_newcomer_has_entered_nothing_before(cast: Cast, hall: DeskHall) -> None:
-    """Ann and Ben know the club; Cy comes second, Di last."""
+    """Ann and Ben have played for the club before; Cy comes second, Di last."""
     early = open_hall(cast, name="Early Cup", entries=2)
     Event.objects.filter(pk=early.event.pk).update(starts_at=NOON - timedelta(days=90))
     for number, name in enumerate(("Ann A", "Ben B"), start=1):
@@ -152,7 +152,7 @@ def test_a_minor_is_honoured_by_a_short_name(hall: DeskHall) -> None:
 
 
 def test_a_page_reads_the_latest_event_anew_and_the_others_are_kept_by_and_by(cast: Cast) -> None:
-    """After an update nothing is kept, and somebody may have ten years of events."""
+    """No awards are stored after an update, and a player may have ten years of events."""
     over = []
     for name in ("Spring Open", "Summer Open", "Autumn Open"):
         hall = open_hall(cast, name=name, names=["Ann A", "Ben B"], entries=2)
@@ -171,6 +171,6 @@ def test_a_page_reads_the_latest_event_anew_and_the_others_are_kept_by_and_by(ca
 
     keep_next_awards()
     assert kept() == over[1:]
-    keep_awards()  # what time brings about
+    keep_awards()  # the periodic job
     keep_awards()
     assert kept() == over

@@ -9,7 +9,7 @@ from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopO
 
 
 def ladder(text: str) -> Ladder:
-    """``ladder("1 2=3 4")``: the second and third are level."""
+    """Entries by place; in ``ladder("1 2=3 4")`` the entries 2 and 3 are tied."""
     return tuple(tuple(map(int, rung.split("="))) for rung in text.split())
 
 

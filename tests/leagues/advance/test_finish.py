@@ -1,4 +1,4 @@
-"""The end of an event: open matches are named, boards are free, and places are earned."""
+"""Finishing an event: open matches are listed, boards are freed, and places are awarded."""
 
 import re
 from datetime import timedelta
@@ -33,7 +33,7 @@ NAMES = ("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy", "Eve Po", "Fay Wu", "Gus Ek"
 
 @scene
 def hall(cast: Cast) -> DeskHall:
-    """Two matches at boards, of one of them a round is played; two wait."""
+    """Two matches at boards, one of them with a round played; two more matches wait."""
     hall = open_hall(cast, entries=8, boards=4, names=NAMES)
     pairing_round = hall.publish((1, 2), (3, 4), (5, 6), (7, 8))
     calls.call_match(by=hall.by, match=hall.at(1))

@@ -1,4 +1,4 @@
-"""Whose place the next in order takes, because somebody is not in any more."""
+"""Entries that have left the event, so that the next in order takes their place."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def hall(cast: Cast) -> Hall:
 
 
 def by_seed(hall: Hall, takes: Source) -> tuple[Stage, Stage]:
-    """A round robin in which the better seed won every round, and what comes after it."""
+    """A round robin in which the better seed won every round, and a play-off after it."""
     first = hall.stage("Pool", RoundRobin())
     later = hall.stage("Play-off", Knockout(), takes)
     draw_rounds(by=hall.by, stage=first)
@@ -71,7 +71,7 @@ def test_whoever_sits_in_the_next_stage_has_given_the_place_to_nobody(hall: Hall
 
 
 def test_where_everybody_goes_on_nobody_takes_a_place(hall: Hall) -> None:
-    """Those who are left are dealt anew, and nobody is in for anybody."""
+    """The remaining entries are dealt into pools again, so no one replaces anyone."""
     _, later = by_seed(hall, Everyone(pools=2))
     withdraw(hall.entries[0])
     assert not_here(hall, later) == []

@@ -1,4 +1,4 @@
-"""A place that a correction leaves open: two play for it."""
+"""A play-off for a place that a correction leaves undecided."""
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_level_at_the_line_after_a_correction_is_played_off(hall: Hall) -> None:
     morning, final = played(hall)
     _one, two, three, _ = hall.entries
     match = between(hall, 2, 3)
-    # 3 loses to 1 and wins against 4; four tied rounds bring 2 and 3 level.
+    # 3 loses to 1 and beats 4; four tied rounds leave 2 and 3 tied.
     correct(hall, match, [TIED] * 4, Then.PLAY_OFF)
     assert [tie.entries for tie in ties_before(final)] == [(two, three)]
 

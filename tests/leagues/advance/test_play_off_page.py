@@ -1,4 +1,4 @@
-"""The page of a place that a correction leaves open."""
+"""Pages about a place that a correction leaves undecided."""
 
 import re
 from uuid import uuid4
@@ -127,6 +127,6 @@ def test_the_first_place_of_a_league_is_played_off(hall: Hall, ann: Client) -> N
 
 
 def words(browser: Client, address: str) -> str:
-    """The page without its tags, each space once."""
+    """The page without its tags, with single spaces."""
     text = re.sub(r"<[^>]+>", " ", browser.get(address).content.decode())
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""What a season's finished events have paid its members so far."""
+"""Season points that finished events have given to their players."""
 
 from datetime import timedelta
 from fractions import Fraction
@@ -39,7 +39,7 @@ def finished(cast: Cast, season: Season, name: str = "Past") -> Event:
 
 
 def in_pools(cast: Cast, event: Event, *pools: tuple[str, str]) -> None:
-    """Two of a pool played each other, and whoever is named first won."""
+    """Add a match in each pool, won by the first name."""
     for number, names in enumerate(pools):
         there = []
         for name in names:
@@ -71,7 +71,7 @@ def test_a_guest_holds_a_place_and_is_not_paid(cast: Cast, season: Season, comin
 def test_the_best_of_a_lower_power_pool_keep_their_bonus(
     cast: Cast, season: Season, coming: Event
 ) -> None:
-    """The table pays 50, 47, 45 and 43; pool B brings two and one more."""
+    """The table gives 50, 47, 45 and 43 points; pool B adds two, and one more."""
     event = finished(cast, season)
     in_pools(cast, event, ("Zoë", "Bo"), ("Cy", "Di"))
     event.stages.update(source=to_dict(Bands(2)))
@@ -88,7 +88,7 @@ def test_groups_drawn_by_lot_are_no_lower_pools(cast: Cast, season: Season, comi
 def test_field_weighted_points_know_the_ratings_of_that_morning(
     cast: Cast, season: Season, coming: Event
 ) -> None:
-    """Nobody was rated before the first event: a usual field. The second is one of 25s."""
+    """No one is rated before the first event: a usual field. In the second all have 25."""
     scheme = Scheme(FieldWeighted(par=Fraction(25)))
     Season.objects.update(scheme=scheme.to_dict())
     season.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A place that a correction leaves open: the seats are given anew, or whoever moved up goes back."""
+"""Seats after a correction: the stage is filled again, or an entry that moved up goes back."""
 
 import pytest
 

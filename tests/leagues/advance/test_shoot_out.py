@@ -1,4 +1,4 @@
-"""A stage in which everyone shoots open 20s, from the list of players to the podium."""
+"""A shoot-out stage of open 20s, from the list of players to the podium."""
 
 import re
 from typing import Any
@@ -30,12 +30,12 @@ CHAIN = ("twenties", "shoot-out")
 
 @pytest.fixture
 def stage(hall: Hall) -> Stage:
-    """Four players, one stage, nothing seated."""
+    """A shoot-out stage with four players, none of them seated."""
     return hall.stage("Shoot-out", AllShoot())
 
 
 def shoot(hall: Hall, stage: Stage, *shots: tuple[int, ...]) -> None:
-    """The players by number shoot these; a player without any is left out."""
+    """Enter 20s for the players in order; a player with an empty tuple is skipped."""
     for number, tries in enumerate(shots):
         if tries:
             enter(hall, stage, number, tries)
@@ -90,7 +90,7 @@ def test_a_corrected_figure_is_no_sudden_death(hall: Hall, stage: Stage) -> None
 
 
 def test_an_earlier_round_of_figures_counts_no_more(hall: Hall, stage: Stage) -> None:
-    """As events hold them in which all figures were entered together, and once again."""
+    """Older events recorded all figures at once, and all of them again after a tie."""
     open_stage(by=hall.by, stage=stage)
     for made in ((7, 9, 5, 3), (7, 9, 5, 8)):
         shots = {e: (n,) for e, n in zip(hall.entries, made, strict=True)}
@@ -120,7 +120,7 @@ def test_sudden_death_entered_under_the_tie_outlives_a_correction(hall: Hall, st
 
 
 def test_a_tie_leads_to_the_20s_of_the_stage(hall: Hall, stage: Stage, ann: Client) -> None:
-    """Sudden death between all of them, kept apart, would replace their 20s in the table."""
+    """A separate sudden death between all of them would replace their 20s in the table."""
     shoot(hall, stage, (9,), (9,), (9,), (9,))
 
     answer = ann.get(address(hall, "event_advance"))
@@ -276,7 +276,7 @@ def test_a_tie_for_a_place_that_matters_is_named_where_the_20s_are_typed(
 
 @pytest.mark.long
 def test_no_page_of_a_shoot_out_asks_for_a_draw(hall: Hall, stage: Stage, ann: Client) -> None:
-    """Before, while and after they shoot; at the desk, in public and on the wall."""
+    """Before, during and after the shoot-out; at the desk, in public and on the wall."""
     pages = ("event_desk", "event_draw", "event_advance", "event", "matches")
     asks = re.compile("drawn yet|paired yet|Fill the bracket|pairing|Draw all")
 
@@ -358,7 +358,7 @@ def test_a_shoot_out_behind_another_stage_waits_for_it(hall: Hall, ann: Client) 
 
 
 def settle(ann: Client, hall: Hall, *shots: str) -> str:
-    """The four who are tied shoot for the cut after the second; the page that follows."""
+    """Break a four-way tie at the cut after place two, and return the page that follows."""
     tags = "-".join(map(str, hall.entries))
     typed = {
         f"shoot-{tags}-shot-{entry}": shot for entry, shot in zip(hall.entries, shots, strict=True)

@@ -1,4 +1,4 @@
-"""Who has a place in the final order: people who played, or were there to play."""
+"""Who has a place in the final order: players who played, or were there to play."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_who_played_one_match_and_left_keeps_a_place(cast: Cast, hall: Hall) -> 
 
 
 def test_the_winner_of_only_a_walkover_has_a_place(hall: Hall) -> None:
-    """The only match of a day is won without play: the winner was there."""
+    """The only match of a day is a walkover: its winner was there."""
     stage = drawn(hall, SomeGames(1))
     publish_rounds(by=hall.by, stage=stage)
     one, other = hall.waiting(stage)

@@ -1,4 +1,4 @@
-"""What stands before a stage, as the rounds are now."""
+"""Ties at the cut before a stage, from its current results."""
 
 from leagues.models import Stage
 from leagues.reads.advance.cut import TieAtCut

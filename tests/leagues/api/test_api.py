@@ -1,4 +1,4 @@
-"""The API: what public pages show, as JSON that its document describes."""
+"""The API: the content of public pages as JSON that matches its OpenAPI document."""
 
 import re
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def filled(path: str, league: str = "mondays") -> str:
     return re.sub(r"\{(\w+)\}", lambda found: str(gaps[found[1]]), path)
 
 
-# --- Its document ---------------------------------------------------------------------------
+# --- The OpenAPI document -------------------------------------------------------------------
 
 
 def document() -> dict[str, Any]:
@@ -83,11 +83,11 @@ def document() -> dict[str, Any]:
 WRITTEN = {"NotFoundJson", "RefusedJson", "UnreadableJson", "LookAlikesJson"} | {
     *("SentRoundJson", "TookRoundJson", "NewPlayerJson")
 }
-"""What is answered to whoever writes, and what they send: test_api_writes.py."""
+"""Schemas of requests that write and of their responses, which test_api_writes.py checks."""
 
 
 def answering_json(told: dict[str, Any]) -> list[str]:
-    """What is read, but for the stream."""
+    """The paths that answer GET with JSON: all but the stream."""
     return [p for p, ways in told["paths"].items() if "get" in ways and "stream" not in p]
 
 
@@ -110,7 +110,7 @@ def test_every_address_answers_what_the_document_says(hall: DeskHall, dated: Lea
 
 @pytest.mark.long
 def test_the_document_says_no_more_than_is_answered(hall: DeskHall, dated: League) -> None:
-    """Every field of every value that it describes is in an answer."""
+    """Every field of every schema occurs in a response."""
     told = document()
     answered = {
         name
@@ -160,7 +160,7 @@ def test_people_read_the_document_on_a_page(hall: DeskHall) -> None:
     assert "text or nothing" in page
 
 
-# --- What it answers ------------------------------------------------------------------------
+# --- Responses ------------------------------------------------------------------------------
 
 
 def test_a_table_says_why(hall: DeskHall) -> None:
@@ -270,7 +270,7 @@ def test_a_page_that_is_none_is_said_so(hall: DeskHall, page: str) -> None:
     assert "detail" in ask(f"{V1}events/?page={page}", 422)
 
 
-# --- Who is told what -----------------------------------------------------------------------
+# --- Who can read what ----------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -302,7 +302,7 @@ def test_who_has_an_alias_on_the_web_has_it_in_every_answer(hall: DeskHall) -> N
 
 
 def test_players_come_in_the_order_of_what_the_web_shows(hall: DeskHall) -> None:
-    """Neither a hidden surname nor the rest of a short one can be told by it."""
+    """The order must not reveal a hidden surname, nor the rest of a shortened one."""
     for name, more in (
         ("Ann A", {"name": "Ann Zeta", "alias": "Bb", "name_on_web": "alias"}),
         ("Ben B", {"name": "Zoë Cab", "name_on_web": "short"}),

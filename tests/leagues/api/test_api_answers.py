@@ -1,4 +1,4 @@
-"""Every address of the API, in every way and with every status that its document names."""
+"""Every address of the API, with every method and status in its OpenAPI document."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.django_db
 ROUNDS = "/api/v1/events/{slug}/matches/{number}/rounds/"
 PLAYERS = "/api/v1/players/"
 SCOPES = {ROUNDS: "reports", PLAYERS: "adds_people"}
-"""What a token is for that writes there; elsewhere it reads."""
+"""The scope a token needs to write at a path; other paths only need one to read."""
 
 
 def named() -> list[tuple[str, str, int]]:
-    """Way, path and status, as the document has them once all addresses are known."""
+    """Method, path and status of every response in the document. Loading the URLs fills it."""
     assert addresses.urlpatterns
     return [
         (way, path, int(status))
@@ -44,7 +44,7 @@ def named() -> list[tuple[str, str, int]]:
 
 
 class Program:
-    """Asks a club that has a bit of everything."""
+    """An API client of a club that has some of everything."""
 
     def __init__(self, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cast, self.monkeypatch = cast, monkeypatch
@@ -152,7 +152,7 @@ def test_an_answer_is_what_the_document_says(
 
 @pytest.mark.long
 def test_the_document_names_every_status_that_an_address_answers(program: Program) -> None:
-    """Whatever is asked of an address, what comes is one of those."""
+    """Every response to any request has one of the documented statuses."""
     told = document_of()["paths"]
     secrets = ["", "twenties_wrong", program.token("reports"), program.token("reads_private")]
     for path, ways in told.items():
@@ -172,7 +172,7 @@ def test_the_document_names_every_status_that_an_address_answers(program: Progra
 
 
 def test_there_is_something_to_read(program: Program) -> None:
-    """The schemas would hold of empty lists too."""
+    """Empty lists would match the schemas too."""
     for path in ("leagues/", "events/", "players/", "leagues/mondays/nights/"):
         assert program.asks("get", f"/api/v1/{path}").json()["results"]
     assert Match.objects.filter(event=program.hall.event).exists()

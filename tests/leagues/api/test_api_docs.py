@@ -1,4 +1,4 @@
-"""docs/api.md: its examples are what a club with this night is answered."""
+"""The examples in docs/api.md are the real responses of a club with this night."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def examples() -> list[tuple[str, str]]:
 
 
 def plain(value: Any) -> Any:
-    """The same in every database: its keys are numbers that nobody chose."""
+    """The value with fixed keys, as primary keys differ between databases."""
     text = re.sub(r"/nights/\d+/", "/nights/7/", json.dumps(value))
     text = re.sub(r'"monday-1-\d+"', '"monday-1"', text)
     return json.loads(re.sub(r'"id": \d+', '"id": 7', text))

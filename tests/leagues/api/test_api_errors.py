@@ -1,4 +1,4 @@
-"""Every error of the API is explained in JSON, whichever layer refuses."""
+"""Every error of the API is explained in JSON, whichever layer refuses the request."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ V1 = "/api/v1/"
 
 
 def explained(answer: Any) -> str:
-    """The sentence of an error, which is what the document says of all of them."""
+    """The ``detail`` of an error response, after checking it against its schema."""
     told = document_of()
     responses = told["paths"][f"{V1}events/"]["get"]["responses"]
     schema = responses[DEFAULT]["content"]["application/json"]["schema"]

@@ -1,4 +1,4 @@
-"""What other programs write by a token: who may, the very acts of the pages, and the log."""
+"""Requests with a token that write: permissions, the same actions as on pages, and the log."""
 
 from datetime import timedelta
 from typing import Any
@@ -68,7 +68,7 @@ def said(number: int = 1, **facts: Any) -> dict[str, Any]:
     return {"key": str(uuid4()), "round": number, "points": [2, 0], **facts}
 
 
-# --- Who may ----------------------------------------------------------------------------------
+# --- Permissions ------------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -205,7 +205,7 @@ def test_numbers_of_no_round_are_refused_with_the_reason(cast: Cast) -> None:
     assert not RoundReport.objects.exists()
 
 
-# --- Somebody new -----------------------------------------------------------------------------
+# --- A new player -----------------------------------------------------------------------------
 
 
 def test_somebody_new_is_written_down(cast: Cast) -> None:

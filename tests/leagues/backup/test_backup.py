@@ -1,4 +1,4 @@
-"""A backup is one file with everything in it, and a file that was damaged is none."""
+"""A backup is one file with all data, and a damaged file is refused."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ from tests.cast import Cast
 
 @pytest.fixture
 def data_dir(tmp_path: Path, settings: Settings, transactional_db: None) -> Path:
-    """With keys, an upload, and what the site makes for itself; rows that others see."""
+    """A data folder with keys, an upload and generated files; other connections see rows."""
     folder = tmp_path / "data"
     (folder / "uploads" / "logos").mkdir(parents=True)
     (folder / "static").mkdir()
@@ -79,7 +79,7 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
 
 
 def test_a_backup_holds_no_sessions(cast: Cast, data_dir: Path, tmp_path: Path) -> None:
-    """Neither by its rows nor by what is left of them in the file."""
+    """Neither as rows nor in free pages of the database file."""
     key = cast.browser_of("olga").cookies["sessionid"].value
     unpack(make_backup(), tmp_path / "unpacked")
 
@@ -134,12 +134,12 @@ def test_what_a_killed_backup_left_goes_with_the_next(cast: Cast, data_dir: Path
     assert list((data_dir / "backups").iterdir()) == [made]
 
 
-# --- A file that was cut off or changed -----------------------------------------------
+# --- Truncated or changed files -------------------------------------------------------
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
-    """A small backup: one table, and a key."""
+    """A small backup with one table and a key."""
     rows, key = tmp_path / DATABASE, tmp_path / "push-key"
     with closing(sqlite3.connect(rows)) as database, database:
         database.execute("CREATE TABLE leagues_player (name)")
@@ -181,7 +181,7 @@ def test_a_file_that_was_cut_off_is_refused(made: Path, tmp_path: Path) -> None:
 def test_a_file_in_which_a_byte_was_changed_is_refused_or_says_the_same(
     made: Path, tmp_path: Path
 ) -> None:
-    """Some bytes of a zip say nothing: the time of day of a file, for one."""
+    """Some bytes of a zip carry no data: the time of a file, for one."""
     said = check_archive(made, tmp_path)
     content, changed = made.read_bytes(), tmp_path / "changed.zip"
     dice = Random(16)
@@ -209,7 +209,7 @@ def test_something_else_is_no_backup(tmp_path: Path) -> None:
 
 
 def rewritten(made: Path, folder: Path, **changes: object) -> Path:
-    """The same backup with another manifest, its checksums in order."""
+    """A copy of a backup with changes to its manifest and a valid checksum."""
     unpacked = folder / "rewritten"
     manifest = unpack(made, unpacked)
     other = folder / "other.zip"
@@ -276,13 +276,13 @@ def test_a_newer_kind_of_backup_asks_for_an_update(
         check_archive(made, tmp_path)
 
 
-# --- Where it is restored --------------------------------------------------------------
+# --- The folder to restore into --------------------------------------------------------
 
 
 def test_a_folder_with_files_of_another_club_is_full(
     cast: Cast, data_dir: Path, tmp_path: Path
 ) -> None:
-    """Keys are made by every start, and the same file twice is one."""
+    """Keys don't count, as every start makes them; neither do files that are the same."""
     manifest = check_archive(make_backup(), tmp_path)
     (data_dir / "secret-key").write_text("of a first start")
     refuse_full_folder(data_dir, manifest)

@@ -1,4 +1,4 @@
-"""A backup every night, by one server, and old ones go by age."""
+"""The nightly backup: made by one server, with old files removed by age."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ EVENING = datetime(2026, 11, 21, 20, tzinfo=TORONTO)
 NEXT_EVENING = EVENING + timedelta(days=1)
 
 
-# --- Which stay ------------------------------------------------------------------------
+# --- Files that are kept ---------------------------------------------------------------
 
 
 def test_of_two_years_of_nights_the_days_weeks_and_months_stay() -> None:
@@ -73,7 +73,7 @@ def test_only_its_own_files_are_removed(tmp_path: Path, settings: Settings) -> N
     ]
 
 
-# --- When, and by whom -------------------------------------------------------------------
+# --- When, and on which server -----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_it_says_what_it_left_and_is_not_due_again(
 ) -> None:
     settings.DATA_DIR = tmp_path
     grants: list[int] = []
-    # For good: the process of the tests would go on behind everybody else's.
+    # Faked, because a lower priority would last: the test process could not raise it again.
     monkeypatch.setattr(os, "nice", grants.append)
     is_due(EVENING - timedelta(days=400))
     assert is_due(EVENING)

@@ -1,4 +1,4 @@
-"""What an organiser sends for the page of the club: its words, its colour, its pictures."""
+"""Requests of an organiser that change the club's page: its texts, colour and pictures."""
 
 from io import BytesIO
 

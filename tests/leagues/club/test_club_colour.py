@@ -1,4 +1,4 @@
-"""The colour of a club: chosen, refused, and words in it that can be read."""
+"""The club's colour: choosing it, refusing light ones, and text that can be read on it."""
 
 import re
 

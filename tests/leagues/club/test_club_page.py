@@ -1,4 +1,4 @@
-"""What a club says about itself, on its page and wherever that is taken."""
+"""The club's own texts: on its page, in previews of links, and in the file of the club."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_it_can_be_undone(cast: Cast) -> None:
     assert Club.objects.get(is_home=True).colour == ""
 
 
-# --- Where it goes ---------------------------------------------------------------------------
+# --- Moving with the club --------------------------------------------------------------------
 
 
 def test_it_goes_with_the_club_to_another_site(cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""A club's logo and photos: where they stand, and what is kept of a file."""
+"""The club's logo and photos: where they are shown, and which data of a file is stored."""
 
 import re
 import struct
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def claims(wide: int, high: int) -> bytes:
-    """A picture whose first bytes say that it is so large; nobody has to paint it."""
+    """A GIF that claims this width and height in pixels in its header."""
     small = picture("GIF")
     return small[:6] + struct.pack("<HH", wide, high) + small[10:]
 
@@ -117,7 +117,7 @@ def test_there_is_room_for_twelve_photos(cast: Cast) -> None:
     assert ClubPicture.objects.filter(kind="photo").count() == MOST_PHOTOS
 
 
-# --- What is made of a file ------------------------------------------------------------------
+# --- Data stored of a file -------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -137,7 +137,7 @@ def test_a_large_photo_is_read_no_finer_than_needed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(ImageOps, "exif_transpose", turn)
     made = make_photo(picture("JPEG", (5200, 2600)))
 
-    assert read == [(2600, 1300)]  # a half is the coarsest that has 1280 both ways
+    assert read == [(2600, 1300)]  # half is the smallest scale of at least 1280 both ways
     assert (made.width, made.height) == (1280, 640)
 
 

@@ -1,4 +1,4 @@
-"""The demo: a club to believe in."""
+"""The demo club has plausible data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,22 +27,22 @@ from leagues.reads.tables.clubs import club_standings
 
 TODAY = date(2026, 11, 21)
 ARRANGED = (League.Kind.LADDER, League.Kind.OWN_TIME)
-"""Kinds in which nobody draws: players find each other."""
+"""Kinds of league without a draw: players arrange their own matches."""
 
-# Said of each test, because a database is made only for a run in which a test wants one.
-# What builds clubs of its own stands in another file: this one's would be in its way.
+# A mark for each test, because a database is made only for a run in which a test asks for one.
+# Tests that build other clubs are in another file, as this demo would be in their way.
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
 def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[demo.Demo]:
-    """One demo for all the facts below; nothing of it stays."""
+    """One demo for all tests of this module, rolled back at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield demo.build("facts", TODAY, "a long one")
         transaction.set_rollback(True)
 
 
-# --- Who is there -------------------------------------------------------------------------------
+# --- People -------------------------------------------------------------------------------------
 
 
 def test_sixty_people_such_as_a_club_has(built: demo.Demo) -> None:
@@ -66,7 +66,7 @@ def test_somebody_goes_by_an_alias(built: demo.Demo) -> None:
     assert rosalind.shown_on(Surface.WALL) == "Ditch Rose"
 
 
-# --- What is going on ---------------------------------------------------------------------------
+# --- Current events -----------------------------------------------------------------------------
 
 
 def test_the_league_is_in_the_middle_of_its_season(built: demo.Demo) -> None:
@@ -145,7 +145,7 @@ def test_some_places_of_the_league_are_shared(built: demo.Demo) -> None:
     assert len(set(places)) < len(places)
 
 
-# --- What must be true of it, as of anything real ----------------------------------------------
+# --- Invariants, as of real data ---------------------------------------------------------------
 
 
 def test_every_match_stands_as_its_rounds_say(built: demo.Demo) -> None:
@@ -184,7 +184,7 @@ def test_each_event_is_at_the_revision_its_log_tells(built: demo.Demo) -> None:
 
 
 def test_its_draws_can_be_drawn_again(built: demo.Demo) -> None:
-    """A visitor finds how the draw was made, and makes the same one."""
+    """A visitor can see how a draw was made and repeat it."""
     for event in Event.objects.exclude(state=Event.State.PLANNED):
         found = published_draws(event)
         made = event.stages.filter(pairing_rounds__isnull=False).distinct()

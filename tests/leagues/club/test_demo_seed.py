@@ -1,4 +1,4 @@
-"""The demo is the same again from the same seed, and its command leaves a club alone."""
+"""The demo is the same for the same seed, and its command does not touch an existing club."""
 
 import json
 from datetime import date, datetime
@@ -34,14 +34,14 @@ NUMBERS_IN_THE_LOG = {
     "enrolments": "enrolment",
 }
 NOT_COMPARED_IN_THE_LOG = {"first", "day", "rows"}
-"""Days, and rows that are compared themselves."""
+"""Dates, and rows that are compared on their own."""
 
 
 # --- The same seed, the same club ----------------------------------------------------------
 
 
 def written_down() -> str:
-    """Every row as JSON, with ordinals for primary keys, and without times and secrets."""
+    """All rows as JSON, with ordinals for primary keys, and without times and secrets."""
     everything = {
         model._meta.model_name or "": list(model._base_manager.order_by("pk"))
         for model in apps.get_app_config("leagues").get_models(include_auto_created=True)
@@ -59,7 +59,7 @@ def written_down() -> str:
 
 
 def in_order(lines: list[dict[str, Any]], rows: list[models.Model]) -> list[dict[str, Any]]:
-    """A set of boards is a set: what ties two rows together comes in any order."""
+    """Sort the rows of many-to-many tables, as their order has no meaning."""
     is_a_set = bool(rows) and rows[0]._meta.auto_created
     return sorted(lines, key=str) if is_a_set else lines
 
@@ -95,7 +95,7 @@ def in_numbers(told: Any, ordinals: dict[Any, int]) -> Any:
 
 
 def number_rows_from_one() -> None:
-    """The log names entries by number; PostgreSQL counts on after a rollback."""
+    """Reset key sequences: the log has keys, and PostgreSQL doesn't roll sequences back."""
     here = list(apps.get_app_config("leagues").get_models())
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_sql(no_style(), here):
@@ -119,7 +119,7 @@ def test_the_same_seed_gives_the_same_club_on_another_day() -> None:
 
 
 def cup_of(seed: str) -> str:
-    """What a demo begins with: its people, and last month's cup."""
+    """The first part of a demo as JSON: its people, and last month's cup."""
     with transaction.atomic():
         number_rows_from_one()
         play_cup(demo.found_club(seed, TODAY, "a long one"))
@@ -140,7 +140,9 @@ def test_another_seed_gives_another_club() -> None:
 
 
 def test_rounds_come_out_as_they_were_measured() -> None:
-    """Of thousands of games: 6.3 % tied, the hammer wins 52.2 %, 1.67 20s a side and round."""
+    """Measured in thousands of games: 6.3 % ties, 52.2 % wins with the hammer, 1.67 20s a
+    side and round.
+    """
     dice = Random(20)
     rule = PRESETS["tournament-singles"].rule
     hammer_won = tied = twenties = 0
@@ -170,7 +172,7 @@ def test_the_stronger_win_more() -> None:
 
 @pytest.fixture
 def nothing_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command says the same of a demo in which nobody has played."""
+    """Skip the play of the demo, which does not change the command's output."""
     monkeypatch.setattr(demo, "play_present", lambda hall: Demo(hall.players[0], "xyz"))
 
 

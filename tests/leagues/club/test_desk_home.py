@@ -1,4 +1,4 @@
-"""The desk's first page: what is on, tonight, and what each league needs."""
+"""The desk's first page: current events, tonight, and the needs of each league."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def mondays(cast: Cast) -> Mondays:
 
 @scene(made=on(1), now=on(20), tick=False)
 def league(cast: Cast) -> League:
-    """Two of its matches are overdue."""
+    """A league with two overdue matches."""
     return open_matches(cast, matches=RULE)
 
 
@@ -88,7 +88,7 @@ def test_a_league_that_is_over_is_not_listed(cast: Cast, league: League) -> None
 
 
 def test_a_night_that_is_on_stands_there_once(mondays: Mondays) -> None:
-    """Whoever runs it gets its own page; whoever only scores, the desk of its event."""
+    """An organiser gets the page of the night; a scorer gets the desk of its event."""
     ann, night = mondays.cast.who("ann"), mondays.night(1)
     with time_machine.travel(night.starts_at + timedelta(minutes=5), tick=False):
         event = drawn(mondays, 1, "Ann", "Ben", "Cat", "Eve")

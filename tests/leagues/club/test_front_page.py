@@ -1,4 +1,4 @@
-"""What the front page leads with: who is in front, what is on, what is next."""
+"""The top of the front page: who is in the lead, what is on, and what is next."""
 
 import re
 
@@ -20,7 +20,7 @@ NAMES = ["Ann A", "Ben B", "Cy C", "Di D"]
 
 
 def banner() -> str:
-    """Its words, one space between two; none where the page has no banner."""
+    """The text of the banner, with single spaces; empty if the page has none."""
     page = Client().get("/").content.decode()
     found = re.search(r'<section class="banner".*?</section>', page, re.DOTALL)
     text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", found[0], flags=re.DOTALL) if found else ""
@@ -116,7 +116,7 @@ def test_a_club_without_anything_has_no_banner(cast: Cast) -> None:
 
 
 def over() -> str:
-    """The words of the podium of the event that was over last."""
+    """The text of the podium of the last finished event."""
     page = Client().get("/").content.decode()
     found = re.search(r'<ol class="podium.*?</ol>', page, re.DOTALL)
     assert found

@@ -1,4 +1,4 @@
-"""Helpers of the club: invited, joined, given another role, taken off."""
+"""Helpers of the club: inviting, joining, changing roles, and removing."""
 
 import pytest
 from django.core import mail

@@ -1,4 +1,4 @@
-"""A club words texts of the site in its own way, and nothing else changes."""
+"""A club's own wording replaces texts of the site and changes nothing else."""
 
 import json
 from importlib import import_module
@@ -164,7 +164,7 @@ def test_a_row_that_would_break_a_page_is_not_shown(cast: Cast) -> None:
     assert "&lt;script&gt;" in page
 
 
-# --- What a text must keep --------------------------------------------------------------------
+# --- Placeholders and markup a text must keep -------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_text_keeps_gaps_and_has_no_markup(text: str, english: tuple[str, ...]
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_every_text_of_the_site_passes_its_own_check(language: str) -> None:
-    """Or an owner could not save a text as it is."""
+    """Otherwise an owner could not save a text unchanged."""
     for key, texts in translations(language).items():
         english = site_texts()[key].english
         assert len(texts) == (plural_forms(language) if english[1:] else 1), key
@@ -440,7 +440,7 @@ def test_a_set_is_used_by_a_press_and_taken_out_by_another(cast: Cast) -> None:
     assert "words/" not in read(olga, f"{PAGE}?language=de")
 
 
-# --- Words of before ------------------------------------------------------------------------------
+# --- Words from before the migration --------------------------------------------------------------
 
 
 def test_the_words_a_club_gave_before_become_its_texts() -> None:

@@ -1,4 +1,4 @@
-"""The owner's page about the server, the backup they take along, and numbers for curves."""
+"""The owner's server page, the download of a backup, and the metrics."""
 
 import re
 import shutil
@@ -94,7 +94,7 @@ def test_it_says_what_waits_to_go_out_and_what_was_given_up(cast: Cast, data_dir
 
 
 def queue(cast: Cast) -> None:
-    """Mail that waits, and a program that was not told."""
+    """Waiting mail, and a webhook with one waiting and two failed deliveries."""
     Mail.objects.create(kind="link", made_at=NOW - timedelta(hours=3))
     webhook = Webhook.objects.create(
         club=cast.club, address="https://board.example/", made_by=cast.ann
@@ -245,7 +245,7 @@ def test_without_room_it_says_so(
     assert not Action.objects.filter(verb="download_backup").exists()
 
 
-# --- Numbers -------------------------------------------------------------------------------
+# --- Metrics -------------------------------------------------------------------------------
 
 LINE = re.compile(r'(twenties_\w+)(\{\w+="[^"\\]*"(?:,\w+="[^"\\]*")*\})? (\S+)')
 
@@ -298,7 +298,7 @@ def test_who_has_no_address_is_not_here() -> None:
     assert may_read_metrics("::1", {})
 
 
-# --- What processes say of themselves -----------------------------------------------------
+# --- Reports of the processes -------------------------------------------------------------
 
 
 def test_processes_are_counted_together_and_silent_ones_are_gone() -> None:

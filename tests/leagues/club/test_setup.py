@@ -1,4 +1,4 @@
-"""The first visit to a new site."""
+"""Setting up a new site on the first visit."""
 
 import io
 import re
@@ -76,7 +76,7 @@ def test_the_second_step_needs_the_code_of_the_first() -> None:
 
 
 def test_of_two_who_have_the_code_the_slower_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other made the club after this page had looked whether there is one."""
+    """The other visitor creates the club after this page has checked that there is none."""
 
     def too_slow(**_said: object) -> None:
         set_up_club(name="Westport", zone="UTC", email="ann@example.org", password=CLUB["password"])

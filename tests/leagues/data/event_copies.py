@@ -1,4 +1,4 @@
-"""An event's own file brought in by a club, and how the event stands there."""
+"""An event's file imported by a club, and the standings of the copy."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def come_in(club: Club, event: dict[str, Any]) -> Event:
 
 
 def standings(event: Event) -> list[Any]:
-    """Every table and bracket, and the final order, by the names in files."""
+    """Every table and bracket, and the final order, with names as in files."""
     found: list[Any] = []
     for stage in event.stages.all():
         found.append((stage.name, stage.format, stage.chain, stage.match_format))

@@ -1,4 +1,4 @@
-"""A club of random rows: every kind of row, every column, values nobody thought of."""
+"""A club of random rows: every model, every column, arbitrary values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import DatabaseError, models, transaction
 
 from leagues.files.club_tables import TABLES, RowKind
 
-TRIES = 25  # rows of each kind that are tried; some break a constraint
+TRIES = 25  # rows of each kind to try; some break a constraint
 LETTERS = "abcXYZ áß–'\"\\/<&=+-@{}\u2028日本🥏"
 DAY_ZERO = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -25,7 +25,7 @@ def make_random_club(seed: int) -> None:
 
 
 def try_row(table: RowKind, dice: Random) -> None:
-    """Whatever the database refuses is another row's place."""
+    """Try to save a random row; skip it if the database refuses it."""
     values = {each.attname: random_value(each, dice) for each in table.columns}
     row = table.model(**values)
     try:

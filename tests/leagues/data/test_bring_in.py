@@ -1,4 +1,4 @@
-"""Results of years before this site, brought in from a spreadsheet of matches, and taken back."""
+"""Older results: imported from a spreadsheet of matches, and undone."""
 
 import io
 import re
@@ -60,7 +60,7 @@ def come_in(cast: Cast, file: ResultsFile) -> Action:
 
 
 def all_rows() -> dict[str, list[dict[str, Any]]]:
-    """Every row of the site but the log's, and numbers that only count up."""
+    """All rows except the log and counters that only grow."""
     left_out = {"Action", "SumsVersion", "SummedEvent"}
     return {
         model.__name__: list(model._base_manager.order_by("pk").values())
@@ -75,7 +75,7 @@ def uploaded(text: str | bytes, name: str = "Ligue.csv") -> dict[str, Any]:
 
 
 def sent_form(page: Page, **changes: str) -> dict[str, str]:
-    """What a browser would send of the page as it stands."""
+    """The form fields that a browser would send from this page, unchanged but for ``changes``."""
     form = page.context["form"]
     said = {field.name: str(field.value() or "") for field in form}
     said |= {each.field: each.choice for each in page.context["reading"].asked}
@@ -110,7 +110,7 @@ def test_whoever_is_known_by_name_is_not_made_twice(cast: Cast) -> None:
 
     come_in(cast, file_of(cast, NIGHTS))
 
-    # Zoé, Luc, and Benn, of whom nobody has said that he is Ben.
+    # Zoé, Luc and Benn, as no one has chosen Ben for Benn.
     assert Player.objects.count() == before + 3
     assert cast.ben_plays.side_players.count() == 1
 
@@ -144,7 +144,7 @@ def test_one_name_spelled_twice_in_the_file_is_one_person(cast: Cast) -> None:
     [
         (("5-3", "8-0"), "tournament-singles", True),
         (("105-40", "100-20"), "workshop-100-singles", True),
-        (("40-5", "35-20"), "tournament-singles", False),  # 40 is twice twenty rounds
+        (("40-5", "35-20"), "tournament-singles", False),  # 40 needs twenty rounds of two points
     ],
 )
 def test_results_tell_the_rules_or_they_are_a_guess(
@@ -192,7 +192,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     sums_of(cast.club)
     assert list(DaySum.objects.values_list("player", "day", "mu")) == sums
     now = all_rows()
-    for name in ("DaySum", "EventSum", "PairSum"):  # made again, with other keys
+    for name in ("DaySum", "EventSum", "PairSum"):  # computed again, with other keys
         del now[name], before[name]
     assert now == before
 
@@ -278,7 +278,7 @@ def test_two_events_of_one_name_and_day_are_told_apart_by_their_division(cast: C
 
 
 def test_a_column_of_rounds_says_in_which_order_they_were_played(cast: Cast) -> None:
-    """And a match that says none was played before them."""
+    """A match without a round number comes before those with one."""
     rows = ["Ann,Bob,5,3,2", "Ann,Cy,6,2,1", "Ann,Di,8,0,"]
     said = "\n".join(f"{each},2019-03-05" for each in rows)
 
@@ -362,11 +362,11 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(cast: C
     assert "Guessed from the heading in row 2" in page.content.decode()
     said = sent_form(page)
 
-    # Two columns for one thing: nothing is kept, and it is said where.
+    # Two columns with one meaning: nothing is saved, and the error is at the column.
     page = ann.post(there, {**said, "column-1": "b", "read": "1"})
     assert page.status_code == 422
     assert "You chose this for two columns." in page.content.decode()
-    # The 20s are taken off; then the preview is another, and is to be seen first.
+    # Without the columns of 20s the preview differs, so it has to be shown first.
     without = {**said, "column-5": "", "column-6": ""}
     page = ann.post(there, {**without, "bring_in": "1"})
     assert page.status_code == 422
@@ -380,7 +380,7 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(cast: C
     assert not MatchSide.objects.filter(twenties__gt=0).exists()
     assert ann.get(there).status_code == 404
     assert Match.objects.count() == 4
-    # And takes it back, although no owner.
+    # An organiser may undo their own import without being an owner.
     page = ann.get("/desk/bring-in/")
     [(line, made, more)] = page.context["came_in"]
     assert (len(made), more) == (3, 0)

@@ -1,4 +1,4 @@
-"""The archive's sheets and CMN, brought in: round by round, and twenty-seven thousand rows of it."""
+"""Sheets of the archive and CMN files: imported round by round, up to 27,000 rows."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ OPEN = Context("Open", division="Competitive-Fingers", category="Singles", stage
 
 
 def rounds(points: str, twenties: str) -> tuple[RoundRecord, ...]:
-    """Rounds such as "20 11 02 20" and "31 22 00 41"; A shoots first in the first."""
+    """Rounds from texts such as "20 11 02 20" and "31 22 00 41"; A shoots first in the first."""
     return tuple(
         RoundRecord(BySeat(*map(int, made)), twenties=BySeat(*map(int, shot)), first=Seat(n % 2))
         for n, (made, shot) in enumerate(zip(points.split(), twenties.split(), strict=True))
@@ -58,7 +58,7 @@ def match(a: str, b: str, points: str, twenties: str, **facts: Any) -> MatchReco
 RECORDS = (
     match("Ann Lee", "Ben Ito", "20 11 02 20", "31 22 03 41"),
     match("Ben Ito", "Cy Orr", "11 11 11 11", "00 11 22 33"),
-    # Three rounds where all others have four: in as totals, without its rounds.
+    # Three rounds where all others have four: imported as totals, without its rounds.
     match("Ann Lee", "Cy Orr", "20 20 20", "10 10 10"),
 )
 
@@ -105,7 +105,7 @@ def test_rounds_come_in_where_a_card_is_whole(cast: Cast, name: str, data: bytes
     ]
     player = Player.objects.get(name="Ann Lee")
     [ann] = sums_of(cast.club).of_player(player.pk)
-    # Nine 20s in four rounds that are known; the other match has none by round.
+    # Nine 20s in four known rounds; the other match has no rounds.
     assert (ann.won, ann.twenties, ann.rounds, ann.best_round) == (2, 9, 4, 4)
     [table] = tables(event.stages.get())
     assert [(line.entry.people[0].name, line.row.points) for line in table.lines] == [
@@ -194,7 +194,7 @@ RESULTS = (
     ArchiveLine("Rank", "Cy Orr/Ben Ito", date(2014, 5, 5), "Pairs", stage="All", place=1),
     ArchiveLine("League Standings", "Cy Orr", date(2015, 5, 5), league="Tour", points=99, place=1),
     ArchiveLine("League Standings", "Ann Lee", date(2015, 5, 5), league="Tour", points=98, place=2),
-    # Its matches are in the file too, and it follows from these.
+    # Not needed: it follows from the event's matches, which are in the file too.
     ArchiveLine("Final Rank", "Cy Orr", date(2018, 5, 5), "Open", place=1),
 )
 
@@ -238,7 +238,7 @@ def test_who_has_a_place_in_the_archive_and_no_match_comes_in_too(cast: Cast) ->
 
 
 def long_archive(matches: int) -> bytes:
-    """Opens of two hundred players, each match with a card of two rows from either side."""
+    """Opens of two hundred players; each match has a card with two rows from each side."""
     people = [f"Player Nr{chr(65 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
     rows = ["Date,Tournament,Division,Category,Stage,StageGame,Player,Opponent,"
             "First/Hammer,Pts/20s,Total,Round1,Round2,Round3,Round4"]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Final places of years before this site: brought in, shown, and taken back."""
+"""Older final places: imported, shown, and undone."""
 
 import re
 from datetime import date
@@ -107,7 +107,7 @@ def test_what_is_out_of_a_file_is_not_announced(cast: Cast) -> None:
 def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     before = all_rows()
     action = come_in(cast, file_of(cast, OPENS))
-    yearbook_of_year(cast.club, 2005)  # keeps podiums
+    yearbook_of_year(cast.club, 2005)  # stores podiums
     assert says(action) == (
         "Deletes 2 imported events, with their matches and the people imported with them."
     )

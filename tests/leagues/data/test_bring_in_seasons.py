@@ -1,4 +1,4 @@
-"""Seasons of years before this site, as nights and totals: brought in, shown, and taken back."""
+"""Older seasons, as nights and totals: imported, shown, and undone."""
 
 from datetime import date
 
@@ -89,7 +89,7 @@ Vic Moor,3,1,2,
     ],
 )
 def test_a_row_of_totals_is_not_a_player(cast: Cast, last: str, is_left_out: bool) -> None:
-    """By its name in six languages, or because it is the sum of each night."""
+    """Recognised by its name in six languages, or as the sum of each night."""
     reading = ResultsReading(file_of(cast, MESSY.format(last=last)))
     name = last.split(",")[0]
 
@@ -130,7 +130,7 @@ def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(cast: Ca
 
 
 def test_another_sheet_is_guessed_anew(cast: Cast) -> None:
-    """Its kind and its name are not those of the sheet that was shown before."""
+    """Choices of kind and name for another sheet do not apply to this one."""
     file = file_of(cast, MESSY.format(last=""))
     form = ReadingForm(
         QueryDict("sheet=Other&kind=nights&name=Tuesday+League+2005"), reading=ResultsReading(file)
@@ -208,7 +208,7 @@ def test_a_total_that_does_not_add_up_stands_as_it_is_written(cast: Cast) -> Non
 
 
 def test_places_that_are_written_down_hold(cast: Cast) -> None:
-    """The club's own tie-break, which nobody knows any more."""
+    """The file's places follow a tie-break of the club that is no longer known."""
     text = "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,8,15\n1,Ben Ito,8,7,15\n"
     come_in(cast, file_of(cast, text, "Tuesdays.csv"))
 

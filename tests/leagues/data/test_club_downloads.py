@@ -1,4 +1,4 @@
-"""The club's records and honours as files, and what a night of a league came to."""
+"""The club's records, honours and nights as files."""
 
 import pytest
 from django.test import Client

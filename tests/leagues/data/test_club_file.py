@@ -1,4 +1,4 @@
-"""The whole club as one file: out, into an empty site, and out again byte for byte."""
+"""The whole club as one file: exported, imported into an empty site, and the same again."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def written() -> bytes:
 
 
 def file_of(make: Callable[[], object]) -> bytes:
-    """The file of a club that is gone again."""
+    """The file of a club that has been rolled back."""
     with transaction.atomic():
         make()
         file = written()
@@ -68,7 +68,7 @@ def parts(file: bytes) -> dict[str, bytes]:
 
 
 def changed(file: bytes, more: dict[str, bytes | None]) -> BytesIO:
-    """The file with other parts, or without some; CLUB in them is the key of its club."""
+    """The file with parts replaced, or removed if None; CLUB in a part becomes the club's key."""
     found = parts(file)
     club = str(json.loads(found["club/clubs.jsonl"])["id"]).encode()
     out = BytesIO()
@@ -278,7 +278,7 @@ def test_a_part_that_is_locked_or_nested_without_end_is_refused() -> None:
     whole = changed(file_of(make_cast), {}).getvalue()
     locked = bytearray(whole)
     entry = whole.index(b"PK\x01\x02")
-    while entry >= 0:  # the flag "encrypted", of every part
+    while entry >= 0:  # set the flag "encrypted" of every part
         locked[entry + 8] |= 1
         entry = whole.find(b"PK\x01\x02", entry + 1)
     nested = changed(file_of(make_cast), {"people/players.jsonl": b"[" * 200_000})
@@ -388,7 +388,7 @@ def test_an_owner_downloads_it(cast: Cast) -> None:
 
 
 def test_what_databases_write_differently_is_one_line() -> None:
-    """PostgreSQL keeps 1e16 as 10000000000000000 and -0.0 as 0."""
+    """PostgreSQL stores 1e16 as 10000000000000000 and -0.0 as 0."""
     said = {"b": 1e16, "a": [-0.0, 0.1, 1.0, 2**60], "c": None}
 
     assert line_of(said) == (
@@ -398,7 +398,7 @@ def test_what_databases_write_differently_is_one_line() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_it_is_read_at_one_moment(cast: Cast) -> None:
-    """Outside of any transaction, as a command or a page does it; and nothing stays open."""
+    """Export outside a transaction, as a command or a page does, and leave none open."""
     file = written()
 
     assert json.loads(parts(file)["club.json"])["rows"]["people/players"] == 2

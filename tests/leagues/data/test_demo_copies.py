@@ -1,4 +1,4 @@
-"""Every event of the demo as a file, brought in elsewhere: what stood here stands there."""
+"""Every event of the demo as a file: imported into another club it has the same standings."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 @pytest.fixture(scope="module")
 def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[demo.Demo]:
-    """One demo for all the facts below; nothing of it stays."""
+    """One demo for all tests of this module, rolled back at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield demo.build("facts", date(2026, 11, 21), "a long one")
         transaction.set_rollback(True)
@@ -26,7 +26,7 @@ def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 @pytest.mark.rare
 def test_every_event_of_the_demo_stands_there_as_it_stood_here(built: demo.Demo) -> None:
-    """Of an event that is on, and so comes in as over, the final order is not compared."""
+    """A current event is imported as finished, so its final order is not compared."""
     other = Club.objects.create(name="Elsewhere", slug="elsewhere", zone="Europe/Paris")
     events = Event.objects.of(Club.objects.get(is_home=True)).exclude(state=Event.State.PLANNED)
     seen = set()

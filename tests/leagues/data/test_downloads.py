@@ -1,4 +1,4 @@
-"""What anybody may download: tables of events, leagues and players, and events whole."""
+"""Public downloads: tables of events, leagues and players, and whole events."""
 
 import csv
 import json
@@ -34,7 +34,7 @@ ALL = "standings.csv matches.csv entries.csv event.json cmn.json archive.xlsx".s
 
 @scene
 def hall(cast: Cast) -> DeskHall:
-    """Ann beat Ben by 5 to 3, round by round; Cy and Di have not met yet."""
+    """Ann beat Ben 5 to 3, round by round; Cy and Di have not met yet."""
     names = ["Ann A", "Ben B", "Cy C", "Di D"]
     hall = open_hall(cast, names=names)
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
@@ -95,7 +95,7 @@ def test_matches_as_numbers_and_dates(hall: DeskHall) -> None:
 def test_matches_can_be_brought_in_again_on_their_days(
     cast: Cast, hall: DeskHall, language: str
 ) -> None:
-    """Without a day every row was left out."""
+    """The file needs a date for each match: an import skips rows without one."""
     hall.type_card(hall.at(2), "11 20 02 02")
     late = datetime(2026, 11, 20, 23, 30, tzinfo=hall.event.tzinfo)
     Match.objects.filter(number=1).update(finished_at=late)

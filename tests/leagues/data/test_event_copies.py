@@ -1,4 +1,4 @@
-"""An event's own file brought in: as a whole where all of it is sound, else its matches alone."""
+"""An event's own file: imported completely if all of it is valid, otherwise only its matches."""
 
 import json
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast, file: dict[str, Any]) -> 
 def test_it_goes_out_again_as_it_came_in(cast: Cast, file: dict[str, Any]) -> None:
     copied = json.loads(json.dumps(event_file(come_in(cast.club, file))))
 
-    # It is over now, so its places stand; and a ruling is a round that stands.
+    # The copy is finished, so its places are final, and a ruling comes back as an agreed round.
     for each in (file, copied):
         each["event"]["state"], each["places"] = "finished", []
         for match in each["stages"][0]["rounds"][0]["matches"]:
@@ -90,7 +90,6 @@ def _no_such_state(file: dict[str, Any]) -> None:
 
 
 def _an_entry_of_nobody(file: dict[str, Any]) -> None:
-    """And nobody has played in it."""
     file["entries"].append({**file["entries"][1], "number": 3, "players": []})
 
 

@@ -1,4 +1,4 @@
-"""The event file of every kind of league, brought in by another club."""
+"""Event files of every kind of league, imported by another club."""
 
 import json
 from datetime import datetime
@@ -34,7 +34,7 @@ def played_night(cast: Cast, kind: str) -> Event:
 
 
 def played_season(cast: Cast, kind: str) -> Event:
-    """A league that one event carries, with one match of it played."""
+    """A league of this kind that has one event, with one match played."""
     league = OPEN[kind](cast)
     assert league.event is not None
     match kind:
@@ -68,7 +68,7 @@ def test_it_comes_in_with_what_was_played(cast: Cast, kind: str) -> None:
 
 
 def pairs_of(event: Event) -> list[list[tuple[list[str], int]]]:
-    """Who played whom, and the points of each side; a meeting of teams seats nobody itself."""
+    """The players and points of both sides of each match, without meetings of teams."""
     matches = event.matches.finished().filter(line_ups=None).exclude(ending="bye")
     return sorted(
         [

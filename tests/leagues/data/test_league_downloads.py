@@ -1,4 +1,4 @@
-"""A league as files: its season night by night, and its dated matches."""
+"""Files of a league: its season night by night, and its dated matches."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Sheets that somebody typed: what is left out of them, and what is said of it."""
+"""Sheets typed by hand: rows that are left out, and the notes about them."""
 
 from datetime import date, timedelta
 from io import BytesIO
@@ -79,7 +79,7 @@ IN_SHEETS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 
 def workbook(cells: dict[str, str], **parts: bytes) -> bytes:
-    """A workbook of Ann and Bob, one below the other, with more cells and other parts."""
+    """A workbook with Ann above Bob, more cells, and replaced parts."""
     made, changed = BytesIO(), BytesIO()
     with Workbook(made) as book:
         sheet = book.add_worksheet("Mondays")
@@ -123,7 +123,7 @@ def test_a_workbook_that_grows_is_refused_before_it_is_read(
 def test_a_workbook_that_declares_entities_is_refused_wherever_it_does(
     before: str, encoding: str
 ) -> None:
-    """Ten declarations can stand for a gigabyte of text."""
+    """Ten declarations can expand to a gigabyte of text."""
     strings = (
         f'<?xml version="1.0" encoding="{encoding}"?>{before}'
         f'<!DOCTYPE a [<!ENTITY a "Ann">]><sst {IN_SHEETS}><si><t>&a;</t></si></sst>'
@@ -145,7 +145,7 @@ def test_a_workbook_that_declares_entities_is_refused_wherever_it_does(
 def test_a_cell_far_from_the_table_costs_nothing_and_the_table_is_read(
     place: str, text: str, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of the empty rows above it took as long as one that holds something."""
+    """Empty rows above a distant cell used to take as long as full ones."""
     looked_at: list[object] = []
     texts = spreadsheet._texts
 

@@ -1,4 +1,4 @@
-"""A player downloads everything that is written down of them, and nobody else does."""
+"""The download of personal data, which only that player can make."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A file of matches that was downloaded here comes in again, whatever language it was read in."""
+"""A downloaded file of matches can be imported again, in whichever language it was made."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Results written in portions: shown all at once, taken back where they were cut off."""
+"""Results written in portions: shown all at once, and removed if the import was interrupted."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 class CutOff(BaseException):
-    """As a process ends that is killed: nothing after it is run."""
+    """The end of a killed process. As a ``BaseException`` it skips the handling of errors."""
 
 
 @pytest.fixture
@@ -34,13 +34,13 @@ def file(cast: Cast) -> ResultsFile:
 
 @pytest.fixture
 def each_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every write is a portion."""
+    """Make every write a portion."""
     monkeypatch.setattr(portions, "PORTION", -1)
 
 
 @pytest.fixture
 def at_the_second(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
-    """Does something where the second event is to be made."""
+    """A function that arranges a call just before the import makes its second event."""
 
     def arrange(do: Callable[[], object]) -> None:
         calls: list[object] = []
@@ -68,7 +68,7 @@ def cut_off(
     at_the_second: Callable[[Any], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> ResultsFile:
-    """A file of which one event was written when the process was killed."""
+    """A file with one event written when the process was killed."""
     with monkeypatch.context() as killed:
         killed.setattr(Portions, "__exit__", lambda *_: None)
         at_the_second(fail)
@@ -124,7 +124,7 @@ def test_what_others_add_while_it_is_taken_back_stays(
     at_the_second: Callable[[Any], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """SQLite gives the keys of rows that were rolled back to the next rows."""
+    """SQLite uses the keys of rolled-back rows for the next rows."""
     monkeypatch.setattr(portions, "PORTION", 600)
     remove = portions._remove
 
@@ -187,7 +187,7 @@ def test_what_was_cut_off_is_taken_back_after_two_minutes(cast: Cast, cut_off: R
     assert cut_off.writing_at is not None
 
     take_back_cut_off(now=cut_off.writing_at + CUT_OFF)
-    assert Event.objects.count() == 1  # its process may live
+    assert Event.objects.count() == 1  # its process may still be alive
 
     take_back_cut_off(now=cut_off.writing_at + CUT_OFF + timedelta(seconds=1))
     assert Event.objects.count() == 0

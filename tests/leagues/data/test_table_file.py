@@ -1,4 +1,4 @@
-"""A table as CSV and as a workbook, read back by programs that are not ours."""
+"""A table as CSV and as a workbook, read back by other libraries."""
 
 import csv
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ def test_nothing_in_a_name_is_run(name: str) -> None:
 
 
 def test_rows_are_read_one_after_the_other() -> None:
-    """The first lines of a long table are on their way before the last is read."""
+    """The first lines of a long table are sent before the last is read."""
     read = list[int]()
 
     def rows() -> Iterator[tuple[Cell, ...]]:
@@ -110,7 +110,7 @@ def test_a_sheet_has_a_name_that_excel_takes(title: str, name: str) -> None:
 
 @pytest.mark.parametrize("run", RUN[:5])
 def test_nothing_is_run_where_semicolons_separate_columns(run: str) -> None:
-    """As Excel reads CSV in half of Europe; read again the name is as it was."""
+    """As Excel reads CSV in half of Europe; an import restores the name."""
     made = text(TableFile("T", ("A", "B", "C"), [(f"Ann;{run}", "b", "c")]))
     cells = made.splitlines()[1].split(";")
     assert not any(cell.startswith(FORMULA) for cell in cells)

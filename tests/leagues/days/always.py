@@ -1,4 +1,4 @@
-"""What must be true of an event at every moment (design, section 5)."""
+"""Invariants of an event that hold at every moment."""
 
 from collections import Counter, defaultdict
 
@@ -24,7 +24,7 @@ from leagues.stages.ways import Outsiders, RoundRobin, way_from
 
 
 class Always:
-    """Looks at an event after every step, and remembers what it saw before."""
+    """Checks an event after every step, and remembers the previous counts."""
 
     def __init__(self, event: Event, apart: Pairs[int] = frozenset()) -> None:
         self.event, self.apart = event, apart
@@ -32,7 +32,7 @@ class Always:
         self.revision = self.lines = self.reports = -1
 
     def holds(self, *played: Stage) -> None:
-        """All of it, of the stages that were just played, or of every stage."""
+        """Check everything for the stages just played, or for every stage if none is given."""
         self._nothing_was_lost()
         drawn = rounds_of(self.event)
         for stage in played or self.event.stages.all():
@@ -48,7 +48,7 @@ class Always:
             self._everybody_is_placed_once()
 
     def _nothing_was_lost(self) -> None:
-        """The revision, the log and the reports only ever grow."""
+        """Check that the revision, the log and the reports only grow."""
         revision = Event.objects.values_list("revision", flat=True).get(pk=self.event.pk)
         lines = Action.objects.filter(event=self.event).count()
         reports = RoundReport.objects.filter(match__event=self.event).count()
@@ -59,7 +59,7 @@ class Always:
         self.revision, self.lines, self.reports = revision, lines, reports
 
     def _draw_keeps_its_promise(self, stage: Stage, own: list[DrawnRound]) -> None:
-        """The checker, which knows nothing of how draws are made, finds no breach."""
+        """Check the draw with an independent checker, which does not know how draws are made."""
         if has_bracket(stage):
             return
         for pool in stage.pools.all():
@@ -91,7 +91,7 @@ class Always:
                 assert not changes
 
     def _tables_add_up(self, stage: Stage) -> None:
-        """What the table says was made is what stands on the matches."""
+        """Check that the points in the table are the sum of the points in the matches."""
         if stage.carries_over:
             return
         made = Counter[int]()
@@ -114,7 +114,7 @@ class Always:
                 assert line.won + line.tied + line.lost <= line.row.games
 
     def _everybody_sits_once(self, stage: Stage) -> None:
-        """In one pool of a stage, and at one match of a pairing round."""
+        """Check that each entry is in one pool of a stage and in one match of a pairing round."""
         seated = list(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
         assert len(seated) == len(set(seated))
         sat = Counter(
@@ -125,8 +125,7 @@ class Always:
         assert max(sat.values(), default=1) == 1
 
     def _rounds_add_up(self, stage: Stage) -> None:
-        """Every 2/1/0 round between two sides awards two points, and every round that
-        stands was reported by somebody."""
+        """Check that 2/1/0 rounds award two points and that every round has a report."""
         rounds = list(Round.objects.filter(match__pairing_round__stage=stage))
         for each in rounds:
             if each.points is not None and self._is_two_one_nought(each):

@@ -1,4 +1,4 @@
-"""A hall to play whole days in: an event, its people, and cards typed in at the desk."""
+"""A hall to play whole days in: an event, its people, and cards entered at the desk."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from tests.leagues.days.always import Always
 from tests.leagues.days.script import Script
 
 Says = Callable[[Match], Sequence[int]]
-"""What every round of a match comes to."""
+"""A function that returns the points of each seat, the same in every round of a match."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 BY_HAND = 2
-"""Cards of a pairing round that go through the desk's own action; the rest are a pile."""
+"""The number of cards per pairing round entered by the desk's action; the others go in bulk."""
 numbers = count(1)
 
 
 class Hall:
-    """One event, and the organiser who runs it."""
+    """One event and the organiser who runs it."""
 
     def __init__(self, by: Who, event: Event) -> None:
         self.by, self.event = by, event
@@ -120,7 +120,7 @@ class Hall:
         named = {chr(ord("A") + at): pool for at, pool in enumerate(pools)}
         seat_pools(by=self.by, stage=stage, pools=named)
 
-    # --- A day, step by step, looking after each -----------------------------------------
+    # --- A day, checked after each step --------------------------------------------------
 
     def run(self, *stages: Stage) -> None:
         """Play these stages to their end."""
@@ -130,7 +130,7 @@ class Hall:
             self.play_out(stage)
 
     def enter(self, stage: Stage) -> None:
-        """Settle what is level at the line, and open the stage."""
+        """Break ties at the cut by lot, and open the stage."""
         for tie in ties_before(stage):
             earlier = stage.event.stages.get(number=stage.number - 1)
             settle_by_lot(by=self.by, stage=earlier, entries=tie.entries)
@@ -138,7 +138,7 @@ class Hall:
         self.always.holds()
 
     def play_out(self, stage: Stage) -> None:
-        """Draw and publish as often as there is something to draw, and play it."""
+        """Draw, publish and play until there is nothing left to draw."""
         if has_bracket(stage):
             publish_rounds(by=self.by, stage=stage)
             self.play_what_is_there(stage)
@@ -155,7 +155,7 @@ class Hall:
         publish_rounds(by=self.by, stage=stage)
 
     def play_what_is_there(self, stage: Stage) -> None:
-        """Pairing round by pairing round; in a bracket more come as they are played."""
+        """Play the published rounds in order; a bracket gets more while it is played."""
         while waiting := self.next_round(stage):
             self.play_round(waiting)
             self.always.holds(stage)
@@ -166,14 +166,14 @@ class Hall:
         return list(ordered.with_sides())
 
     def next_round(self, stage: Stage) -> list[Match]:
-        """What is not over of the first pairing round that is not over."""
+        """The open matches of the first pairing round that is not over."""
         unfinished = Match.objects.filter(pairing_round__stage=stage).published()
         ordered = unfinished.unfinished().order_by("pairing_round__number", "number")
         first = ordered.values("pairing_round")[:1]
         return list(ordered.filter(pairing_round=first).with_sides())
 
     def play_round(self, matches: Sequence[Match]) -> None:
-        """The first cards are typed one by one, the others as a pile."""
+        """Enter the first cards one by one and the others in bulk."""
         played_by = format_of(matches[0])
         cards = [(match, self.claims(match, played_by)) for match in matches]
         for match, claims in cards[:BY_HAND]:
@@ -181,7 +181,7 @@ class Hall:
         self.pile(cards[BY_HAND:], played_by)
 
     def claims(self, match: Match, match_format: MatchFormat) -> list[Claim]:
-        """As the script has it: seeds are strengths."""
+        """The rounds of a match from the script; a better seed is stronger."""
         strengths = [
             max(1, 9 - min(entry.seed or 40, 40) // 5)
             for side in match.sides.all()
@@ -203,9 +203,9 @@ class Hall:
     def pile(
         self, cards: Sequence[tuple[Match, Sequence[Claim]]], match_format: MatchFormat
     ) -> None:
-        """Many cards in a few queries: the rows that the desk's action makes of each.
+        """Save many cards in a few queries, with the same rows that the desk's action makes.
 
-        Twenty queries a card are nothing to a desk and a minute to a day of four hundred.
+        The action takes twenty queries a card, which adds a minute to a day of four hundred cards.
         """
         rounds, reports, matches, sides = [], [], [], []
         for match, claims in cards:
@@ -233,31 +233,31 @@ class Hall:
         self.event.touch()
 
     def win(self, match: Match, seat: int) -> None:
-        """One seat wins every round."""
+        """Let one seat win every round."""
         points = [0, 0]
         points[seat] = 2
         self.card(match, points)
         match.refresh_from_db()
 
     def play(self, stage: Stage, says: Says) -> None:
-        """Type in the card of every published match that is not over."""
+        """Enter the card of every published match that is not over."""
         for match in self.waiting(stage):
             self.card(match, says(match))
 
     def card(self, match: Match, points: Sequence[int]) -> None:
-        """One card: the same points in every round until the match is over."""
+        """Enter a card with the same points in every round until the match is over."""
         rounds = rounds_until_over(format_of(match), BySeat(*points), match.first)
         claim: Claim = {"points": list(points), "twenties": [1] * len(points)}
         self.enter_card(match, [claim] * rounds)
 
     def better_seed(self, match: Match) -> tuple[int, int]:
-        """The better seed wins every round."""
+        """Points of a round that the better seed wins."""
         one, other = sitting(match)
         order = self.entries
         return (2, 0) if order.index(one) < order.index(other) else (0, 2)
 
     def correct(self, match: Match, winner: int) -> None:
-        """The card was read upside down: the other seat won every round."""
+        """Correct a card that was read upside down: the other seat won every round."""
         points = [0, 0]
         points[winner] = 2
         rounds = list(match.rounds.all())
@@ -267,7 +267,7 @@ class Hall:
         self._settle_again(match, rounds)
 
     def reopen(self, match: Match) -> None:
-        """The last round is struck out, so the match is not over."""
+        """Delete the last round, so that the match is not over."""
         rounds = list(match.rounds.all())
         rounds.pop().delete()
         self._settle_again(match, rounds)
@@ -282,7 +282,7 @@ def stage_of(match: Match) -> Stage:
 
 
 def rounds_due(stage: Stage) -> int | None:
-    """How many pairing rounds a stage is to have, where it says so."""
+    """The number of pairing rounds of a stage, None if its format does not fix it."""
     return way_from(stage.format, stage.options).rounds
 
 

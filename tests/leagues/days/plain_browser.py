@@ -1,4 +1,4 @@
-"""A browser without JavaScript, over Django's test client: it opens, follows links and sends forms."""
+"""A browser without JavaScript on Django's test client: it opens pages, links and forms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Element:
 
     @property
     def ancestors(self) -> Iterator[Element]:
-        """From the parent outwards."""
+        """Yield the parent and its ancestors, the nearest first."""
         element = self.parent
         while element:
             yield element
@@ -38,7 +38,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Its words, as they are read."""
+        """The text of the element as it is read."""
         return " ".join(self.raw.split())
 
     @property
@@ -53,7 +53,7 @@ class Element:
         )
 
     def all(self, *names: str) -> Iterator[Element]:
-        """Every descendant, or those of these names, in document order."""
+        """All descendants, or those with one of these tag names, in document order."""
         for each in self.children:
             if isinstance(each, Element):
                 if not names or each.name in names:
@@ -109,7 +109,7 @@ class PlainBrowser:
     client: Client
     url: str = "/"
     page: Element = field(default_factory=lambda: Element("page", {}))
-    """What was opened last."""
+    """The page opened last."""
 
     @property
     def main(self) -> Element:
@@ -128,7 +128,7 @@ class PlainBrowser:
         self.open(found[0].attributes["href"])
 
     def press(self, button: str | Element, typed: Mapping[str, str] | None = None) -> None:
-        """Send the form of a button, with what was typed into it, by its labels."""
+        """Send the form of a button, with values for fields given by their labels."""
         if isinstance(button, str):
             found = self.main.buttons(button)
             assert found, f"no button {button!r} on {self.url}"
@@ -155,7 +155,7 @@ def form_of(button: Element) -> Element:
 
 
 def filled_in(form: Element, typed: Mapping[str, str]) -> dict[str, list[str]]:
-    """What a form sends into which this was typed, by its labels."""
+    """The data a form sends once these values are typed, by the labels of its fields."""
     sent = initial_values(form)
     for label, text in typed.items():
         sent[field_of(form, label).attributes["name"]] = [text]
@@ -163,7 +163,7 @@ def filled_in(form: Element, typed: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def field_of(form: Element, label: str) -> Element:
-    """What is typed into beside this label."""
+    """The field with this label."""
     found = [
         each.attributes["for"]
         for each in form.all("label")
@@ -174,7 +174,7 @@ def field_of(form: Element, label: str) -> Element:
 
 
 def initial_values(form: Element) -> dict[str, list[str]]:
-    """What a form sends into which nobody has typed."""
+    """The data a form sends if nothing is typed."""
     sent: dict[str, list[str]] = {}
     for each in form.all("input", "select", "textarea"):
         if "name" in each.attributes and "disabled" not in each.attributes:

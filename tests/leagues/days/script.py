@@ -1,4 +1,4 @@
-"""Scores as they might have been, the same on every run: better players score more."""
+"""Plausible scores, the same on every run: better players score more."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +13,7 @@ MOST = 10
 
 
 class Script:
-    """The dice of one day's play."""
+    """The random scores of one day."""
 
     def __init__(self, seed: str) -> None:
         self.dice = Random(seed)
@@ -21,7 +21,7 @@ class Script:
     def claims(
         self, match_format: MatchFormat, strengths: Sequence[int], first: int
     ) -> list[Claim]:
-        """A card from the first round to the last; strengths are 1 to 9."""
+        """The rounds of a card, from the first to the last; strengths are 1 to 9."""
         claims: list[Claim] = []
         played: list[BySeat[int]] = []
         while due := state_as_recorded(match_format, played, Seat(first)).next:
@@ -35,7 +35,7 @@ class Script:
         return claims
 
     def _discs(self, discs: int, strength: int) -> list[int]:
-        """How many of a side's discs came to rest in the 20, 15, 10 and 5."""
+        """The number of a side's discs in the 20, 15, 10 and 5."""
         weights = [strength, strength, 4, 3, MOST - strength]
         zones = self.dice.choices(range(5), weights, k=discs)
         return [zones.count(zone) for zone in range(4)]

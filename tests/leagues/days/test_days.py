@@ -1,4 +1,4 @@
-"""Whole days of every other kind, from a list of names to a podium."""
+"""Whole days in each of the other formats, from a list of names to a podium."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ def seated(stage: Stage) -> list[set[int]]:
 
 @pytest.mark.long
 def test_a_championship(cast: Cast) -> None:
-    """Ten random opponents, two pools of eight, best-of-three semis, final and bronze."""
+    """Ten random opponents, two pools of eight, best-of-three semi-finals, final and bronze."""
     hall = Hall.open(cast.club, cast.who("ann"), 22, boards=11)
     preliminary, eights, four = hall.plan(SHAPES["championship"].stages(22))
     hall.run(preliminary, eights, four)
@@ -107,7 +107,7 @@ def test_rotating_doubles(cast: Cast, players: int) -> None:
     hall = Hall.open(
         cast.club, cast.who("ann"), players, preset="tournament-doubles", sides="redrawn"
     )
-    if players == 7:  # three rest at once: in eleven rounds it comes out even at the end
+    if players == 7:  # three rest at once, so byes are even only after eleven rounds
         hall.always.overlook = {Rule.SECOND_BYE}
     stage = hall.stage("Doubles", Partners())
     hall.run(stage)
@@ -130,7 +130,7 @@ def byes_of(drawn: DrawnRound) -> tuple[Bye[int], ...]:
 
 @pytest.mark.long
 def test_a_double_elimination_that_is_reset(cast: Cast) -> None:
-    """The unbeaten lose the grand final, so it is played again."""
+    """The unbeaten entry loses the grand final, so it is played again."""
     hall = Hall.open(cast.club, cast.who("ann"), 7)
     stage = hall.stage("Cup", DoubleKnockout())
     start_event(by=hall.by, event=hall.event)
@@ -161,7 +161,7 @@ def test_a_double_elimination_that_is_reset(cast: Cast) -> None:
 
 @pytest.mark.long
 def test_an_inter_club_day(cast: Cast) -> None:
-    """Each plays all outsiders, and nobody of their own club."""
+    """Each player meets everyone of the other clubs, and no clubmate."""
     hall = Hall.open(cast.club, cast.who("ann"), 12, boards=6, sides="teams")
     teams = [Team.objects.create(club=cast.club, name=name) for name in "XYZ"]
     for at, entry in enumerate(hall.entries):

@@ -1,7 +1,7 @@
-"""Every ready-made shape is played from its plan to its podium, by what its pages offer.
+"""Every ready-made event is played from its plan to its podium through its pages.
 
-Each step of the way is a link or a button on the page before, and every card is sent by the form of
-its board. Chromium plays three of them in tests/browser/test_whole_day.py.
+Each step is a link or a button on the page before, and every card is sent by the form of its
+board. Chromium plays three of the events in tests/browser/test_whole_day.py.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tests.leagues.play.desk_page import HTMX
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 NAMES = ("Ada Ames", "Bo Birch", "Cy Cole", "Di Dahl", "Eli Early", "Flo Fern")
-# As few as a shape makes sense for.
+# The fewest players with which a shape makes sense.
 FIELD = {
     "championship": 6,
     "pools-then-knockout": 6,
@@ -27,8 +27,8 @@ FIELD = {
     "swiss-then-cut": 6,
 }
 USUAL_FIELD = 4
-TURNS = 30  # nothing above takes as many
-LONGEST = 12  # rounds of a card
+TURNS = 30  # more than any shape takes
+LONGEST = 12  # more rounds than any card has
 
 
 @pytest.mark.parametrize("shape", rare_but(sorted(SHAPES), "pools-then-knockout", "shoot-out"))
@@ -57,7 +57,7 @@ def people(shape: str) -> Sequence[str]:
 
 
 def people_come_in(desk: PlainBrowser, names: Sequence[str]) -> None:
-    """With clubs, which only an inter-club day asks for."""
+    """Enter people with clubs, which only an inter-club day asks for."""
     clubs = ("North", "South") * 3
     lines = [f"{name};{club}" for name, club in zip(names, clubs, strict=False)]
     desk.follow("Enter a list")
@@ -67,7 +67,7 @@ def people_come_in(desk: PlainBrowser, names: Sequence[str]) -> None:
 
 
 def play_to_the_end(desk: PlainBrowser) -> None:
-    """Do what the pages offer, until the podium stands."""
+    """Follow the pages until there is a podium."""
     for _turn in range(TURNS):
         if drawn(desk):
             play(desk)
@@ -77,7 +77,7 @@ def play_to_the_end(desk: PlainBrowser) -> None:
 
 
 def drawn(desk: PlainBrowser) -> bool:
-    """Whether the page of the draw had something to draw, to publish or to enter."""
+    """Draw and publish, or enter the 20s of a shoot-out. False if there was nothing to do."""
     tab(desk, "Draw")
     for act in ("^Draw ", "^(Fill the bracket|Open )", "^Publish "):
         if (found := acts_of_draw(desk, act)) and found[-1].text != "Draw again":
@@ -121,7 +121,7 @@ def play(desk: PlainBrowser) -> None:
 
 
 def called(desk: PlainBrowser) -> list[str]:
-    """The addresses of the cards of all boards that were called."""
+    """The addresses of the cards of all called boards."""
     return [
         number.attributes["href"]
         for board in desk.page.with_classes("board-card", "called")
@@ -130,14 +130,14 @@ def called(desk: PlainBrowser) -> list[str]:
 
 
 def enter_cards(client: Client, boards: Sequence[str]) -> None:
-    """As the desk does it, where a card opens and is saved within the page."""
+    """Enter cards as the desk does, where a card opens and is saved within the page."""
     rounds = 0
     for board in boards:
         entry = read(client.get(board, headers=HTMX))
         line = line_of_card(entry)
         [save] = entry.buttons("^Save the card$")
         form = form_of(save)
-        # It is the same for all matches that are called together.
+        # All matches called together have the same number.
         rounds = rounds or rounds_of_card(client, form, line)
         card = filled_in(form, {"Rounds, one per line": "\n".join([line] * rounds)})
         saved = read(client.post(form.attributes["hx-post"], card, headers=HTMX))
@@ -145,7 +145,7 @@ def enter_cards(client: Client, boards: Sequence[str]) -> None:
 
 
 def line_of_card(entry: Element) -> str:
-    """The first by the alphabet wins every round."""
+    """A round for a card: the first name in the alphabet wins."""
     names = [each.text for each in entry.with_classes("name")]
     order = sorted(names)
     if len(names) == 2:
@@ -154,7 +154,7 @@ def line_of_card(entry: Element) -> str:
 
 
 def rounds_of_card(client: Client, form: Element, line: str) -> int:
-    """As many as the card says, or until the sum beside it knows who won."""
+    """The number of rounds in the card's format, or until the sum beside the card has a winner."""
     if length := int(form.attributes["data-length"]):
         return length
     [card] = form.all("textarea")
@@ -166,7 +166,7 @@ def rounds_of_card(client: Client, form: Element, line: str) -> int:
 
 
 def led_on(desk: PlainBrowser) -> bool:
-    """Whether Advance had a stage to open, or a tie to settle."""
+    """Open the next stage or break a tie on the Advance page. False if neither is possible."""
     tab(desk, "Advance")
     for act in ("^Open ", "dice decide"):
         if found := desk.main.buttons(act):
@@ -192,7 +192,7 @@ def first_of_podium(desk: PlainBrowser) -> str:
 
 
 def tab(desk: PlainBrowser, name: str) -> None:
-    """One of the desk's pages of this event."""
+    """Open one of the desk's pages of this event."""
     [tabs] = (
         each
         for each in desk.page.all("nav")

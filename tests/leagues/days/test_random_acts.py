@@ -1,4 +1,4 @@
-"""Random acts of organisers, in any order: nothing breaks, whatever is refused."""
+"""Random acts of organisers in any order: refusals are fine, invariants must hold."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -51,7 +51,7 @@ def pick(of: Sequence[T], number: int) -> T | None:
 
 
 class Organisers(RuleBasedStateMachine):
-    """An event of seven, and whoever is at its desk."""
+    """The organisers of an event with seven entries, as a state machine."""
 
     cast: Cast
 
@@ -61,7 +61,7 @@ class Organisers(RuleBasedStateMachine):
         self.savepoint = transaction.atomic()
         self.savepoint.__enter__()
         self.hall = Hall.open(self.cast.club, self.cast.who("ann"), 7)
-        # People come and go, so what a draw could not foresee is no breach of it.
+        # Entries come and go, so breaches that a draw could not foresee are no error.
         self.hall.always.overlook = {Rule.SECOND_BYE, Rule.REMATCH}
         self.hall.stage("First", first)
         self._second(second, takes)
@@ -153,7 +153,7 @@ class Organisers(RuleBasedStateMachine):
     # --- How ---------------------------------------------------------------------------------
 
     def _try(self, act: Callable[[Stage], object], number: int = 1) -> None:
-        """Done or refused in a sentence; either way all that must hold still does."""
+        """Run an act, which may be refused, and check that all invariants hold."""
         stages = self._stages()
         try:
             with transaction.atomic():

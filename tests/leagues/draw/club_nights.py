@@ -1,4 +1,4 @@
-"""Evenings of a club that are drawn and published: of redrawn partners, or of singles."""
+"""Club nights that are drawn and published, of redrawn partners or of singles."""
 
 from datetime import UTC, datetime
 
@@ -34,7 +34,7 @@ def night(
 
 
 def singles(cast: Cast, night: Night | None, players: list[Player], games: int) -> Stage:
-    """An evening of some games each, drawn and published."""
+    """A night of singles with this number of games, drawn and published."""
     by = cast.who("ann")
     event = create_event(
         by=by,

@@ -1,4 +1,4 @@
-"""What the desk does to a draw."""
+"""Actions of the desk on a draw."""
 
 from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds

@@ -1,4 +1,4 @@
-"""Pages of a draw, as tests ask for them."""
+"""Requests to the pages of a draw."""
 
 from typing import Any, TypeAlias
 
@@ -7,7 +7,7 @@ from django.test import Client
 from leagues.models import Event, Stage
 
 Page: TypeAlias = Any
-"""What a browser of the tests is answered."""
+"""A response of the test client."""
 
 
 def address(stage: Stage, act: str = "") -> str:

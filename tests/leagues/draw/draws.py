@@ -1,4 +1,4 @@
-"""An event to draw, and what its rows say of who meets whom."""
+"""An event to draw, and the names in its matches."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -62,7 +62,7 @@ NAMES = [
 def an_event(
     cast: Cast, entries: int, *, boards: int = 0, seeded: bool = True, **facts: Any
 ) -> Event:
-    """So many entries named after nobody in particular, seeded in that order."""
+    """An event with this number of entries, seeded in the order of ``NAMES``."""
     by = cast.who("ann")
     tables = [
         Board.objects.get_or_create(club=cast.club, number=number)[0]
@@ -98,7 +98,7 @@ def drawn(stage: Stage) -> list[DrawnRound]:
 
 
 def who_meets_whom(stage: Stage) -> list[list[set[str]]]:
-    """Round by round the names at each board, and alone whoever sits out."""
+    """The names at each board, round by round; a single name is a bye."""
     names = {
         entry.pk: entry.people[0].name for entry in Entry.objects.named().filter(event=stage.event)
     }
@@ -113,7 +113,7 @@ def entry_of(event: Event, name: str) -> Entry:
 
 
 def finish(stage: Stage, points: Sequence[int] = (6, 2)) -> None:
-    """Every match ends like this for its two seats, as if it had been played."""
+    """Finish every open match with these points, as if it had been played."""
     matches = Match.objects.filter(pairing_round__stage=stage).published().unfinished()
     pks = list(matches.values_list("pk", flat=True))
     for seat, made in enumerate(points):

@@ -1,4 +1,4 @@
-"""Late-comers and leavers in a draw that is made."""
+"""Late-comers and leavers after a draw has been made."""
 
 import pytest
 

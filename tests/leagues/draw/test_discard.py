@@ -1,4 +1,4 @@
-"""Drafts that are thrown away."""
+"""Deleting drafts."""
 
 from uuid import uuid4
 

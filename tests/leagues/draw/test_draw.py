@@ -1,4 +1,4 @@
-"""Drawing a stage: what is drawn, and what is refused."""
+"""Drawing a stage, and refusals to draw."""
 
 from collections import Counter
 from itertools import pairwise
@@ -220,7 +220,7 @@ def test_club_mates_are_kept_apart_where_the_event_says_so(cast: Cast) -> None:
 
 
 def pairs_by_seed(stage: Stage) -> set[tuple[int, ...]]:
-    """The seeds of those who meet in the last game that was drawn."""
+    """The seeds that meet in the last game drawn."""
     seeds = dict(stage.event.entries.values_list("pk", "seed"))
     return {
         tuple(sorted(seeds[e] or 0 for e in match.entries)) for match in drawn(stage)[-1].matches
@@ -245,7 +245,7 @@ def test_a_swiss_can_be_set_to_ignore_the_seeds(cast: Cast) -> None:
 
 
 def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
-    """Who comes from a stage before was ordered by it."""
+    """Entries that come from an earlier stage have its order already."""
     event = an_event(cast, 4)
     first = a_stage(cast, event, RoundRobin())
     draw(cast, first)

@@ -1,4 +1,4 @@
-"""What acts on a draw cost, and what the log says of them."""
+"""Actions on a draw: their queries, and their lines in the log."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def queries(cast: Cast, entries: int) -> dict[str, int]:
-    """Queries of each act. Rows are written in batches, so those are not counted."""
+    """The number of queries of each action, without inserts and updates, which run in batches."""
     event = an_event(cast, entries, boards=3)
     stage = a_stage(cast, event, SomeGames(entries - 1))
     one, other, *_ = event.entries.values_list("pk", flat=True)

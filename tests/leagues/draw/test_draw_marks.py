@@ -1,4 +1,4 @@
-"""What the draw's page marks: what is odd, who is kept apart, who comes and goes."""
+"""Marks on the Draw page: odd pairings, entries kept apart, late-comers and leavers."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ def remarks(browser: Client, stage: Stage) -> list[str]:
     return sorted(r for pool in lines for line in pool.lines for r in line.remarks)
 
 
-# --- What is odd is marked ---------------------------------------------------------------
+# --- Marks of odd pairings ---------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -91,7 +91,7 @@ def test_a_family_is_kept_apart_and_let_meet_again(cast: Cast, ann: Client) -> N
 
 
 def test_whom_to_keep_apart_is_chosen_when_it_is_asked_for(cast: Cast, ann: Client) -> None:
-    """A list of everybody, twice, is much to send with every look at a draw."""
+    """A list of all names, twice, is much data for every view of a draw."""
     event = an_event(cast, 3)
     stage = a_stage(cast, event, Swiss(2))
     assert "<option" not in text(ann.get(address(stage)))
@@ -99,7 +99,7 @@ def test_whom_to_keep_apart_is_chosen_when_it_is_asked_for(cast: Cast, ann: Clie
     assert page.count(">Ada</option>") == 2
 
 
-# --- Comings and goings ------------------------------------------------------------------
+# --- Late-comers and leavers -------------------------------------------------------------
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Nonsense sent to the draw's page, and what the page costs."""
+"""Invalid input for the Draw page, and the queries of the page."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The draw's page, from the first button to the last."""
+"""The Draw page, from the first button to the last."""
 
 import pytest
 from django.test import Client
@@ -111,7 +111,7 @@ def test_where_everybody_shoots_there_is_nothing_to_draw(cast: Cast, ann: Client
 
 
 def test_a_shoot_out_is_seated_where_it_would_be_drawn(cast: Cast, ann: Client) -> None:
-    """It may be the first stage: then the first 20s seat all players."""
+    """A shoot-out may be the first stage: its first 20s seat all players."""
     stage = a_stage(cast, an_event(cast, 4), AllShoot())
     page = text(ann.get(address(stage)))
     assert "Enter the 20s" in page

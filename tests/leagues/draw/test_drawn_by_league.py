@@ -1,4 +1,4 @@
-"""The events of ladders, boxes, teams and matches in one's own time: the league alone draws them."""
+"""Events of ladders, boxes, teams and matches in one's own time are drawn only by their league."""
 
 import pytest
 from django.test import Client

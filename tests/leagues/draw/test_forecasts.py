@@ -1,4 +1,4 @@
-"""What the page of an event's stages says of its end before the day."""
+"""The forecast of an event's end on its page of stages."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Who is kept apart, and who may never meet."""
+"""Entries that are kept apart, or may never meet."""
 
 import pytest
 

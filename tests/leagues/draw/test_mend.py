@@ -1,4 +1,4 @@
-"""Who comes late to a draw that is made, or leaves it: what becomes of its rows."""
+"""Updating a published draw after an entry came late or left."""
 
 import re
 from itertools import combinations
@@ -38,7 +38,7 @@ def by(cast: Cast) -> Who:
 def published(
     cast: Cast, entries: int, way: PairingWay, *, boards: int = 0, played: int = 0
 ) -> Stage:
-    """A stage of which all rounds are published, and so many are played."""
+    """A stage with all rounds published and the first ``played`` rounds finished."""
     event = an_event(cast, entries, boards=boards)
     stage = a_stage(cast, event, way)
     draw_rounds(by=by(cast), stage=stage)
@@ -67,7 +67,7 @@ def meetings(stage: Stage) -> dict[frozenset[str], int]:
 
 
 def sound(stage: Stage) -> None:
-    """Nobody twice in a round, no number twice, and no board twice at the same time."""
+    """Check that no entry, match number or board at a time occurs twice in a round."""
     numbers = list(stage.event.matches.values_list("number", flat=True))
     assert len(numbers) == len(set(numbers))
     for each in drawn(stage):
@@ -243,7 +243,7 @@ def test_club_mates_are_not_brought_together_by_a_mend(cast: Cast) -> None:
     }
 
 
-# --- So many games ----------------------------------------------------------------------
+# --- Some games -------------------------------------------------------------------------
 
 
 def test_a_late_comer_to_an_even_field_plays_and_others_sit_out_in_turn(

@@ -1,4 +1,4 @@
-"""Boards of three and four in one event: everybody plays, and points count as scored."""
+"""Boards of three and four in one event: everyone plays, and points count as scored."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The draw of a night as its host reads it: who meets whom where, and who met before."""
+"""The draw of a night as its host sees it: pairings, boards, and earlier meetings."""
 
 from datetime import date
 
@@ -31,7 +31,7 @@ def test_on_the_first_night_nothing_is_said_of_meetings(cast: Cast, eight: list[
 
 
 def test_each_match_says_how_often_its_two_met(cast: Cast, eight: list[Player]) -> None:
-    """Four met each other; a fifth, who comes on the second night, has met nobody."""
+    """Four have met each other; a fifth, who comes on the third night, has met no one."""
     mondays = Mondays.open(cast, nights=3)
     for number in (1, 2):
         play(singles(cast, mondays.night(number), eight[:4], 3))
@@ -54,7 +54,7 @@ def test_whom_nobody_met_is_a_night_without_repeats(cast: Cast, eight: list[Play
 
 
 def test_matches_stand_in_the_order_of_waves_and_boards(cast: Cast, eight: list[Player]) -> None:
-    """As the host calls them out; a bye has no board."""
+    """The order in which the host calls them; a bye has no board."""
     mondays = Mondays.open(cast, nights=1)
     stage = singles(cast, mondays.night(1), eight[:7], 2)
     one, two = (Board.objects.create(club=cast.club, number=n) for n in (1, 2))
@@ -80,7 +80,7 @@ def test_matches_stand_in_the_order_of_waves_and_boards(cast: Cast, eight: list[
 def test_partners_of_an_earlier_night_are_counted(
     cast: Cast, eight: list[Player], rounds: int, said: str
 ) -> None:
-    """Four have three ways to sit in pairs; who had all of them has one again."""
+    """Four players form three sets of pairs; after all three, one is repeated."""
     season = Season.objects.create(
         club=cast.club, name="2026–27", starts_on=date(2026, 9, 1), ends_on=date(2027, 5, 31)
     )

@@ -1,4 +1,4 @@
-"""Partners are shared out over the season, not only over one night."""
+"""Partners vary over the whole season, not only over one night."""
 
 from collections import Counter
 from datetime import date
@@ -34,7 +34,7 @@ def eight(cast: Cast) -> list[Player]:
 
 
 def partners(*stages: Stage) -> Counter[frozenset[int]]:
-    """How often which two sat together."""
+    """The number of times each two players were partners."""
     sides: dict[int, set[int]] = {}
     sat = SidePlayer.objects.filter(match__pairing_round__stage__in=stages)
     for side, player in sat.values_list("side", "player"):
@@ -91,7 +91,7 @@ def test_whoever_is_new_is_known_to_nobody_and_who_stays_away_is_left_out(
     assert {one for two in told.partnered for one in two} <= known
     assert {one for two in told.met for one in two} <= known
     assert set(told.rested) == known
-    # Two of six sat out of each of three rounds.
+    # In each of three rounds two of six sat out.
     assert set(told.rested.values()) == {Fraction(1, 3)}
 
 
@@ -113,7 +113,7 @@ def test_many_nights_cost_no_more_questions(
 
 
 def opponents(*stages: Stage) -> Counter[frozenset[int]]:
-    """How often which two met."""
+    """The number of times each two players were opponents."""
     matches: dict[int, set[int]] = {}
     sat = SidePlayer.objects.filter(match__pairing_round__stage__in=stages)
     for match, player in sat.values_list("match", "player"):

@@ -1,4 +1,4 @@
-"""Opening a stage whose pools are seated already changes nothing, and is no trouble."""
+"""Opening a stage that already has pools changes nothing and is not refused."""
 
 from leagues.models import PoolEntry
 from tests.cast import Cast

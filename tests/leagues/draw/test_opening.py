@@ -1,4 +1,4 @@
-"""Opening a stage: who is seated in which pool."""
+"""Opening a stage: the entries of each pool."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The draw for everybody: who meets whom, why, and the promise."""
+"""The public page of a draw: pairings, reasons, and the published hash of the seed."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
 
 
-# --- For everybody -----------------------------------------------------------------------
+# --- The public page ---------------------------------------------------------------------
 
 
 def test_before_anything_is_published_nobody_reads_the_seed(cast: Cast) -> None:
@@ -184,7 +184,7 @@ def test_drawing_again_takes_a_while_so_not_too_often(cast: Cast) -> None:
     assert answers == [200] * 20 + [429]
 
 
-# --- The promise -------------------------------------------------------------------------
+# --- The hash of the seed ----------------------------------------------------------------
 
 
 def test_a_seed_is_promised_at_the_desk(cast: Cast, ann: Client) -> None:

@@ -1,4 +1,4 @@
-"""Rounds and brackets are published and taken back."""
+"""Publishing and unpublishing rounds and brackets."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.leagues.draw.draws import a_stage, an_event, drawn, entry_of, finish,
 pytestmark = pytest.mark.django_db
 
 
-# --- Publishing and taking back ----------------------------------------------------------
+# --- Publishing and unpublishing ---------------------------------------------------------
 
 
 def test_one_round_is_published_or_all(cast: Cast) -> None:
@@ -97,7 +97,7 @@ def test_a_bracket_is_published_from_its_seeds_and_taken_back(cast: Cast) -> Non
 
 
 def test_a_bracket_is_published_once(cast: Cast) -> None:
-    """Taken back, a second time would take the first one back."""
+    """Otherwise an undo of the second time would also undo the first."""
     stage = a_stage(cast, an_event(cast, 4), Knockout())
     publish(cast, stage)
 

@@ -1,4 +1,4 @@
-"""Why two meet is said in sentences that can be translated."""
+"""Reasons for pairings are sentences that can be translated."""
 
 import ast
 from pathlib import Path
@@ -24,7 +24,7 @@ REASONS = [
 
 @pytest.mark.parametrize("call", REASONS, ids=lambda call: ast.unparse(call)[:60])
 def test_a_reason_stands_in_the_code_as_translators_find_it(call: ast.Call) -> None:
-    """Or it comes from where it has been found before: a row, or another reason."""
+    """A template is a literal, or a value collected elsewhere, such as a row or another reason."""
     template = call.args[0]
     assert not isinstance(template, ast.JoinedStr | ast.BinOp)
 
@@ -36,7 +36,7 @@ def test_what_is_said_as_data_is_collected_for_translators() -> None:
     assert ("{n} game", "{n} games") in rules
     assert "you meet {them} because everyone plays everyone here" in app
     assert "Can no longer reach %(aim)s on points." in app
-    assert "Set up this site" in app  # a template's
+    assert "Set up this site" in app  # from a template
     assert len(REASONS) > 20
 
 
@@ -44,7 +44,7 @@ def test_what_is_said_as_data_is_collected_for_translators() -> None:
 def test_a_catalogue_is_collected_translated_and_read(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Collected again, it keeps what was translated; no tool but Python is asked."""
+    """A second collection keeps existing translations, and Python is the only tool needed."""
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(makemessages, "ROOMS", {"scoring": ROOMS["scoring"]})
     monkeypatch.setattr("leagues.catalogues._locale", lambda room: tmp_path / room)

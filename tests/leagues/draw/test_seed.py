@@ -1,4 +1,4 @@
-"""The event's seed: when it is made, and what it promises."""
+"""The event's random seed: when it is made, and its published hash."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two change places in a draw."""
+"""Swapping two entries in a draw."""
 
 from importlib import import_module
 from itertools import combinations
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sides_of(stage: Stage, name: str) -> tuple[set[str], int]:
-    """Whom this entry meets in the first round, and on which seat it sits."""
+    """The opponents of this entry in the first round, and its seat."""
     side = MatchSide.objects.get(
         match__pairing_round__stage=stage, match__pairing_round__number=1, players__name=name
     )
@@ -120,7 +120,7 @@ def pairs_of_a_published_round(cast: Cast) -> tuple[Stage, list[set[str]]]:
 def test_in_a_published_round_two_change_places_and_it_can_be_undone(cast: Cast) -> None:
     stage, [first, second, third, _bye] = pairs_of_a_published_round(cast)
     one, other = min(first), min(second)
-    # The third match has begun, and is nobody's of these two.
+    # The third match has begun, and neither of these two is in it.
     of_third = Match.objects.filter(sides__players__name=min(third))
     of_third.update(state="called")
     swap(cast, stage, one, other)

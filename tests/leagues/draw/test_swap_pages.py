@@ -1,4 +1,4 @@
-"""Changing places on the draw's page."""
+"""Swapping entries on the Draw page."""
 
 import re
 
@@ -55,7 +55,7 @@ def test_only_the_draw_answers_where_the_page_takes_a_fragment(cast: Cast, ann: 
 
 
 def test_a_swap_sends_what_has_moved_and_nothing_else(cast: Cast, ann: Client) -> None:
-    """The rest of a large draw stays in the page as it is."""
+    """The rest of a large draw stays in the page unchanged."""
     stage = a_stage(cast, an_event(cast, 12), SomeGames(1))
     act(ann, stage, "make")
     before = drawn(stage)[0].matches

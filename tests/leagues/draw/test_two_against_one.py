@@ -1,4 +1,4 @@
-"""Two against one: the pair sits at either seat, and who shoots follows the seats."""
+"""Two against one: the pair sits at either seat, and the seats decide who shoots."""
 
 import pytest
 from django.test import Client
@@ -54,7 +54,7 @@ def sizes(match: Match) -> list[int]:
 
 
 def turn_round(match: Match) -> None:
-    """Whoever sat at A sits at B."""
+    """Swap the two sides of a match, seats A and B."""
     a, b = match.sides.order_by("seat")
     for side, seat in ((a, 3), (b, 0), (a, 1)):
         MatchSide.objects.filter(pk=side.pk).update(seat=seat)

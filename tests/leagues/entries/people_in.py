@@ -1,4 +1,4 @@
-"""People who come into an event, as tests bring them in."""
+"""Helpers that bring people into an event."""
 
 import re
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ AT = "/desk/events/open/people/"
 
 
 def enter(cast: Cast, event: Event, *names: str, state: State = State.ACTIVE) -> list[Entry]:
-    """Enter people whom the club has not met before, "Ann & Ben" as a pair."""
+    """Enter new players, "Ann & Ben" as a pair."""
     return actions.enter_list(
         by=cast.who("ann"),
         event=event,
@@ -86,7 +86,7 @@ def read(ann: Client, text: str) -> Any:
 
 
 def say_yes(ann: Client, page: Any, **changes: str) -> Any:
-    """Press the button under a preview, with what stood in it."""
+    """Press the button below a preview, with the preview's values but for ``changes``."""
     on_page = fields_of(page)
     context = page.context
     said = {"text": context["text"], "seen": context["seen"], "enter": "1"}
@@ -100,7 +100,7 @@ def say_yes(ann: Client, page: Any, **changes: str) -> Any:
 
 
 def fields_of(page: Any) -> set[str]:
-    """What the form under a preview can send."""
+    """The names of all fields of the form below a preview."""
     return set(re.findall(r'name="([^"]+)"', page.content.decode()))
 
 
@@ -111,7 +111,7 @@ def seed(ann: Client, seeds: dict[int, str], seen: str | None = None) -> Any:
 
 
 def draw(event: Event, one: Entry, other: Entry, *, points: Sequence[int] | None = None) -> Match:
-    """A published match; with points, one that was played."""
+    """A published match; with points, a finished one."""
     stage, _ = Stage.objects.get_or_create(
         event=event, number=1, defaults={"name": "Swiss", "format": "swiss"}
     )

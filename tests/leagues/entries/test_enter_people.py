@@ -1,4 +1,4 @@
-"""People come into an event: from a list, from the club, as late-comers."""
+"""Entering people: from a list, from the club's players, and as late-comers."""
 
 import re
 from typing import Any
@@ -211,7 +211,7 @@ def test_a_pair_on_a_line_is_two_entries_in_singles(event: Event, ann: Client) -
     assert names_in(event) == ["Zoë", "Bo"]
 
 
-# --- What the reading leaves to the desk ------------------------------------------------------
+# --- Names for the desk to decide -------------------------------------------------------------
 
 DIRTY = """Registered players:
 1. Mary O'Brien <mary@example.org>
@@ -427,7 +427,7 @@ def test_pages_ask_as_much_for_two_hundred_as_for_two(
             assert ann.get(f"{AT}{path}").status_code == 200
     with django_assert_max_num_queries(14):
         page = read(ann, text)
-    with django_assert_max_num_queries(28):  # the list is looked at again under the lock
+    with django_assert_max_num_queries(28):  # the list is read again under the lock
         say_yes(ann, page)
     with django_assert_max_num_queries(22):
         ann.post(f"{AT}check-in/", {"everybody": "1"})

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def event(cast: Cast) -> Event:
-    """44 of whom four begin with B, and Zoe Adams, who goes by "Bolt"."""
+    """44 entries: four with a surname in B, and Zoe Adams, who is shown as "Bolt"."""
     event, by = an_event(cast, 0), cast.who("ann")
     names = [f"Player C{n:02}" for n in range(39)] + [f"Kim B{n}" for n in range(4)]
     for name in names:
@@ -54,7 +54,7 @@ def test_a_letter_shows_those_who_begin_with_it(event: Event) -> None:
 
 def test_no_letter_tells_the_name_behind_an_alias(event: Event) -> None:
     assert "A" not in letters(event)
-    assert listed(event, "A") == listed(event)  # of nobody's: everybody
+    assert listed(event, "A") == listed(event)  # a letter of no name lists everyone
 
 
 def test_a_short_list_has_no_letters(event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Strangers who enter may leave an address to be told by: optional, limited, and read by organisers."""
+"""The e-mail address of a stranger's entry: optional, limited, and visible to organisers only."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A child marked as a minor in a pasted list has no full name on any public page or file."""
+"""Players marked as minors in a pasted list have no full name on any public page or file."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ LIST = "Name;Minor;E-mail\nTom Smallwood;yes;tom@example.org\nTinyfield, Eva;x;\
 
 @scene
 def hall(cast: Cast) -> DeskHall:
-    """A finished event whose podium is Tom, Eva and Bo, and no one is marked as a minor."""
+    """A finished event with a podium of Tom, Eva and Bo, none of them marked as a minor."""
     hall = open_hall(cast, names=NAMES)
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 11")
@@ -39,7 +39,7 @@ def hall(cast: Cast) -> DeskHall:
 
 
 def public_pages(*begin: str) -> Iterator[tuple[str, str]]:
-    """Each page and file that a stranger finds by following links."""
+    """Every page and file that a stranger finds by following links."""
     stranger, waiting, seen = Client(), list(begin), set(begin)
     while waiting and len(seen) < MOST_PAGES:
         path = waiting.pop(0)

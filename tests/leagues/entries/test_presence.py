@@ -1,4 +1,4 @@
-"""Somebody pauses, leaves or comes back, and the desk sees what it does first."""
+"""Pausing, leaving and coming back, with a preview of the effects at the desk."""
 
 import pytest
 from django.test import Client

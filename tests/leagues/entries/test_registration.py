@@ -1,4 +1,4 @@
-"""People enter by themselves: the link, the limit, the waiting list, and their own page."""
+"""Players enter by themselves: the link, the limit, the waiting list, and their own page."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def event(cast: Cast) -> Event:
 
 
 def put_name(name: str = "Zoë Brand", **said: str) -> Any:
-    """A stranger fills in the form."""
+    """Send the entry form as a stranger."""
     typed = {"name": name, "key": str(uuid4()), **said}
     return Client().post("/events/open/enter/", typed)
 
@@ -138,7 +138,7 @@ def test_a_double_tap_is_one_entry(event: Event) -> None:
 
 @travel(BEFORE, tick=False)
 def test_nobody_enters_as_somebody_they_are_not(cast: Cast, event: Event) -> None:
-    """Typing a member's name makes a guest whom the desk compares, and tells nothing."""
+    """An entry under a member's name is a guest; only the desk sees the similarity."""
     told = text_of(put_name("Ben Ito"))
 
     assert not cast.ben_plays.entries.exists()

@@ -1,4 +1,4 @@
-"""Seeds by hand, by rating, by the season and by lot."""
+"""Seeds: by hand, by rating, by season and by lot."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Taking an entry off the list: until it is drawn, and again once its drafts are discarded."""
+"""Removing an entry from the list: before it is drawn, or after its drafts are deleted."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ def strike(cast: Cast, stage: Stage, name: str) -> None:
 
 @scene
 def discarded(cast: Cast) -> Stage:
-    """Five people whose three games were drafts."""
+    """A stage of five entries with its drafts of three games deleted."""
     stage = a_stage(cast, an_event(cast, 5), SomeGames(3))
     draw(cast, stage)
     discard_drafts(by=cast.who("ann"), stage=stage)

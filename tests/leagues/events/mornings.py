@@ -1,4 +1,4 @@
-"""A morning of three rounds, and what its pages say of the hour."""
+"""A morning of three rounds, and their times."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.leagues.draw.draws import a_stage, an_event
 
 
 def morning(cast: Cast, way: PairingWay | None = None, boards: int = 2, **facts: Any) -> Stage:
-    """Four players and three rounds of twelve minutes, two to change boards."""
+    """Four players and three rounds of twelve minutes, with two minutes to change boards."""
     stage = a_stage(cast, an_event(cast, 4, boards=boards, **facts), way or SomeGames(3))
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
@@ -19,7 +19,7 @@ def morning(cast: Cast, way: PairingWay | None = None, boards: int = 2, **facts:
 
 
 def times(stage: Stage) -> list[str]:
-    """As a clock shows them."""
+    """The start of each round as HH:MM, in UTC."""
     rounds = PairingRound.objects.filter(stage=stage).order_by("number")
     return [f"{each.starts_at:%H:%M}" for each in rounds]
 

@@ -1,4 +1,4 @@
-"""Planning an event through its pages, as tests do it."""
+"""Helpers that plan an event through its pages."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def plan(ann: Client, shape: str = "one-day-open", **changed: Any) -> Event:
 
 
 def words(answer: Any) -> str:
-    """What a page says, on one line."""
+    """The page on one line."""
     return " ".join(answer.content.decode().split())
 
 
@@ -59,7 +59,7 @@ def stages_of(event: Event) -> list[str]:
 
 
 def form_of(ann: Client, path: str) -> dict[str, Any]:
-    """What a browser would send back of the form at this address, untouched."""
+    """The values a browser would send from the form at this address, unchanged."""
     form = ann.get(path).context["form"]
     shown = {name: field.prepare_value(form[name].value()) for name, field in form.fields.items()}
     return {name: said for name, said in shown.items() if said is not None and said is not False}

@@ -1,4 +1,4 @@
-"""When the boards of an event change, nobody is sent to one that is not there."""
+"""Changing the boards of an event never leaves a match at a removed board."""
 
 from dataclasses import replace
 
@@ -77,7 +77,7 @@ def in_waves(hall: DeskHall) -> PairingRound:
 
 
 def test_a_new_board_serves_the_second_wave(hall: DeskHall, in_waves: PairingRound) -> None:
-    """It is called there while the first wave plays, and one undo puts all of it back."""
+    """The third match can be called there during the first wave; one undo restores all."""
     call_round(by=hall.by, pairing_round=in_waves)
     before = at(in_waves)
     set_boards(hall, 1, 2, 9)

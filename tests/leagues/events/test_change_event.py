@@ -1,4 +1,4 @@
-"""What an event is may change, as long as it may; and the bin."""
+"""Changing an event's settings while that is allowed; and the bin."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""When a new event most likely begins."""
+"""The proposed start of a new event."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Whoever has not run an event yet is led through it; who has is left alone."""
+"""Help for organisers who have not run an event yet; others see none."""
 
 import pytest
 from django.test import Client
@@ -132,6 +132,6 @@ def test_an_example_is_filled_in_and_can_be_planned_as_it_stands(cast: Cast, ann
 
 
 def test_who_scored_before_is_still_new_to_planning(cast: Cast) -> None:
-    """Help is for organisers: a scorer reads none, whatever they have done."""
+    """Help is for organisers: a scorer sees none, even without any experience."""
     page = cast.browser_of("sam").get(reverse("desk"))
     assert "An event or a league?" not in text_of(page)

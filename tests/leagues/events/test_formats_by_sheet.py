@@ -1,4 +1,4 @@
-"""What a match is follows from the event's sheet, and in a bracket somebody wins it."""
+"""The match format follows from the event's rule sheet, and a bracket match has a winner."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""An order of tie-breaks that organisers put together, step by step."""
+"""An order of tie-breaks that organisers choose step by step."""
 
 from typing import Any
 
@@ -106,7 +106,7 @@ def test_every_step_is_explained() -> None:
 
 
 def test_starting_again_or_going_on_is_what_the_table_does(cast: Cast) -> None:
-    """Three level on points: the 20s part Ada; Eve and Fay start again, or go on."""
+    """Three are tied on points: the 20s separate Ada; Eve and Fay start again or continue."""
     stage = a_stage(cast, an_event(cast, 4), RoundRobin())
     by = cast.who("ann")
     draw_rounds(by=by, stage=stage)
@@ -142,7 +142,7 @@ def test_where_a_place_is_at_stake(takes: Source, sizes: list[int], lines: AtSta
 def test_head_to_head_counts_for_the_cut_and_the_podium(
     cast: Cast, go_on: int | None, decided: bool
 ) -> None:
-    """Two level for first: their own matches count where a line runs between them."""
+    """Two are tied for first: head-to-head counts where the cut or the podium lies between them."""
     event = an_event(cast, 2)
     stage = a_stage(cast, event, RoundRobin(legs=2), name="Pool")
     if go_on:

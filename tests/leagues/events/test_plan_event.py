@@ -1,4 +1,4 @@
-"""An organiser plans an event from one of the shapes."""
+"""Planning an event from one of the ready-made ones."""
 
 from datetime import UTC, datetime
 
@@ -329,7 +329,7 @@ def test_a_sheet_for_other_sides_is_refused() -> None:
 
 
 def test_the_boards_that_a_page_proposes_may_be_sent_as_they_are(cast: Cast, ann: Client) -> None:
-    """A hall that numbers only every other board has a long list of them."""
+    """A club that numbers only every other board has a long list of them."""
     Board.objects.bulk_create(Board(club=cast.club, number=number) for number in range(1, 200, 2))
     proposed = ann.get("/desk/new/knockout/").context["form"]["boards"].value()
 

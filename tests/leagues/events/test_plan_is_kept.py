@@ -1,4 +1,4 @@
-"""What cannot be played is refused while it is planned and entered, not in the last round."""
+"""A plan that can't be played is refused when it is made or entered, not in the last round."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def outlook_of(event: Event, entries: int) -> EventTimetable:
-    """What the planner expects of an event as it is planned."""
+    """The timetable of a planned event with this number of entries."""
     return outlook(
         [plan_of(stage) for stage in event.stages.all()],
         entries,
@@ -34,7 +34,7 @@ TEN_NEED_ELEVEN = (
 
 
 def in_clubs(event: Event, *sizes: int) -> None:
-    """The entries of an event as teams so large."""
+    """Put the entries of an event into teams of these sizes."""
     entries = iter(event.entries.order_by("pk"))
     for number, size in enumerate(sizes, start=1):
         team = Team.objects.create(club=event.club, name=f"Club {number}")

@@ -1,4 +1,4 @@
-"""An organiser builds an event stage by stage, before and during the day."""
+"""Adding and changing stages of an event, before and during the day."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Each reader sees the names that the site gave to stages in their own language."""
+"""Default stage names are shown in each reader's language."""
 
 import json
 from collections.abc import Callable
@@ -49,19 +49,19 @@ def stored(model: Any = Stage) -> list[str]:
 
 @pytest.fixture
 def evening(ann: Client) -> Event:
-    """A club night that a German organiser planned."""
+    """A club night planned by an organiser who uses German."""
     speak(ann, "de")
     return plan(ann, "club-night", name="Clubabend")
 
 
 def rename(ann: Client, event: Event, name: str = "") -> None:
-    """Save the form of the only stage, with this name or as the page shows it."""
+    """Save the form of the only stage, with this name or with the one the page shows."""
     path = f"/desk/events/{event.slug}/stages/1/"
     answer = ann.post(path, form_of(ann, path) | ({"name": name} if name else {}))
     assert answer.status_code == 302
 
 
-# --- What the shapes give ------------------------------------------------------------------
+# --- Names from the ready-made events ------------------------------------------------------
 
 
 def test_every_name_that_a_shape_gives_is_known() -> None:
@@ -77,7 +77,7 @@ def test_a_known_name_comes_back_from_every_language(name: str, language: str) -
         assert stored_name(shown_name(english)) == english
 
 
-# --- Who reads it --------------------------------------------------------------------------
+# --- The reader's language -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", TONIGHT)
@@ -86,7 +86,7 @@ def test_an_event_of_a_german_organiser_is_read_in_each_language(
 ) -> None:
     assert stored() == ["Tonight"]
     speak(ann, language)
-    Club.objects.update(language=language)  # in which paper for the hall is printed
+    Club.objects.update(language=language)  # the language of paper for the hall
     for page in ("/events/{}/about/", "/desk/events/{}/paper/stages/1/"):
         shown = words(ann.get(page.format(evening.slug)))
         found = {code for code, name in TONIGHT.items() if name in shown}
@@ -195,7 +195,7 @@ def test_a_name_typed_like_a_translation_stays_as_typed(evening: Event, ann: Cli
     assert stored() == ["Gruppen"]
 
 
-# --- Rows written again while somebody reads another language ------------------------------
+# --- Rows saved again during a request in another language ---------------------------------
 
 
 def saved(row: Model) -> None:
@@ -248,7 +248,7 @@ def test_a_row_keeps_its_stored_name(
     Pool.objects.update(name=pool)
     with override("fr"):
         write(Pool.objects.get())
-        if write != copied:  # its pool refers to it
+        if write != copied:  # its pool refers to the first stage
             write(Stage.objects.get())
     assert (stored(), stored(Pool)) == ([stage], [pool])
 
@@ -266,7 +266,7 @@ def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(name: str, cast:
         assert each.stages.filter(name=name).exists()
 
 
-# --- Rows from before ----------------------------------------------------------------------
+# --- Rows from before the migration --------------------------------------------------------
 
 
 def migrated() -> None:

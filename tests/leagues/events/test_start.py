@@ -1,4 +1,4 @@
-"""An event is on from its start or its first call, and begins on the day it is begun."""
+"""An event starts by its button or its first call, and its date is then that day."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """An hour before the event begins."""
+    """The clock, an hour before the event begins."""
     with time_machine.travel(NOON - timedelta(hours=1), tick=False) as clock:
         yield clock
 
@@ -30,7 +30,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
     cast: Cast, clock: time_machine.Traveller, days: int
 ) -> None:
-    """Else its pages name one day, and its rounds another."""
+    """Otherwise its pages would show one date and its rounds another."""
     stage = morning(cast)
     today = NOON + timedelta(days=days, hours=2)
     clock.move_to(today)
@@ -119,7 +119,7 @@ def test_nobody_called_starts_nothing(cast: Cast, clock: time_machine.Traveller)
 def test_what_was_played_on_the_planned_day_keeps_it(
     cast: Cast, clock: time_machine.Traveller
 ) -> None:
-    """Cards may be typed before anybody starts the event; they were played that day."""
+    """Cards may be entered before the event is started; they were played on the planned day."""
     stage = morning(cast)
     match = Match.objects.get(event=stage.event, number=1)
     Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)

@@ -1,4 +1,4 @@
-"""When each pairing round begins: as planned, and then as the day really goes."""
+"""The start of each pairing round: as planned, then moved with the real course of the day."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """An hour before the event begins."""
+    """The clock, an hour before the event begins."""
     with time_machine.travel(NOON - timedelta(hours=1), tick=False) as clock:
         yield clock
 
@@ -96,7 +96,7 @@ def test_a_final_has_its_time_as_soon_as_it_is_known(
 def test_between_two_stages_there_is_a_break(
     pause: dict[str, Any], begins: str, cast: Cast, clock: time_machine.Traveller
 ) -> None:
-    """The first stage is over at 12:30, which is 7:30 by the clock of Toronto."""
+    """The first stage is over at 12:30 UTC, which is 7:30 in Toronto."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
     clock.move_to(hall.event.starts_at)
     first, later = (hall.stage("One", SomeGames(1)), hall.stage("Two", Knockout(), Top(2)))
@@ -137,7 +137,7 @@ def test_fewer_boards_and_another_start_move_the_times(
 def test_lunch_after_a_shoot_out_ends_at_its_time(
     cast: Cast, clock: time_machine.Traveller
 ) -> None:
-    """Nothing of a shoot-out is drawn. In Toronto, 13:30 of UTC is 8:30."""
+    """A shoot-out has no draw. 13:30 UTC is 8:30 in Toronto."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
     hall.stage("Shoot-out", AllShoot())
     stage = hall.stage("Games", SomeGames(1))

@@ -1,4 +1,4 @@
-"""Leagues of boxes with players of one letter, who win against every later letter."""
+"""Leagues of boxes for tests. Players are single letters, and earlier letters win."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ TEN = "ABCDEFGHIJ"
 
 
 def open_boxes(cast: Cast, names: str = TEN, **facts: Any) -> League:
-    """Boxes of five with periods of four weeks, from 5 October 2026."""
+    """Open boxes of five players with periods of four weeks, from 5 October 2026."""
     return open_dated_league(
         kind=League.Kind.BOXES,
         by=cast.who("ann"),
@@ -38,7 +38,7 @@ def keys(league: League, names: str) -> tuple[int, ...]:
 
 
 def boxes(league: League) -> list[str]:
-    """Who plays in each box of the period that is on, in the order going in."""
+    """The names in each box of the current period, in the order they started."""
     stage = box_period(league).stage
     return [
         "".join(pool.places.order_by("seed").values_list("entry__players__name", flat=True))
@@ -47,7 +47,7 @@ def boxes(league: League) -> list[str]:
 
 
 def play_period(league: League, *, but: str = "") -> None:
-    """Everybody plays; the earlier letter wins. Two letters of ``but`` do not meet."""
+    """Play all matches; the earlier letter wins. The two letters of ``but`` do not meet."""
     stage = box_period(league).stage
     for match in Match.objects.filter(pairing_round__stage=stage).unfinished():
         names = list(match.sides.order_by("seat").values_list("players__name", flat=True))

@@ -1,4 +1,4 @@
-"""What stands in the calendars of tests."""
+"""The calendars that tests read."""
 
 from leagues.access.calendar_address import calendar_secret, open_address
 from leagues.actions.events.events import create_event

@@ -1,4 +1,4 @@
-"""A calendar's file, read by a library that did not write it."""
+"""Read a calendar file with ``vobject``, a library that did not write it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -22,7 +22,7 @@ class ReadDate:
 
     @property
     def local(self) -> str:
-        """Day and time as the file says them, in the zone it names."""
+        """Start day and time in the zone the file names."""
         if not isinstance(self.starts, datetime):
             return f"{self.starts}"
         return f"{self.starts:%Y-%m-%d %H:%M} {self.starts:%z}"

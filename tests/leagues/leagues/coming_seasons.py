@@ -1,4 +1,4 @@
-"""A season of dated matches that is over, and the next one: who says in, and who begins it."""
+"""Finish a season of dated matches, answer for the next one and begin it."""
 
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -19,7 +19,7 @@ Says = SeasonAnswer.Says
 
 
 def play_all(league: League) -> None:
-    """Everybody plays; the earlier name wins."""
+    """Play all matches; the earlier name wins."""
     for match in Match.objects.filter(event=league.event).unfinished().order_by("pk"):
         names = list(match.sides.order_by("seat").values_list("players__name", flat=True))
         first = sorted(names)[0]
@@ -43,7 +43,7 @@ def intake_of(league: League) -> MatchIntake:
 
 
 def planned(league: League, **wishes: Any) -> list[str]:
-    """The groups, each with its names in a row, where everybody plays who says in."""
+    """The planned groups, each as its names in a row, when all who answered "in" play."""
     intake = intake_of(league)
     out = [each.key for each in intake.asked.values() if each.says != Says.IN]
     leaving = [*wishes.pop("leaving", ()), *out]
@@ -64,7 +64,7 @@ def begin_as_planned(cast: Cast, league: League) -> None:
 
 
 def begin_with_teams(by: Who, league: League, leaving: Collection[int] = ()) -> None:
-    """Every team plays on but these, by their number, with those who stay."""
+    """Begin the season with all teams and squads, except the teams in ``leaving``."""
     intake = team_intake(League.objects.select_related("event", "before").get(pk=league.pk))
     plan = intake.plan(Wishes(leaving=leaving))
     teams = intake.teams
@@ -79,7 +79,7 @@ def begin_with_teams(by: Who, league: League, leaving: Collection[int] = ()) -> 
 
 
 def seated(league: League) -> dict[str, str]:
-    """Who plays in each group of the stage that is on."""
+    """The names in each group of the latest stage, by the group's name."""
     stage = Stage.objects.filter(event=league.event).latest("number")
     return {
         pool.name: " ".join(

@@ -1,4 +1,4 @@
-"""Mondays before they begin: who says that they come, and when."""
+"""Mondays before they begin: which players answered that they come, and when."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ TORONTO = ZoneInfo("America/Toronto")
 
 
 def at(hour: int, minute: int = 0, day: int = 1) -> datetime:
-    """A moment of October 2026 in Toronto: Mondays are the 5th, the 12th and the 19th."""
+    """A time in October 2026 in Toronto. The Mondays are the 5th, the 12th and the 19th."""
     return datetime(2026, 10, day, hour, minute, tzinfo=TORONTO)
 
 
 @dataclass(frozen=True)
 class Evening:
-    """The first Monday, at half past seven in the evening."""
+    """The first Monday, at 7:30 pm."""
 
     mondays: Mondays
     number: int = 1
 
     @classmethod
     def open(cls, cast: Cast, *names: str, **facts: Any) -> Evening:
-        """With members of these names, who joined on the first of September."""
+        """Open a league with these members, who joined on 1 September."""
         with time_machine.travel(datetime(2026, 9, 1, tzinfo=TORONTO)):
             mondays = Mondays.open(cast, *names)
         League.objects.filter(pk=mondays.league.pk).update(**facts)
@@ -59,7 +59,7 @@ class Evening:
         by: Who | None = None,
         from_round: int | None = None,
     ) -> None:
-        """By themselves, with their link, on the first of October unless told otherwise."""
+        """Answer with the player's own link, by default on the first of October."""
         player = self.player(name)
         with time_machine.travel(when or at(12)):
             answer_night(
@@ -71,7 +71,7 @@ class Evening:
             )
 
     def look(self, when: datetime) -> None:
-        """Somebody opens a page of this night."""
+        """Open a page of this night as a visitor."""
         with time_machine.travel(when):
             settle_offers(night=self.night, now=timezone.now())
 
@@ -85,7 +85,7 @@ class Evening:
         return names(self.known(when).waiting)
 
     def offered(self, when: datetime) -> list[str]:
-        """Whom a place is held for at this moment."""
+        """The player who has an offered spot at present."""
         known = self.known(when)
         return [each.player.name for each in known.waiting + known.called if each.offer]
 

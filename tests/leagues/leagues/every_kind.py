@@ -1,4 +1,4 @@
-"""A league of each kind on Mondays from 5 October 2026, where something has to hold for all."""
+"""A league of each kind on Mondays from 5 October 2026, for rules that apply to all kinds."""
 
 from collections.abc import Callable
 

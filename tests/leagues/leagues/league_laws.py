@@ -1,4 +1,4 @@
-"""What is always true of a league of dated matches."""
+"""Checks that hold for every league of dated matches after any act."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -65,7 +65,7 @@ COUNTS_NOT = ("annulled", "withdrawn", "not_recorded", "bye", "")
 
 
 def points_add_up(stage: Stage) -> None:
-    """What the tables pay is what stands at the matches that count, each of them once."""
+    """Check that the tables add up to the points of the counting matches, each counted once."""
     if stage.event.league.kind not in ("matches", "pairs", "boxes", "own-time"):
         return
     lines = [line for table in tables(stage) for line in table.lines]
@@ -76,7 +76,7 @@ def points_add_up(stage: Stage) -> None:
 
 
 def look(life: LeagueLife) -> None:
-    """Its pages are answered."""
+    """Check that the main pages of the league open for a stranger and at the desk."""
     slug = life.league.slug
     desk = f"/desk/leagues/{slug}/"
     pages = [f"/leagues/{slug}/", f"/api/v1/leagues/{slug}/matches/"]
@@ -95,7 +95,7 @@ def look(life: LeagueLife) -> None:
 
 
 def rows(life: LeagueLife) -> list[Any]:
-    """All that an undo puts back, as far as somebody sees it."""
+    """Everything visible that an undo restores."""
     event = life.league.event_id
     sides = MatchSide.objects.filter(match__event=event).order_by("pk")
     matches = Match.objects.filter(event=event).order_by("pk")
@@ -114,7 +114,7 @@ def rows(life: LeagueLife) -> list[Any]:
 
 
 def undo_restores(life: LeagueLife, do: Callable[[], object]) -> None:
-    """Done and taken back at once, all is as it was."""
+    """Check that doing and undoing it at once leaves the rows as they were."""
     before, last = rows(life), Action.objects.latest("pk").pk
     league = life.league
     with suppress(_Back), transaction.atomic():
@@ -133,4 +133,4 @@ NOT_TAKEN_BACK = {"give_link"}
 
 
 class _Back(Exception):
-    """The savepoint is rolled back."""
+    """Rolls back the savepoint."""

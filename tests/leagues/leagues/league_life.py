@@ -1,4 +1,4 @@
-"""A league of each kind, the one after it, and whoever does something to them."""
+"""A league of each kind, its next season, and random acts on them."""
 
 import os
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def pick(rows: Any, roll: Roll) -> Any:
 
 
 class LeagueLife:
-    """A league of some kind, the one after it, and whoever does something to them."""
+    """A league of one kind, its next season, and random acts on them."""
 
     def __init__(self, cast: Cast, kind: str) -> None:
         self.cast, self.ann = cast, cast.who("ann")
@@ -71,7 +71,7 @@ class LeagueLife:
         return list(dated.select_related("event").order_by("number"))
 
     def a_match(self, roll: Roll) -> Match:
-        """Mostly one that is still to be played."""
+        """Pick a match, mostly one that is still to be played."""
         waiting = [m for m in self.matches if m.state != Match.State.FINISHED]
         match: Match = pick(waiting if waiting and roll % 4 else self.matches, roll // 4)
         return match

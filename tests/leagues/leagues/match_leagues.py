@@ -23,7 +23,7 @@ def open_matches(
     kind: League.Kind = League.Kind.MATCHES,
     **facts: Any,
 ) -> League:
-    """Names of one entry are joined by " & "; four play singles unless told otherwise."""
+    """Names of one entry are joined by " & "; by default four players play singles."""
     is_single = kind == League.Kind.MATCHES
     sheet = "tournament-singles" if is_single else "tournament-doubles"
     return open_dated_league(

@@ -1,4 +1,4 @@
-"""A league on Mondays, and nights of it that were played."""
+"""A league on Mondays, with nights that were played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Mondays:
 
     @classmethod
     def open(cls, cast: Cast, *names: str, nights: int = 3, scheme: Scheme = NIGHTS) -> Mondays:
-        """With members of these names from the start."""
+        """Open a league with these members from its first night."""
         league = open_league(
             by=cast.who("ann"), club=cast.club, name="Mondays", scheme=scheme, fewest=2
         )
@@ -52,7 +52,7 @@ class Mondays:
     def play(
         self, number: int, *matches: MATCH, state: Event.State = Event.State.FINISHED
     ) -> Event:
-        """A night on which these matches were played: who, whom, and the points of both."""
+        """A night with these matches: both names, and the points of both."""
         night = self.night(number)
         event = Event.objects.create(
             club=self.cast.club,

@@ -1,4 +1,4 @@
-"""What is done to the matches of a league by dice, whether or not it may be."""
+"""Random acts on the matches of a league, whether or not they are allowed."""
 
 from datetime import timedelta
 from typing import Any
@@ -99,7 +99,7 @@ def void(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 
 def enter(life: LeagueLife, a: Roll, b: Roll) -> None:
-    """A result without its rounds: of either side, or of the desk."""
+    """Enter totals without rounds, for either side or for the desk."""
     match = life.a_match(a)
     seat = None if b % 3 == 2 else b % 2
     made = (b // 3) % 9

@@ -1,4 +1,4 @@
-"""What is done to a league, its people and its seasons by dice, whether or not it may be."""
+"""Random acts on a league, its people and its seasons, whether or not they are allowed."""
 
 from django.utils import timezone
 
@@ -46,7 +46,7 @@ def close(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 
 def go_on(life: LeagueLife, a: Roll, b: Roll) -> None:
-    """What moves a league of this kind along."""
+    """Do what this kind of league needs next: a period, a challenge, a match or a line-up."""
     league = life.league
     match league.kind:
         case League.Kind.BOXES:
@@ -71,7 +71,7 @@ def go_on(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 
 def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
-    """Players of the team or of another, with gaps."""
+    """Name a random line-up, also with players of other teams and with gaps."""
     meetings = [m for m in life.matches if m.pairing_round.stage.number == 2]
     meeting = pick(meetings, a)
     entry = pick(Entry.objects.filter(sides__match=meeting).order_by("pk"), b)
@@ -101,7 +101,7 @@ def join(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 
 def change_squad(life: LeagueLife, a: Roll, b: Roll) -> None:
-    """Somebody leaves, or comes, perhaps in the place of another."""
+    """A player leaves or joins, perhaps as a replacement."""
     members = members_of(life.league)
     if b % 3 == 0:
         leave_squad(by=life.ann, league=life.league, entry=pick(members, a).entry)
@@ -134,7 +134,7 @@ def merge(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 
 def next_season(life: LeagueLife, a: Roll, b: Roll) -> None:
-    """Opened, then its people say in, then it begins; from then on all is done there."""
+    """Open the next season if needed, answer for its people and begin it."""
     if life.league == life.first:
         name = f"Season {League.objects.count()}"
         then = open_next_season(
@@ -161,7 +161,7 @@ def next_season(life: LeagueLife, a: Roll, b: Roll) -> None:
 
 
 def next_season_of_teams(life: LeagueLife, a: Roll) -> None:
-    """Captains answer: one of four is out, and of the others one player leaves."""
+    """Answer for each team: one in four is out, and others may lose their first player."""
     asked = list(team_intake(life.league).teams.values())
     for each in asked:
         says = SeasonAnswer.Says("out" if (a + each.key) % 4 == 0 else "in")

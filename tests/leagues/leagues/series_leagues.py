@@ -1,4 +1,4 @@
-"""A league of series on Mondays from 5 October 2026: two games to 100 each, by the clock."""
+"""A league of series on Mondays from 5 October 2026: two games to 100 each, with a clock."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def open_games(
     rules: SeriesRules | None = None,
     **facts: Any,
 ) -> League:
-    """Names of one entry are joined by " & "."""
+    """Open a league of series; " & " joins the names of a pair."""
     listed = {
         name: [tuple(player_named(cast, each) for each in entry.split(" & ")) for entry in entries]
         for name, entries in (divisions or {"": FOUR}).items()
@@ -50,7 +50,7 @@ def open_games(
 
 
 def games_of(league: League, one: str, other: str) -> list[Match]:
-    """The games between two, the first first."""
+    """The games between two players, in order."""
     found = Match.objects.filter(event=league.event, dated__isnull=False)
     for name in (one, other):
         found = found.filter(sides__entries__players__name=name)
@@ -58,7 +58,7 @@ def games_of(league: League, one: str, other: str) -> list[Match]:
 
 
 def says(cast: Cast, match: Match, one: str, mine: int, theirs: int) -> None:
-    """The desk enters a result; the first number is that of the player named."""
+    """Enter a result at the desk; ``mine`` is the points of the player ``one``."""
     seat = match.sides.get(entries__players__name=one).seat
     points = (theirs, mine) if seat else (mine, theirs)
     enter_totals(by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(*points)))

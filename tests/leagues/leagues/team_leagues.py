@@ -29,7 +29,7 @@ TWO = TeamRules(singles=2)
 def open_teams(
     cast: Cast, divisions: Mapping[str, Sequence[str]] | None = None, **facts: Any
 ) -> League:
-    """The four teams in one division unless told otherwise, two singles in a meeting."""
+    """By default four teams in one division, with two singles in a meeting."""
     return open_dated_league(
         kind=League.Kind.TEAMS,
         by=cast.who("ann"),
@@ -57,12 +57,12 @@ def meeting(league: League, one: str, other: str) -> Match:
 
 
 def key(league: League, name: str) -> int:
-    """The entry of a player."""
+    """The key of a player's entry."""
     return Entry.objects.get(event=league.event_id, players__name=name).pk
 
 
 def places(league: League, names: str) -> list[tuple[int, ...]]:
-    """Names apart by commas, "-" where nobody sits, a pair as "Ada & Bob"."""
+    """Names separated by commas: "-" for an empty seat, a pair as "Ada & Bob"."""
     return [
         ()
         if place.strip() == "-"
@@ -86,7 +86,7 @@ def boards(match: Match) -> list[Match]:
 
 
 def names_at(match: Match) -> list[str]:
-    """Who sits at a match, seat by seat."""
+    """The names of both sides of a match, by seat."""
     sides = MatchSide.objects.filter(match=match).order_by("seat")
     return [
         " & ".join(side.players.order_by("side_players__number").values_list("name", flat=True))
@@ -95,7 +95,7 @@ def names_at(match: Match) -> list[str]:
 
 
 def make(cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int = 3) -> None:
-    """Somebody made so much at their board, the other the rest; both shot so many 20s."""
+    """Enter the result of a board: this player's points, the rest for the other, and equal 20s."""
     seat = MatchSide.objects.get(match=match, players__name=name).seat
     points = BySeat(mine, theirs) if seat == 0 else BySeat(theirs, mine)
     totals = Totals(points, BySeat(shot, shot))
@@ -103,7 +103,7 @@ def make(cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int 
 
 
 def play(cast: Cast, league: League, one: str, other: str, *made: tuple[int, int]) -> Match:
-    """Both send their first players, and the boards end so, as the first team sees it."""
+    """Name both line-ups from their first players and enter ``made``, points board by board."""
     match = meeting(league, one, other)
     singles = len(made)
     for each in (one, other):
@@ -115,7 +115,7 @@ def play(cast: Cast, league: League, one: str, other: str, *made: tuple[int, int
 
 
 def standing(league: League) -> list[tuple[int, str, int, int]]:
-    """Place, team, match points and points of everybody in the first division."""
+    """Place, team, match points and points of each team in the first division."""
     assert league.event is not None
     table = tables(league.event.stages.get(number=2))[0]
     return [
@@ -125,7 +125,7 @@ def standing(league: League) -> list[tuple[int, str, int, int]]:
 
 
 def result(match: Match) -> dict[str, tuple[int, int | None]]:
-    """Points and 20s of each team."""
+    """Points and 20s of each team, by its name."""
     sides = MatchSide.objects.filter(match=match)
     found = sides.values_list("entries__name", "points", "twenties")
     return {name: (points, twenties) for name, points, twenties in found}

@@ -1,4 +1,4 @@
-"""Coming? In, out, maybe or late, for each night; the last word counts."""
+"""Answers for each night (in, out, maybe or late): the last one counts."""
 
 from datetime import datetime
 

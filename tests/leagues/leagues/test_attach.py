@@ -1,4 +1,4 @@
-"""An event that was played anyway counts for a night, for another, or for none."""
+"""An event counts for a night of a league, for another night, or for none."""
 
 import pytest
 from django.urls import reverse
@@ -28,7 +28,7 @@ def mondays(cast: Cast) -> Mondays:
 
 @scene
 def tuesdays(cast: Cast) -> League:
-    """Where everybody is a member."""
+    """A league that is open to all."""
     league = open_league(
         by=cast.who("ann"), club=cast.club, name="Tuesdays", is_open=True, fewest=2
     )
@@ -113,7 +113,7 @@ def test_an_event_in_the_bin_is_not_attached(mondays: Mondays) -> None:
 
 
 def test_a_correction_after_a_preview_is_read_anew(mondays: Mondays, tuesdays: League) -> None:
-    """The preview moved the event's revision and gave it up; the next act has that number."""
+    """A preview uses the event's next revision number and rolls back; the next act reuses it."""
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))
     ann, night = mondays.cast.who("ann"), tuesdays.nights.get()
     what_if(
@@ -131,7 +131,7 @@ def test_a_correction_after_a_preview_is_read_anew(mondays: Mondays, tuesdays: L
 
 @scene
 def finals(mondays: Mondays) -> Event:
-    """Played by the best of the table, and no night of it yet."""
+    """Finals for the best of the table that are not a night of the league yet."""
     event = mondays.play(2, ("Zoë", "Bo", 8, 0))
     attach_event(by=mondays.cast.who("ann"), event=event, night=None)
     SeasonFinals.objects.create(league=mondays.league, event=event)
@@ -139,7 +139,7 @@ def finals(mondays: Mondays) -> Event:
 
 
 def test_finals_seeded_by_the_table_are_no_night_of_it(mondays: Mondays, finals: Event) -> None:
-    """Case 42: as night 12 they would pay the best of the table twice."""
+    """Case 42: as night 12 they would pay the best players twice."""
     night, ann = mondays.night(2), mondays.cast.who("ann")
     before = mondays.totals()
     with pytest.raises(Refused, match="twice"):
@@ -149,7 +149,7 @@ def test_finals_seeded_by_the_table_are_no_night_of_it(mondays: Mondays, finals:
 
 
 def test_finals_are_a_night_that_always_counts(mondays: Mondays, finals: Event) -> None:
-    """There they pay once, on purpose, and can't be made an ordinary night."""
+    """As a night they pay once, on purpose, and can't become an ordinary night."""
     night, ann = mondays.night(2), mondays.cast.who("ann")
     Night.objects.filter(pk=night.pk).update(always_counts=True)
     night = mondays.night(2)

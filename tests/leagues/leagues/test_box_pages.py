@@ -1,4 +1,4 @@
-"""Boxes on the web: set up, looked at by everybody, and gone on with at the desk."""
+"""Pages of a league of boxes: set-up, tables, and the next period at the desk."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ def at(league: League) -> str:
 
 
 def post(browser: Client, league: League, **said: object) -> Page:
-    """Begin the next period with these answers, as the page was seen."""
+    """Begin the next period with the page's answers, changed by ``changes``."""
     answers = {"seen": box_period(league).mark, "begin": "1"} | said
     return browser.post(at(league), answers)
 

@@ -84,7 +84,7 @@ def test_a_match_that_is_not_played_stands_in_the_way_unless_it_is_let_go(cast: 
 
 
 def test_a_match_that_is_not_played_may_be_lost_by_both(cast: Cast) -> None:
-    """Nobody rises over somebody who played, with the average of those they played."""
+    """No absent player is ranked above a player with the average of the matches played."""
     league = open_boxes(cast)
     play_period(league, but="AB")
     period = box_period(league).stage
@@ -157,7 +157,7 @@ def test_a_champion_who_leaves_and_three_level_for_second(cast: Cast) -> None:
 
 
 def level(league: League, names: str) -> None:
-    """They win one against each other in turn, and so are level in all there is."""
+    """Each beats the next in a circle, so they are tied in everything."""
     for one, other in zip(names, names[1:] + names[0], strict=True):
         match = Match.objects.filter(sides__players__name=one).get(sides__players__name=other)
         seats = list(match.sides.order_by("seat").values_list("players__name", flat=True))

@@ -1,4 +1,4 @@
-"""Calendars of leagues that programs subscribe to."""
+"""Calendar subscriptions of leagues."""
 
 from datetime import date, time
 
@@ -171,7 +171,7 @@ def test_a_match_stands_on_its_last_day_until_a_day_is_agreed(cast: Cast) -> Non
     assert agreed.local == "2026-10-08 20:00 -0400"
     assert agreed.title in {"Ben – Cat", "Cat – Ben"}
     assert (agreed.place, agreed.moves, agreed.says) == (
-        "",  # what players agree on may be at somebody's home
+        "",  # the agreed place may be a player's home
         1,
         "Monday league",
     )

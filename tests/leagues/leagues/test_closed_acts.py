@@ -1,4 +1,4 @@
-"""Every form that the pages of a league offer is sent once its season is closed: none breaks."""
+"""Send every form of a league's pages after its season has closed: none fails."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ FEWEST_ACTS = 20
 
 @scene(made="2026-10-13T12:00-04:00")
 def mondays(cast: Cast) -> Mondays:
-    """A night was played, one is cancelled; two members have nearly one name."""
+    """One night played, one cancelled; two members have almost the same name."""
     mondays = Mondays.open(cast, "Ann Lee", "Anne Lee", "Bo Birch", "Cy Cole")
     mondays.play(1, ("Ann Lee", "Bo Birch", 5, 3))
     by = cast.who("ann")
@@ -90,7 +90,7 @@ def test_a_program_gets_the_reason_as_json(mondays: Mondays, ann: Client) -> Non
 
 @dataclass(frozen=True)
 class Form:
-    """What a page offered to send, before the season was closed."""
+    """A form that a page offered before the season was closed."""
 
     page: str
     action: str
@@ -126,7 +126,7 @@ def test_no_form_of_a_league_breaks_in_a_closed_season(
 
 
 def forms_of(browser: Client, league: League) -> Iterator[Form]:
-    """Of every page of its desk, and of the pages of its events, once each."""
+    """Every form of the league's desk pages and of its events, up to a limit for each page."""
     events = Event.objects.filter(Q(night__league=league) | Q(pk=league.event_id))
     desks = [f"/desk/leagues/{league.slug}/"]
     desks += [f"/desk/events/{event.slug}/" for event in events]
@@ -156,5 +156,5 @@ def forms_of(browser: Client, league: League) -> Iterator[Form]:
 
 
 def plausible(name: str, values: list[str]) -> list[str]:
-    """What is blank is filled in, so that the act is reached."""
+    """The values with blanks filled in, so that the form is valid enough to reach the act."""
     return [each or "1" for each in values] or ["1"]

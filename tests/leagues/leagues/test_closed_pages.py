@@ -1,4 +1,4 @@
-"""What stays of a closed season: the table with handicaps too, and no night to come on its home."""
+"""Pages of a closed season: it keeps its table with handicaps and offers no next night."""
 
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @scene(made="2026-12-01T12:00-05:00", tick=False)
 def mondays(cast: Cast) -> Mondays:
-    """Bo takes five points into the game that was lost by two."""
+    """Bo has a handicap of five points in a game that he lost by two."""
     mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     event.handicaps = {mondays.player("Bo").pk: "5"}

@@ -1,4 +1,4 @@
-"""Closing a season: its table is frozen, and nothing that comes later changes it."""
+"""Closing a season freezes its table, and no later change reaches it."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -52,7 +52,7 @@ def december() -> Iterator[None]:
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Two of three nights were played; Zoë won both, and the third was cancelled."""
+    """Zoë won both nights that were played; the third was cancelled."""
     mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
     mondays.play(1, ("Zoë", "Bo", 6, 2), ("Al", "Bo", 4, 4))
     mondays.play(2, ("Zoë", "Bo", 5, 3), ("Zoë", "Al", 8, 0))
@@ -71,14 +71,14 @@ def shown(league: League) -> list[tuple[Any, ...]]:
 
 
 def read(mondays: Mondays) -> str:
-    """The league's page for a stranger."""
+    """The league's page as a stranger reads it."""
     browser: Page = mondays.cast.browser_of("stranger")
     page: str = browser.get(mondays.league.get_absolute_url()).text
     return page[page.index("<main") :]
 
 
 def score(event: Event, points: int) -> None:
-    """What a correction leaves: other points, and a revision that has moved."""
+    """Change the points of a side and the event's revision, as a correction does."""
     side = MatchSide.objects.filter(match__event=event).order_by("pk").first()
     assert side
     MatchSide.objects.filter(pk=side.pk).update(points=points)
@@ -147,7 +147,7 @@ def test_the_reason_for_a_place_is_said_as_before(mondays: Mondays) -> None:
     assert [str(row.because(names.__getitem__)) for row in rows] == before
 
 
-# --- Nothing changes any more -------------------------------------------------------------
+# --- Nothing can change --------------------------------------------------------------------
 
 
 def test_what_is_done_to_a_league_is_refused_once_it_is_closed(mondays: Mondays) -> None:

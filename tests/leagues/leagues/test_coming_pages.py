@@ -1,4 +1,4 @@
-"""In, out, maybe and late, as people press them; and who comes, as pages say it."""
+"""Players answer in, out, maybe or late; pages show who comes."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ from tests.scenes import scene
 
 @scene
 def evening(cast: Cast) -> Evening:
-    """Ben has an account, Cat a link; both are members, Dee is and is a minor."""
+    """Ben has an account and Cat a link. Both are members, and so is Dee, a minor."""
     evening = Evening.open(cast, "Ben Ito", "Cat van der Berg", "Dee Dunn", most=3)
     Player.objects.filter(name="Dee Dunn").update(is_minor=True)
     return evening
@@ -111,7 +111,7 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
         Client().get(by_link(evening)),
     ):
         assert "Ben Ito, Cat B. and Dee D." in text(reader)
-    # An account that is nobody in the club is a stranger here.
+    # An account without a player of the club is a stranger here.
     assert "Dee" not in text(evening.mondays.cast.browser_of("dan").get(public(evening)))
 
 

@@ -23,7 +23,7 @@ ON_THE_12TH = "2026-10-12T20:00-04:00"
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """The first of three nights is over; Gus, a guest, won it. Tonight is the second."""
+    """Gus, a guest, won the first of three nights. The second is tonight."""
     mondays = Mondays.open(cast, "Zoë", "Bo")
     mondays.play(1, ("Gus", "Zoë", 8, 0), ("Zoë", "Bo", 6, 2))
     return mondays
@@ -35,7 +35,7 @@ def ann(mondays: Mondays) -> Browser:
 
 
 def shown(ann: Browser, path: str) -> dict[str, Any]:
-    """A form as a browser would send it back untouched."""
+    """The values of a form as a browser sends it back unchanged."""
     form = ann.get(DESK + path).context_data["form"]
     values = {}
     for name, field in form.fields.items():
@@ -52,7 +52,7 @@ def send(ann: Browser, path: str, **changed: Any) -> Any:
 
 
 def after_the_preview(ann: Browser, path: str, **changed: Any) -> Any:
-    """Sent once to see who moves, and again to do it."""
+    """Send a form that previews moved places, and send it again to save."""
     answer = send(ann, path, **changed)
     assert answer.status_code == 200
     assert answer.context_data["moves"]
@@ -437,7 +437,7 @@ def test_the_secretary_reads_the_log_and_undoes_from_it(ann: Browser, mondays: M
 
 
 def test_the_desk_counts_the_nights_that_the_table_counts(mondays: Mondays, ann: Browser) -> None:
-    """A cancelled night is none, and one that is on is not over: at the desk, and on the season's page."""
+    """Nights count without cancelled ones; a running night is not played yet."""
     mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="snow")
 

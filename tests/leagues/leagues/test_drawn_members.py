@@ -1,5 +1,6 @@
-"""Members of leagues whose matches are drawn: nobody new is one without a match, and whoever left
-without one stands last."""
+"""Members of leagues whose matches are drawn: no one joins without a match, and a player who left
+without a match is last.
+"""
 
 from collections.abc import Callable
 from typing import Any

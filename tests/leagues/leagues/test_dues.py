@@ -1,4 +1,4 @@
-"""Dues: noted by the treasurer, ticked on the night, read by whoever owes them, and by nobody else."""
+"""Dues: recorded by the treasurer, ticked on the night, and read only by the player who owes them."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -30,7 +30,7 @@ DUES = "/desk/leagues/mondays/dues/"
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Bo, Gus and Zoë owe for the season; Ben is the treasurer."""
+    """Bo, Gus and Zoë owe for the season. Ben is the treasurer."""
     mondays = Mondays.open(cast, "Bo", "Gus", "Zoë")
     ask(mondays, League.Dues.SEASON)
     return mondays
@@ -62,7 +62,7 @@ def noted(mondays: Mondays, night: Night | None = None) -> dict[str, Paid]:
 
 
 def row(mondays: Mondays, name: str, **said: str) -> dict[str, str]:
-    """A row of the page as a browser sends it, with what the page showed."""
+    """One row of the page's form as a browser sends it; ``was_…`` is what the page showed."""
     at = f"of-{mondays.player(name).pk}-"
     facts = {"state": "", "amount": "", "initial-state": "", "initial-amount": ""}
     facts |= {key.replace("was_", "initial-"): value for key, value in said.items()}
@@ -283,7 +283,7 @@ def test_each_night_has_its_own_list(mondays: Mondays) -> None:
 
 
 def test_all_who_are_listed_are_paid_in_one_press(mondays: Mondays) -> None:
-    """Zoë, who joined after the page was read, is not on it; what was typed counts first."""
+    """Zoë joined after the page was loaded and is not marked; typed values take precedence."""
     price(mondays, 1200)
     mondays.enrol("Ida")
     note(mondays, "Bo", "part", 500)
@@ -372,7 +372,7 @@ def test_a_tick_on_the_night_notes_and_takes_back(mondays: Mondays) -> None:
 def test_the_host_of_a_night_ticks_what_that_night_costs(
     mondays: Mondays, dues: str, status: int
 ) -> None:
-    """What a season costs is read by whoever keeps its dues alone."""
+    """Only the treasurer can read what a season costs."""
     ask(mondays, dues)
     League.objects.update(treasurer=None)
     night = come(mondays, 1, "Bo")

@@ -1,4 +1,4 @@
-"""What a night of a league is like, for every kind of league."""
+"""The format of a night, for every kind of league."""
 
 import pytest
 

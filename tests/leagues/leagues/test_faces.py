@@ -1,4 +1,4 @@
-"""Whom the host of a night may expect, and who is here."""
+"""The attendance list of a night: players the host may expect, and players who are here."""
 
 import pytest
 

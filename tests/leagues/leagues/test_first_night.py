@@ -1,4 +1,4 @@
-"""The first night of a league, led step by step on its page."""
+"""The page guides a host through a league's first night, step by step."""
 
 import re
 
@@ -24,7 +24,7 @@ def mondays(cast: Cast) -> Mondays:
 
 
 def steps(page: Page) -> list[str]:
-    """Those of a first night: what is done in brackets, what is at hand in capitals."""
+    """Labels of the guide's steps: ``(done)``, ``[current]`` or plain."""
     found = re.search(r'<ol class="first-steps".*?</ol>', page.content.decode(), re.S)
     items = re.findall(r'<li class="(\w*)".*?>(.*?)</li>', found[0] if found else "", re.S)
     said = {"done": "({})", "now": "[{}]", "": "{}"}

@@ -1,4 +1,4 @@
-"""A friendly counts in a league once both have said so, each on their own page."""
+"""A friendly counts in a league once both players agree, each on their own page."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -42,7 +42,7 @@ def evening() -> Any:
 def friendly(
     cast: Cast, one: Player, other: Player | str, sheet: str = "tournament-singles"
 ) -> Match:
-    """Played at board 7, and won by the first with 8 to 2."""
+    """Play a friendly at board 7; the first player wins it 8–2."""
     board, _made = Board.objects.get_or_create(club=cast.club, number=7)
     match = start_friendly(
         by=NOBODY, board=board, sides=(one, other), sheet=Sheet.named(sheet), now=timezone.now()
@@ -89,7 +89,7 @@ def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
     assert own_time.owed(league)["C"] == 2
     page = Client().post(f"{own}friendlies/{match.pk}/agree/", follow=True)
-    assert points_in(league)["C"] == 0  # nobody agrees with themselves
+    assert points_in(league)["C"] == 0  # a player can't agree with their own request
 
     answers(CountOffer.objects.get(), ada)
     assert points_in(league) == {"A": 2, "B": 0, "C": 8, "D": 0}
@@ -125,7 +125,7 @@ def test_a_friendly_corrected_meanwhile_counts_as_corrected(cast: Cast) -> None:
 
 @pytest.mark.parametrize("verb", ["answer_count", "rate_friendly"])
 def test_what_locks_two_events_locks_the_club_first(verb: str, cast: Cast) -> None:
-    """Two such acts at once would else wait for each other."""
+    """Without that order, two such acts at once would deadlock."""
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     league = own_time.opened(cast)
@@ -155,7 +155,7 @@ def test_all_of_it_is_taken_back_from_the_log(cast: Cast) -> None:
     its_event = Event.objects.get(pk=match.event_id)
     undo(by=cast.who("ann"), action=Action.objects.get(verb="answer_count"))
     match.refresh_from_db()
-    assert match.event.revision > its_event.revision  # its pages are made anew
+    assert match.event.revision > its_event.revision  # so that its cached pages are discarded
     assert (match.ending, match.winner) == ("played", 0)
     assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
     assert ratings_of(cast.club, both) == rated

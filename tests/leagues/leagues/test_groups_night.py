@@ -1,4 +1,4 @@
-"""A league of groups of four: who has met this season is dealt apart."""
+"""A league of groups of four: players who have met this season are kept apart."""
 
 import pytest
 
@@ -40,7 +40,9 @@ def test_on_the_second_night_nobody_meets_again_where_that_is_possible(mondays: 
 
 
 def test_repeats_that_cannot_be_avoided_are_counted(mondays: Mondays) -> None:
-    """Four alone are one group, and have all met; the draw says that it must be so."""
+    """Four players alone are one group and have all met; the draw explains that it can't be
+    avoided.
+    """
     played(mondays, 1, *SIXTEEN[:8])
     again = drawn(mondays, 2, *sorted(groups(mondays.night(1).events.get())[0]))
 
@@ -50,7 +52,7 @@ def test_repeats_that_cannot_be_avoided_are_counted(mondays: Mondays) -> None:
 def test_repeats_of_groups_are_not_said_to_be_unavoidable_where_nobody_knows(
     mondays: Mondays,
 ) -> None:
-    """Twelve in three groups: each new one takes two of an old one."""
+    """With twelve in three groups, each new group takes at least two from an earlier one."""
     played(mondays, 1, *SIXTEEN[:12])
     again = drawn(mondays, 2, *SIXTEEN[:12])
 
@@ -58,7 +60,7 @@ def test_repeats_of_groups_are_not_said_to_be_unavoidable_where_nobody_knows(
 
 
 def test_who_has_met_nobody_is_with_those_near_in_strength(mondays: Mondays) -> None:
-    """What the first night brought each of them is their strength."""
+    """Their points from the first night are their strength."""
     names = SIXTEEN[:8]
     mondays.play(1, *[(n, "P", 8 - at, 0) for at, n in enumerate(names)])
 

@@ -1,4 +1,4 @@
-"""A handicap is a number that everybody can read, with how it is made."""
+"""Everyone can read a player's handicap and how it is calculated."""
 
 import re
 from fractions import Fraction
@@ -31,7 +31,7 @@ def mondays(cast: Cast) -> Mondays:
 
 
 def rows(path: str) -> dict[str, list[str]]:
-    """The cells of every line of the table, by name."""
+    """Cells of each row of the page's table, by name."""
     page = Client().get(path)
     assert page.status_code == 200
     found = re.findall(r"<tr[^>]*>(.*?)</tr>", page.content.decode(), re.S)
@@ -48,7 +48,7 @@ def _text(cell: str) -> str:
 
 
 def test_the_table_has_a_column_of_them(mondays: Mondays) -> None:
-    """Al made 5½ a game and Bo 2½, of 6."""
+    """Al made 5½ points a game and Bo 2½; the base is 6."""
     for query in ("", "?handicap=1"):
         table = rows(f"/leagues/{mondays.league.slug}/{query}")
         assert table["Name"][3] == "Handicap"

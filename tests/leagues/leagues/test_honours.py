@@ -19,7 +19,7 @@ YEAR = {"name": "2026/27", "starts_on": date(2026, 9, 1), "ends_on": date(2027, 
 
 
 def closed(cast: Cast, *results: tuple[str, str, int, int]) -> League:
-    """A season of one night, with the award for its champion."""
+    """Close a season of one night, with the award for its champion."""
     names = dict.fromkeys(name for one, other, *_ in results for name in (one, other))
     mondays = Mondays.open(cast, *names, nights=1)
     mondays.play(1, *results)

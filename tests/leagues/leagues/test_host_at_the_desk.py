@@ -1,4 +1,4 @@
-"""The host of a night at the desk of its event: cards, rulings, corrections and walkovers."""
+"""The host of a night at its event's desk: cards, decisions, corrections and walkovers."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def mondays(cast: Cast) -> Iterator[Mondays]:
-    """Cat, who has no account, runs the first night; it is on, at eight in the evening."""
+    """Cat, who has no account, hosts the first night. It is running, at 8 pm."""
     mondays = Mondays.open(cast, "Eve", "Flo", "Gus", "Hal")
     boards(mondays, 2)
     Night.objects.filter(pk=mondays.night(1).pk).update(host=cast.cat_plays)
@@ -30,7 +30,7 @@ def mondays(cast: Cast) -> Iterator[Mondays]:
 
 @pytest.fixture
 def cat(mondays: Mondays) -> Client:
-    """Her phone, after she pressed that she runs this night."""
+    """Cat's phone, after she pressed the button to run this night."""
     phone = Client()
     link = f"/me/{mondays.cast.cats_token}/nights/{mondays.night(1).pk}/host/"
     assert phone.post(link).status_code == 302
@@ -126,7 +126,7 @@ def test_an_event_in_the_bin_is_no_host_s_either(mondays: Mondays, cat: Client) 
 def test_the_public_page_of_a_match_leads_its_host_to_the_card(
     mondays: Mondays, cat: Client, ann: Client
 ) -> None:
-    """The page that is kept for strangers has no way to the desk."""
+    """The cached page for strangers has no link to the desk."""
     [match, *_others] = Match.objects.filter(state="called").order_by("number")
     page, card = match.get_absolute_url(), desk(f"matches/{match.number}/")
     assert card in cat.get(page).text

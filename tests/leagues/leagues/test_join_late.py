@@ -1,4 +1,4 @@
-"""Joining a league whose matches are drawn: matches against everybody, in the weeks to come."""
+"""Joining a league with drawn matches late: matches against everyone in the remaining weeks."""
 
 from collections import Counter
 from datetime import date
@@ -37,7 +37,7 @@ PAIRS = {"First": ("Ada & Abe", "Bo & Bea"), "Second": ("Di & Dan", "Ed & Eve")}
 
 @scene(made=noon(9, 28), now=noon(10, 12), tick=False)
 def league(cast: Cast) -> League:
-    """Four who meet once, in three of eleven weeks; it is the second week."""
+    """Four players who meet once, in three of eleven weeks. It is the second week."""
     return open_matches(cast)
 
 
@@ -52,7 +52,7 @@ def weeks_of(entry: Entry) -> list[date]:
 
 
 def met(entry: Entry) -> Counter[str]:
-    """How often they meet whom."""
+    """How often each pair meets."""
     sides = MatchSide.objects.filter(match__sides__entries=entry)
     others = sides.exclude(entries=entry)
     return Counter(others.values_list("players__name", flat=True))

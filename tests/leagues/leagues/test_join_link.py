@@ -36,7 +36,7 @@ PEOPLE = "/desk/leagues/mondays/people/"
 
 @scene(now=at(12, day=6))
 def mondays(cast: Cast) -> Mondays:
-    """The first Monday is over, the second is a week away; the link is out."""
+    """The first Monday is over, the second is in a week, and the league has a join link."""
     mondays = Mondays.open(cast, "Zoë", "Bo")
     mondays.play(1, ("Zoë", "Bo", 6, 2))
     offer_join_link(by=cast.who("ann"), league=mondays.league)

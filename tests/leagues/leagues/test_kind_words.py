@@ -1,4 +1,4 @@
-"""What the rules of a league of its kind say to whoever reads them."""
+"""Sentences about the rules of each kind of league."""
 
 import pytest
 

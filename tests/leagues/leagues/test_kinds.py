@@ -1,4 +1,4 @@
-"""Every page of a league opens, whatever its kind, before and after something was played."""
+"""Every page of a league of any kind opens, before and after a match was played."""
 
 from collections.abc import Callable
 

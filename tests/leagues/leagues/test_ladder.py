@@ -1,4 +1,4 @@
-"""A ladder: challenges from the own page, results that move people, and silence."""
+"""Ladders: challenges from a player's own page, results that change places, and no answer."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -31,7 +31,7 @@ NOON = datetime(2026, 10, 6, 12, tzinfo=TORONTO)
 
 @pytest.fixture
 def league(cast: Cast) -> League:
-    """Five of one letter, Cat the last of them, who has a link."""
+    """Five players with one-letter names; the last is Cat, who has a link."""
     with time_machine.travel(datetime(2026, 10, 1, tzinfo=TORONTO)):
         return opened(cast)
 
@@ -371,7 +371,7 @@ def test_a_ladder_is_set_up_with_its_own_questions(cast: Cast) -> None:
 
 
 def test_the_pages_of_its_event_show_the_ladder_and_no_points(cast: Cast, league: League) -> None:
-    """E has beaten D, who is above: with points both would be ahead of A, who has none."""
+    """E beat D, who was above. By points both would be ahead of A, who has none."""
     won(challenged(cast, league, "ED"), 0)
     assert league.event is not None
     at = league.event.get_absolute_url()

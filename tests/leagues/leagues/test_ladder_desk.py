@@ -1,4 +1,4 @@
-"""Challenges at the desk: entered for two people, withdrawn, and taken back in the log."""
+"""Ladder challenges at the desk: entered, withdrawn and undone."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def league(cast: Cast) -> League:
-    """A, B, D, E and Cat, in this order."""
+    """A ladder of A, B, D, E and Cat, in this order."""
     with at_noon(10, 1):
         return opened(cast)
 

@@ -1,4 +1,4 @@
-"""The one list of whoever runs a league: what needs them, what waits, and the act beside each."""
+"""The organiser's to-do list of a league: what needs a decision, what waits, and the act for each."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -106,7 +106,7 @@ def test_two_results_for_one_match_are_decided_by_a_tap(
 
 
 def report(match: Match, *seats: int) -> None:
-    """A round for each of these seats, reported by it and by nobody else."""
+    """A round for each of these seats, reported only by that seat."""
     for number, seat in enumerate(seats, start=1):
         match.rounds.create(number=number, first=0, points=[2, 0], state="reported")
         match.reports.create(
@@ -139,7 +139,7 @@ def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
 def test_rounds_wait_for_whoever_has_said_nothing_of_them(
     league: League, match: Match, spoke: tuple[int, ...], silent: tuple[int, ...]
 ) -> None:
-    """Where each side spoke of another round, both have one to confirm."""
+    """If each side reported a different round, both have one to confirm."""
     report(match, *spoke)
 
     names = [match.sides.get(seat=seat).players.get().name for seat in silent]
@@ -180,7 +180,7 @@ def test_a_day_nobody_answered_is_set_by_a_tap(cast: Cast, league: League) -> No
 
 @pytest.fixture
 def corrected(cast: Cast, league: League, match: Match) -> Action:
-    """It stood, and the desk turned it round."""
+    """The desk entered a result and then reversed it."""
     say(match, None, FIVE_THREE)
     say(match, None, Totals(BySeat(0, 8)))
     return last_of("enter_totals")
@@ -239,7 +239,7 @@ def test_what_moves_nobody_or_did_not_stand_is_not_asked_about(
 
 @scene
 def joined(cast: Cast) -> League:
-    """Kate Smyth joined a league of nights by its link; the club knows Kate Smith."""
+    """Kate Smyth joined by link; the club already has a Kate Smith."""
     league = Mondays.open(cast).league
     player_named(cast, "Kate Smith")
     offer_join_link(by=cast.who("ann"), league=league)

@@ -1,4 +1,4 @@
-"""What a league puts on paper: a week's matches, who comes, its table, certificates."""
+"""Printed pages of a league: a week's matches, who comes, the table and certificates."""
 
 import re
 from html import unescape

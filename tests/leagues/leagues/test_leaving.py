@@ -1,4 +1,4 @@
-"""Somebody leaves a league, sits in for others, or moves with a week."""
+"""Players who leave a league, substitute for others, or move with a week."""
 
 from datetime import date
 

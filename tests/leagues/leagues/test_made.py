@@ -1,4 +1,4 @@
-"""What an entry made on a night, and the rounds behind its 20s."""
+"""What an entry made on a night: points, 20s and the rounds they were shot in."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The desk of a league of dated matches: what needs somebody, moving, deciding, leaving."""
+"""The desk of a league of dated matches: what needs a decision, moving, deciding, leaving."""
 
 from datetime import date
 from typing import Any
@@ -45,7 +45,7 @@ def whys(league: League) -> list[NeedReason]:
     return [need.why for need in needs(league, timezone.now())]
 
 
-# --- What needs somebody -------------------------------------------------------------------
+# --- What needs a decision -----------------------------------------------------------------
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""A league of dated matches is opened: everybody meets everybody, each match has its week."""
+"""A new league of dated matches: all meet all, and each match has its week."""
 
 from dataclasses import replace
 from datetime import date, timedelta

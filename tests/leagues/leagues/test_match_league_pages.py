@@ -1,4 +1,4 @@
-"""A league of dated matches on its pages: what is due, and a result whenever it is played."""
+"""Pages of a league of dated matches: what is due, and results entered at any time."""
 
 import re
 from datetime import datetime
@@ -27,7 +27,7 @@ def on(day: int, hour: int = 12, month: int = 10) -> datetime:
 
 @scene(made=on(1), now=on(6))
 def league(cast: Cast) -> League:
-    """Ben, Cat, Eve and Fay, from 5 October; somebody looks on Tuesday the 6th."""
+    """Ben, Cat, Eve and Fay, from 5 October; the page is opened on Tuesday the 6th."""
     return open_matches(cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")})
 
 

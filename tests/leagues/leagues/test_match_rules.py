@@ -1,4 +1,4 @@
-"""Other rules for the matches of a league that is open."""
+"""Changing the match rules of a running league."""
 
 from typing import Any
 
@@ -87,14 +87,14 @@ def test_days_to_play_date_meetings_boards_and_games_anew(cast: Cast, kind: str)
 
 
 def due_days(league: League) -> set[int]:
-    """How many days after its week each match may be played."""
+    """The days allowed after the start of its week, for each match."""
     found = DatedMatch.objects.filter(match__event=league.event_id)
     return {(each.due_on - each.week.on).days for each in found.select_related("week")}
 
 
 @pytest.mark.long
 def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -> None:
-    """The club has another event, which nothing moves in."""
+    """Another event of the club is not in the list of changes."""
     with at_noon(10, 6):
         Event.objects.create(club=cast.club, name="Cup", slug="cup", starts_at=timezone.now())
         for other in ("Cat", "Eve"):

@@ -1,4 +1,4 @@
-"""Setting up a league of dated matches: six screens, from what happens to a review."""
+"""Setting up a league of dated matches on six screens."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ def ann(cast: Cast) -> Client:
 
 
 def send(browser: Client, screen: str, said: dict[str, Any] | None = None) -> Page:
-    """What somebody sends who changes these answers and leaves the others."""
+    """The form data of an organiser who changes these answers and keeps the others."""
     form = browser.get(f"{NEW}{screen}/?members").context["form"]
     answers = {
         field.html_name: field.value() for field in form if field.value() not in (None, "", [])

@@ -1,4 +1,4 @@
-"""Who is a member of a league from when until when, points by hand, and what they change."""
+"""Members of a league, from which night to which, and points by hand."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.scenes import scene
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Gus beat everybody twice before he became a member."""
+    """Gus beat each player once before he became a member."""
     mondays = Mondays.open(cast, "Zoë", "Bo")
     mondays.play(1, ("Gus", "Zoë", 8, 0), ("Zoë", "Bo", 6, 2))
     mondays.play(2, ("Gus", "Bo", 8, 0), ("Zoë", "Bo", 5, 3))
@@ -43,7 +43,7 @@ def enrolment(mondays: Mondays, name: str) -> Enrolment:
 
 
 def open_to_all(mondays: Mondays) -> None:
-    """Whoever plays is in the table, except the club's guests; Gus is one."""
+    """All who play are in the table, except the club's guests; Gus is one."""
     League.objects.update(is_open=True)
     mondays.league.refresh_from_db()
     mondays.league.enrolments.all().delete()
@@ -79,7 +79,7 @@ def test_people_of_an_open_league_are_all_in_its_table(mondays: Mondays) -> None
 
 
 def test_making_members_leads_to_where_people_are_added(mondays: Mondays) -> None:
-    """An organiser may add people; a league's secretary asks one."""
+    """An organiser may add people; a league's secretary has to ask an organiser."""
     enrol, add = "/desk/leagues/mondays/people/enrol/", "/desk/people/list/"
     assert add in mondays.cast.browser_of("ann").get(enrol).text
     League.objects.update(secretary=mondays.cast.ben_plays)
@@ -89,7 +89,7 @@ def test_making_members_leads_to_where_people_are_added(mondays: Mondays) -> Non
 
 
 def test_the_dates_of_a_membership_hold_in_an_open_league(mondays: Mondays) -> None:
-    """Zoë is no guest of the club, and her night before does not count."""
+    """Zoë, no guest of the club, joins from night 2, so her first night no longer counts."""
     open_to_all(mondays)
     before = mondays.totals()
     mondays.enrol("Zoë", first=2)
@@ -371,7 +371,7 @@ def test_a_league_keeps_a_name_and_nobody_overwrites_the_unseen(mondays: Mondays
 
 
 def test_what_was_tried_leaves_no_result_in_memory(mondays: Mondays) -> None:
-    """A cancelled night was looked at: the table is as it was."""
+    """After a preview of a cancelled night the table is as it was."""
     gus = Player.objects.get(name="Gus")
     moves = what_if(
         [mondays.league],

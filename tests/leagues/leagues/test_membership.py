@@ -1,4 +1,4 @@
-"""The club's yearly membership: who has paid, who owes, who lapsed; in the ledger of dues."""
+"""The club's yearly membership: who has paid, who owes and who lapsed."""
 
 from datetime import UTC, date, datetime
 
@@ -25,7 +25,7 @@ NOVEMBER = datetime(2026, 11, 26, 12, tzinfo=UTC)
 
 @scene
 def club(cast: Cast) -> Cast:
-    """£20 a year from September. Ben, Cat and Gus are in it, Ida is a guest."""
+    """£20 a year from September. Ben, Cat and Gus are members, Ida is a guest."""
     for name in ("Gus", "Ida"):
         Player.objects.create(club=cast.club, name=name, is_guest=name == "Ida")
     change_fee(by=cast.who("ann"), club=cast.club, fee=2000, currency="£", first_month=9)

@@ -1,4 +1,4 @@
-"""What a night can still pay, and the places that follow from it."""
+"""The most that a night can still pay, and the places that remain possible."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ ALL_COUNT = replace(NIGHTS, counting=EveryScore(), ties=())
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """All nights count; on each everybody plays three games of eight points."""
+    """All nights count, and each player has three games of eight points a night."""
     mondays = Mondays.open(cast, *FOUR, nights=2, scheme=ALL_COUNT)
     boards(mondays, 4)
     League.objects.update(evening=Evening(games=3).to_dict())
@@ -46,7 +46,7 @@ def after_round(event: Event, number: int) -> None:
 
 
 def most(mondays: Mondays, number: int) -> dict[str, int]:
-    """What the night can pay each of them, and somebody new."""
+    """What the night can pay each of them, and a new player."""
     night = mondays.season().season_nights[number - 1]
     found = {name: night.most_of.get(mondays.player(name).pk) for name in FOUR}
     return {**found, "new": night.most}  # type: ignore[dict-item]
@@ -71,7 +71,7 @@ def test_an_evening_pays_every_game_won_where_their_number_is_known(
 
 
 def test_a_night_that_is_on_pays_what_is_won_and_what_is_left(mondays: Mondays) -> None:
-    """Eight to two in each game; a round that is played is left to nobody."""
+    """Eight to two in each game; a round that is played leaves nothing open."""
     event = start(mondays, 1, *FOUR)
     assert most(mondays, 1) == {**dict.fromkeys(FOUR, 24), "new": 24}
 
@@ -100,7 +100,7 @@ def test_a_match_still_played_is_left_to_both_and_to_who_comes_now(mondays: Mond
 def test_who_is_far_enough_ahead_on_the_last_night_is_sure_before_it_has_ended(
     mondays: Mondays,
 ) -> None:
-    """Eve leads by thirty, and twenty-four are left to everybody."""
+    """Eve leads by 30, and each player can still win 24."""
     mondays.play(1, ("Eve", "Flo", 40, 10), ("Eve", "Gus", 0, 9))
     start(mondays, 2, *FOUR)
     season = season_of(mondays.league, as_it_stands=True)
@@ -124,7 +124,7 @@ def test_what_is_on_has_not_ended_yet_in_the_range(mondays: Mondays) -> None:
 
 
 def test_places_pay_by_the_table_of_the_event_that_has_one(cast: Cast) -> None:
-    """A major to come pays 55, and two events of one night together 50 and 55."""
+    """A major pays 55, and two events on one night are added up."""
     scheme = Scheme(NCA_TOUR, BestScores(4), lower_pools=(2, 1))
     mondays = Mondays.open(cast, *FOUR, nights=2, scheme=scheme)
     major = mondays.play(1, ("Eve", "Flo", 8, 0), state=Event.State.PLANNED)
@@ -145,7 +145,7 @@ def test_nothing_is_known_where_everybody_beaten_is_paid(cast: Cast) -> None:
 
 
 def test_nothing_is_known_of_one_event_nothing_is_known_of_the_night(mondays: Mondays) -> None:
-    """A major beside an event in which everybody meets everybody."""
+    """A major is known, but a round robin beside it is not."""
     everybody = mondays.play(1, ("Eve", "Flo", 8, 0), state=Event.State.PLANNED)
     everybody.stages.update(format="round_robin")
     major = mondays.play(1, ("Gus", "Hal", 8, 0), state=Event.State.PLANNED)

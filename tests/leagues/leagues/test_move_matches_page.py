@@ -1,4 +1,4 @@
-"""Moving matches at the desk's list of weeks: ticked, a whole week, with a warning, taken back."""
+"""Moving matches in the desk's list of weeks: single ones or a week, warning and undo."""
 
 from dataclasses import replace
 from datetime import date
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def league(cast: Cast) -> League:
-    """Four players: weeks 1 and 2 have two matches each, week 3 none, week 4 two."""
+    """Four players. Weeks 1, 2 and 4 have two matches each, week 3 has none."""
     with at_noon(9, 28):
         return open_matches(cast)
 

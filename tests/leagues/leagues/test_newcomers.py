@@ -1,4 +1,4 @@
-"""Guests who registered online and are not confirmed yet: what they can't do or see on a night."""
+"""Guests who registered online and are not confirmed: what they can't do or see on a night."""
 
 import pytest
 import time_machine
@@ -16,7 +16,7 @@ NEWCOMERS = ("Nan", "Ned", "Nia")
 
 @scene
 def evening(cast: Cast) -> Evening:
-    """Room for three. Eve and Kid, who is under 18, are members; three newcomers said in first."""
+    """Room for three. Eve and Kid (under 18) are members; three newcomers answered first."""
     evening = Evening.open(cast, "Eve", "Kid Hall", most=3)
     Player.objects.filter(name="Kid Hall").update(is_minor=True, family_name="Hall")
     for name in NEWCOMERS:
@@ -41,7 +41,7 @@ def test_made_up_people_fill_no_night(evening: Evening) -> None:
     assert evening.inside(at(14)) == ["Eve", "Kid Hall"]
     assert evening.waiting(at(14)) == list(NEWCOMERS)
     assert evening.known(at(14)).room == 1
-    evening.say("Zoe", when=at(14))  # whom the desk knows
+    evening.say("Zoe", when=at(14))  # a player the desk knows
     assert evening.inside(at(15)) == ["Eve", "Kid Hall", "Zoe"]
 
 

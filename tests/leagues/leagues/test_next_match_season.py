@@ -1,4 +1,4 @@
-"""The next season of dated matches: asked, planned with who goes up and down, drawn, taken back."""
+"""The next season of dated matches: answers, promotion, the draw, and its undo."""
 
 import re
 from collections.abc import Callable
@@ -55,7 +55,7 @@ PAIRS = {
 
 @scene
 def singles(cast: Cast) -> League:
-    """Two divisions of three, all played: the earlier name is higher."""
+    """Two divisions of three with all matches played; the earlier name is higher."""
     league = open_matches(cast, TWO, matches=MatchLeague(totals=True, a_week=2))
     play_all(league)
     return league
@@ -357,7 +357,7 @@ def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) ->
 
 
 def test_the_address_of_a_known_newcomer_is_filled_in(cast: Cast, singles: League) -> None:
-    """Only where the club has none."""
+    """The club's own address is kept where it has one."""
     for name, email in (("Zoë", ""), ("Yves", "yves@example.org")):
         Player.objects.create(club=cast.club, name=name, email=email)
     then = open_then(cast, singles)
@@ -370,7 +370,7 @@ def test_the_address_of_a_known_newcomer_is_filled_in(cast: Cast, singles: Leagu
 
 
 def test_a_secretary_fills_in_no_address_of_the_club(cast: Cast, singles: League) -> None:
-    """A personal link is mailed to it, and an organiser's link would open more than a league."""
+    """A personal link is mailed there, and an organiser's link opens more than one league."""
     Player.objects.create(club=cast.club, name="Zoë")
     then = open_then(cast, singles)
     ben = Player.objects.get(name="Ben Ito")
@@ -477,7 +477,7 @@ def test_the_desk_leads_from_the_end_to_a_season_that_has_begun(cast: Cast, kind
 
 
 def follow(browser: Client, address: str, end: str) -> str:
-    """Where the page's own link that ends so leads to."""
+    """The page's only link with this ending, which has to open."""
     links = re.findall(r'href="([^"]+)"', browser.get(address).text)
     found: str
     [found] = {each for each in links if each.endswith(end)}

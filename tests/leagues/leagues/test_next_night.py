@@ -1,4 +1,6 @@
-"""What the next night can bring: tried as an order, needed to pass somebody, or too late."""
+"""The possible effects of the next night: an assumed order, points needed to pass a player, or
+too late.
+"""
 
 import re
 from collections.abc import Iterator
@@ -48,8 +50,9 @@ def totals(found: WhatIf) -> dict[str, float]:
 
 
 def test_a_place_is_worth_what_it_has_brought_in_the_middle_of_all_nights(cast: Cast) -> None:
-    """A first place has brought 5, 6, 7 and twice 8, a second twice 0, 1, 2 and 3, and a third
-    nothing yet. The night is the last."""
+    """A place pays the median of what it has paid: first 5, 6, 7, 8, 8; second 0, 0, 1, 2, 3;
+    third nothing so far. The night that is tried is the last.
+    """
     every = EveryScore()
     mondays = opened(cast, "Zoë", "Bo", "Cy", nights=6, counting=every)
     for number, points in enumerate((8, 5, 7, 6, 8), 1):
@@ -93,7 +96,7 @@ def passing(mondays: Mondays, name: str) -> dict[str, float]:
 
 
 def test_who_has_all_scores_that_count_must_better_one_of_them(cast: Cast) -> None:
-    """The best night counts: Bo's 3 is pushed out by whatever passes Zoë's 8."""
+    """Only the best night counts: Bo's 3 is replaced by any score that passes Zoë's 8."""
     mondays = opened(cast, "Zoë", "Bo", counting=BestScores(1))
     mondays.play(1, ("Zoë", "Bo", 8, 3))
 
@@ -120,7 +123,7 @@ def test_an_average_says_nothing_of_passing(cast: Cast) -> None:
 
 
 def test_who_cannot_come_to_enough_nights_any_more_is_out(cast: Cast) -> None:
-    """Three nights are asked for, and one is left: Bo has two, Cy one and Di none."""
+    """Three nights are required and one is left: Bo has two, Cy one and Di none."""
     mondays = opened(cast, "Zoë", "Bo", "Cy", "Di", minimum_nights=3)
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Zoë", "Bo", 5, 3))

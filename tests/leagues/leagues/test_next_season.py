@@ -1,4 +1,4 @@
-"""The next season: other dates, who says in, and who goes up and down."""
+"""The next season: new dates, who is in, and who goes up or down."""
 
 from datetime import date
 from typing import Any
@@ -25,7 +25,7 @@ Says = SeasonAnswer.Says
 
 
 def of_two_divisions(cast: Cast) -> Mondays:
-    """Ann, Bea, Cy in A, in this order, and Dan, Eve, Flo in B, who have not played."""
+    """Ann, Bea and Cy in A, in this order; Dan, Eve and Flo in B, who have not played."""
     mondays = Mondays.open(cast, *NAMES, nights=3)
     league = mondays.league
     rule = CalendarRule(FIRST, date(2026, 10, 19), weekday=0)
@@ -41,7 +41,7 @@ def of_two_divisions(cast: Cast) -> Mondays:
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Two divisions of three: Ann, Bea, Cy in A and Dan, Eve, Flo in B, in this order."""
+    """Two divisions in this order: Ann, Bea and Cy in A; Dan, Eve and Flo in B."""
     mondays = of_two_divisions(cast)
     mondays.play(2, ("Dan", "Eve", 5, 3), ("Dan", "Flo", 4, 1))
     return mondays
@@ -63,7 +63,7 @@ def say(mondays: Mondays, league: League, *names: str, says: str = "in") -> None
 
 
 def planned(league: League) -> dict[str, str]:
-    """Who plays, and where, if a secretary changes nothing."""
+    """The division of each planned player when the form is sent unchanged."""
     form = NightPlanForm(None, intake=night_intake(league))
     assert form.is_valid()
     names = dict(Player.objects.values_list("pk", "name"))
@@ -75,7 +75,7 @@ def names_asked(league: League) -> list[str]:
 
 
 class WhoIsIn:
-    """The page on which a secretary saves the members of a season."""
+    """The page on which a secretary saves the members of the next season."""
 
     def __init__(self, mondays: Mondays, league: League) -> None:
         self.mondays, self.league = mondays, league
@@ -83,7 +83,7 @@ class WhoIsIn:
         self.address = f"/desk/leagues/{league.slug}/people/in/"
 
     def save(self, settled: Any = (), **where: str) -> Any:
-        """As the page shows it, with these players somewhere else."""
+        """Send the page as shown, except for players moved by ``where`` and ticked ties."""
         shown = self.ann.get(self.address).context_data["form"]
         sent: dict[str, Any] = {each.html_name: each.value() or "" for each in shown}
         sent |= {f"where_{self.mondays.player(name).pk}": place for name, place in where.items()}
@@ -198,7 +198,7 @@ def test_who_leaves_makes_room_and_somebody_new_begins_at_the_bottom(mondays: Mo
 
 
 def tied_in_b(cast: Cast) -> tuple[Mondays, League]:
-    """Dan and Eve are tied at the top of B, and everyone says in."""
+    """Dan and Eve are tied at the top of B, and everyone has answered "in"."""
     mondays = of_two_divisions(cast)
     mondays.play(2, ("Dan", "Flo", 4, 1), ("Eve", "Flo", 4, 1))
     league = then(mondays)
@@ -354,7 +354,7 @@ def test_first_divisions_follow_the_table(mondays: Mondays) -> None:
 
 
 def test_a_division_nobody_was_in_keeps_its_number(mondays: Mondays) -> None:
-    """Its neighbours don't move up a division for that."""
+    """Its neighbours don't move up a division because of it."""
     League.objects.filter(pk=mondays.league.pk).update(divisions=["A", "Middle", "B"])
     mondays.league.refresh_from_db()
     league = then(mondays)

@@ -1,4 +1,4 @@
-"""The next season of a league of teams: captains say in, squads are carried on, and it is drawn."""
+"""The next season of a league of teams: captains answer, squads carry over, it is drawn."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def won(cast: Cast, league: League, one: str, other: str) -> None:
 
 @scene
 def league(cast: Cast) -> League:
-    """Lake beat Mill 1 above, Park beat Mill 2 below: so Mill 1 goes down and Park up."""
+    """Lake beat Mill 1 above and Park beat Mill 2 below, so Mill 1 goes down and Park up."""
     with at_noon(10, 1):
         found = open_teams(cast, DIVISIONS)
         won(cast, found, "Lake", "Mill 1")
@@ -77,7 +77,7 @@ def at(league: League) -> str:
 
 
 def typed(then: League, **changes: str) -> dict[str, str]:
-    """All teams play with all who stay, but for what is changed, by the team's name."""
+    """The form with all teams and squads, changed by ``changes``, by the team's name."""
     said = dict[str, str]()
     for each in intake(then).values():
         said[f"where_{each.key}"] = ""
@@ -95,7 +95,7 @@ def begin(cast: Cast, then: League, **changes: str) -> Any:
 
 
 def squads(league: League) -> dict[str, str]:
-    """Who plays for each team."""
+    """The names of the players of each team."""
     found = dict[str, list[str]]()
     players = Entry.objects.filter(event=league.event_id, name="")
     for entry in players.order_by("pk").prefetch_related("players"):

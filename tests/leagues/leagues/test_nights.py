@@ -144,7 +144,7 @@ def test_a_night_that_was_played_cannot_move_but_may_get_its_host(mondays: Monda
 
 
 def test_two_nights_may_be_on_one_day(cast: Cast, mondays: Mondays) -> None:
-    """The sixth is moved to the day of the seventh: each keeps its results."""
+    """The 6th moves to the day of the 7th, and each keeps its results."""
     change(cast, mondays.night(2), on=date(2026, 10, 19), at=time(15))
     mondays.play(2, ("Zoë", "Bo", 8, 0))
     mondays.play(3, ("Bo", "Zoë", 6, 2))

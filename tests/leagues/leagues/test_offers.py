@@ -1,4 +1,4 @@
-"""More want to come than there is room for: waiting in order, a place taken once, spares."""
+"""More players than room: the waiting list, offers of a spot, and spares."""
 
 import re
 import threading
@@ -23,7 +23,7 @@ State = Offer.State
 
 @scene
 def full(cast: Cast) -> Evening:
-    """Room for three: Eve, Flo and Gus were first, then came Hal, Ida and Jim."""
+    """Room for three: Eve, Flo and Gus answered first, then Hal, Ida and Jim."""
     evening = Evening.open(cast, most=3)
     for name in ("Eve", "Flo", "Gus", "Hal", "Ida", "Jim"):
         evening.say(name)
@@ -160,7 +160,7 @@ def test_after_everybody_let_it_go_by_the_place_is_whose_who_comes_first(full: E
 
 
 def test_who_comes_back_while_the_place_is_offered_waits(full: Evening) -> None:
-    """17 in and 16 places: number 5 says in again as number 17 is asked."""
+    """With 17 in for 16 spots, number 5 goes and comes back while number 17 is asked."""
     full.say("Flo", "out", at(14))
     full.say("Flo", "in", at(14, 1))
     assert full.inside(at(14, 2)) == ["Eve", "Gus"]
@@ -187,7 +187,7 @@ def test_a_cancelled_night_offers_nothing_any_more(full: Evening) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_press_at_once_one_gets_the_place(full: Evening) -> None:
-    """Each from a connection of their own; nobody waits who could take it before them."""
+    """Each on a separate connection; players ahead on the list come first."""
     everybody_lets_it_go_by(full)
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
@@ -219,7 +219,7 @@ def test_of_two_who_press_at_once_one_gets_the_place(full: Evening) -> None:
 
 @scene
 def short(cast: Cast) -> Evening:
-    """Five are in; Kim, Lea and Max are spares, and Kim was called for the week before."""
+    """Five are in. Kim, Lea and Max are spares, and Kim was called the week before."""
     evening = Evening.open(cast)
     for name in ("Eve", "Flo", "Gus", "Hal", "Ida"):
         evening.say(name)

@@ -1,4 +1,4 @@
-"""A league's secretary and treasurer without an account: at its desk by their own link."""
+"""A league's secretary and treasurer without an account work at its desk by personal link."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def button(cast: Cast) -> str:
 
 
 def at_the_desk(cast: Cast, browser: Client | None = None) -> Client:
-    """A browser in which Cat pressed the button on her own page."""
+    """A browser in which Cat pressed the desk button on her own page."""
     browser = browser or Client()
     assert browser.post(button(cast)).status_code == 302
     return browser
@@ -213,7 +213,7 @@ def test_the_public_page_of_a_match_leads_her_to_it(mondays: Mondays, cat: Clien
 
 
 def test_a_host_keeps_their_night_beside_the_dues_of_another(mondays: Mondays) -> None:
-    """Ben hosts by his account, in the browser where Cat, the treasurer, opened the dues."""
+    """Ben hosts by account in the browser where Cat, the treasurer, opened the dues."""
     be_treasurer(mondays.cast)
     night = mondays.night(1)
     browser = at_the_desk(mondays.cast, mondays.cast.browser_of("ben"))

@@ -1,4 +1,4 @@
-"""Calendars of the club and of a player that programs subscribe to, and pages that tell of them."""
+"""Calendar subscriptions of the club and of a player, and the pages that link to them."""
 
 import pytest
 from django.test import Client

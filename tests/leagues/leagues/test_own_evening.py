@@ -1,4 +1,4 @@
-"""An evening of a league in one's own time: who is here, what they owe, and who plays now."""
+"""An evening of a league without fixed dates: who is here, matches owed, possible games."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ EVENING = datetime(2026, 10, 5, 19, tzinfo=TORONTO)
 
 @scene(now=EVENING)
 def league(cast: Cast) -> League:
-    """A, B, C and D in one division, two boards; it is the first Monday evening."""
+    """A, B, C and D in one division with two boards, on the first Monday evening."""
     league = opened(cast)
     for number in (1, 2):
         Board.objects.get_or_create(club=cast.club, number=number)
@@ -42,7 +42,7 @@ def come(league: League, *names: str) -> None:
 
 
 def games(page: Page) -> set[tuple[object, ...]]:
-    """Who could play now, and at which board."""
+    """Pairs that could play now, each with its board."""
     found = page.context["evening"].games
     return {
         (*sorted(e.people[0].name[0] for e in (game.entry, game.other)), game.board)

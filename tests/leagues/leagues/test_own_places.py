@@ -1,4 +1,4 @@
-"""A player's own page: their place, points and nights in each league, and past events folded."""
+"""A player's own page: place, points and nights in each league, and past events folded."""
 
 import re
 
@@ -22,7 +22,7 @@ CAT = "Cat van der Berg"
 
 @scene(made=on(1), now=on(12))
 def mondays(cast: Cast) -> Mondays:
-    """Three nights, one of them over: Cat won 8 to 0, and is first of the members."""
+    """Three nights, one of them over: Cat won 8–0 and is first among the members."""
     mondays = Mondays.open(cast, CAT, "Flo", "Gus")
     mondays.play(1, (CAT, "Flo", 8, 0))
     return mondays

@@ -1,4 +1,4 @@
-"""Matches in one's own time: arranged on the own page, so many in every period."""
+"""Matches in players' own time: arranged on a player's page, a set number in every period."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -36,7 +36,7 @@ def league(cast: Cast) -> League:
 
 
 def opened(cast: Cast, divisions: Mapping[str, str] = ONE_DIVISION) -> League:
-    """Cat is C, who has a link; two matches in two weeks."""
+    """Open a league with two matches in two weeks. Player C is Cat, who has a link."""
     with time_machine.travel(datetime(2026, 10, 1, tzinfo=TORONTO)):
         return open_dated_league(
             kind=League.Kind.OWN_TIME,

@@ -1,4 +1,4 @@
-"""A league that is made private hides the events of its nights and its finals with it."""
+"""Making a league private hides the events of its nights and its finals too."""
 
 from importlib import import_module
 
@@ -16,7 +16,7 @@ from tests.scenes import scene
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Two nights were played, and the finals; an open has nothing to do with it."""
+    """Two nights and the finals were played. An open event does not belong to the league."""
     mondays = Mondays.open(cast, "Zoë", "Bo")
     for number in (1, 2):
         mondays.play(number, ("Zoë", "Bo", 6, 2))
@@ -33,7 +33,7 @@ def change(mondays: Mondays, visibility: str) -> None:
 
 
 def seen() -> list[str]:
-    """Which events a stranger may open."""
+    """Slugs of the events that a stranger can open."""
     return [
         event.slug
         for event in Event.objects.order_by("pk")
@@ -52,7 +52,7 @@ def test_its_nights_and_finals_are_hidden_until_that_is_undone(mondays: Mondays)
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])
 def test_shown_again_its_events_stay_private(mondays: Mondays, visibility: str) -> None:
-    """The desk may have hidden one of them before."""
+    """They may have been hidden one by one before."""
     change(mondays, "private")
     change(mondays, visibility)
     assert seen() == ["open"]

@@ -1,4 +1,4 @@
-"""A season that is closed: whatever is done afterwards, its table stays."""
+"""Random acts after a season has closed never change its table."""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 class ClosedSeasons(Seasons):
-    """Two nights were played, and it is closed before anything else is done."""
+    """Two nights are played and the season is closed before any other act."""
 
     @initialize()
     def begin(self) -> None:
@@ -43,7 +43,7 @@ class ClosedSeasons(Seasons):
 
     @invariant()
     def a_guest_is_never_paid(self) -> None:
-        """Members who are merged now were members under their old name."""
+        """Skipped: players merged later were members under their old names."""
 
 
 def test_whatever_is_done_a_closed_table_stays(cast: Cast) -> None:

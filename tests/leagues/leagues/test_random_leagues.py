@@ -1,6 +1,6 @@
-"""Whatever is done in a league of dated matches of any kind, in whatever order, nothing breaks.
+"""Random acts in a league of dated matches of any kind break nothing.
 
-``LIVES=200`` lives as many others, longer, in which the pages are looked at now and then.
+``LIVES=200`` runs that many other, longer lives, which also open pages now and then.
 """
 
 import logging

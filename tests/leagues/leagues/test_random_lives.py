@@ -1,4 +1,4 @@
-"""Whatever people do to the matches of a league, in whatever order, nothing breaks."""
+"""Random acts on the matches of a league, in any order, break nothing."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -50,7 +50,7 @@ MOVES = st.tuples(st.integers(0, 13), st.integers(0, 20), SEATS, DAYS, st.intege
 
 
 class Life:
-    """A league, and whoever does something to it."""
+    """A league under random acts."""
 
     def __init__(self, cast: Cast) -> None:
         with time_machine.travel(BEGINS, tick=False):
@@ -137,7 +137,7 @@ def is_running(league: League) -> bool:
 
 
 def check(life: Life) -> None:
-    """What is always true of its rows."""
+    """Check what always holds for the rows of the league."""
     now = timezone.now()
     today = now.date()
     wanting = {need.match.pk for need in needs(life.league, now)}

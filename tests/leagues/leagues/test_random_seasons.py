@@ -1,4 +1,6 @@
-"""Random seasons: whatever is done in whatever order, the table shown is the table made anew."""
+"""Random seasons: after any acts in any order, the table shown equals the table computed from
+scratch.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -50,7 +52,7 @@ def pick(of: Sequence[T], number: int) -> T | None:
 
 
 class Seasons(RuleBasedStateMachine):
-    """A league of two members to begin with, and an organiser who does anything."""
+    """A league of two members and an organiser who does random acts."""
 
     cast: Cast
 
@@ -81,7 +83,7 @@ class Seasons(RuleBasedStateMachine):
 
     @rule(which=at, points=st.integers(0, 8))
     def correct(self, which: int, points: int) -> None:
-        """What a correction leaves: other points, and a revision that has moved."""
+        """Change the points of a side and the event's revision, as a correction does."""
         if event := pick(self._events(), which):
             side = MatchSide.objects.filter(match__event=event).order_by("pk").first()
             assert side is not None

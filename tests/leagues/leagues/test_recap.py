@@ -1,4 +1,4 @@
-"""A night that is over as text, for the club's chat."""
+"""The text about a finished night for the club's chat."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Results as they arrive on the pages of a league and of a player, a sentence each."""
+"""Results announced on the pages of a league and a player, one sentence each."""
 
 import html
 import re

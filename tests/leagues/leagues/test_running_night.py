@@ -1,4 +1,4 @@
-"""A night that is on: late-comers, leavers, and who is called next."""
+"""A running night: late players, players who leave, and which matches are called next."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def late(mondays: Mondays, event: Event, name: str) -> None:
 
 
 def games(event: Event, name: str) -> dict[int, str]:
-    """What becomes of somebody in each round: the state and the ending of their match."""
+    """A player's matches, round by round: the state and the ending."""
     rows = event.matches.filter(sides__players__name=name)
     return dict(rows.values_list("pairing_round__number", "ending"))
 
@@ -48,7 +48,7 @@ def test_a_late_comer_plays_from_the_second_round(mondays: Mondays) -> None:
 
     assert 1 not in games(event, "Kim")
     assert set(games(event, "Kim")) == {2, 3, 4}
-    # With six nobody sits out any more after the first round.
+    # With six players there are no byes after the first round.
     assert sum(sat_out(event).values()) == 1
     assert mondays.night(1).arrivals.filter(player__name="Kim").exists()
 
@@ -65,12 +65,12 @@ def test_who_leaves_plays_their_match_and_no_other(mondays: Mondays) -> None:
     running.leave_early(by=mondays.cast.who("ann"), event=event, entry=entry)
 
     assert set(games(event, "Eve")) == {1}
-    # Somebody sits out of each of the four rounds that are left for five.
+    # Five players: one has a bye in each of the four remaining rounds.
     assert sum(sat_out(event).values()) == 4
 
 
 def leave(mondays: Mondays, event: Event, name: str) -> str:
-    """The host says so on the page; what the page answers."""
+    """Let a player leave on the host's page; return the page's text."""
     entry = event.entries.get(players__name=name)
     ann = mondays.cast.browser_of("ann")
     page = ann.post(at(mondays, "leave/"), {"entry": entry.pk}, follow=True)
@@ -78,7 +78,7 @@ def leave(mondays: Mondays, event: Event, name: str) -> str:
 
 
 def test_a_leavers_match_of_a_begun_game_is_a_walkover(mondays: Mondays) -> None:
-    """Six at two boards: one match of game 1 waits, and who is in it goes home."""
+    """Six players at two boards: one match of game 1 waits, and one of its players leaves."""
     boards(mondays, 2)
     event = start(mondays, *SIX)
     [waits] = event.matches.filter(pairing_round__number=1, state="planned")
@@ -213,7 +213,7 @@ def test_a_board_where_somebody_plays_and_the_last_board_stay(mondays: Mondays) 
 
 
 def test_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
-    """Six are even; with the seventh one sits out of each round, and never who missed one."""
+    """With a seventh player each round has one bye, never for the one who missed a round."""
     event = start(mondays, *SIX)
     finish_round(event, 1)
     late(mondays, event, "Kim")
@@ -227,7 +227,7 @@ def test_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
 
 @pytest.mark.long
 def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
-    """Four play, the fifth came late: of three rounds left nobody else sits out twice."""
+    """Four play and the fifth came late: in the three remaining rounds no one has a second bye."""
     League.objects.update(kind="redrawn", evening=Evening("rotating-doubles", games=4).to_dict())
     mondays.league.refresh_from_db()
     event = start(mondays, *SIX[:4])
@@ -241,7 +241,7 @@ def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(mondays: Mon
 
 
 def all_who_said_in(mondays: Mondays, **late: int | None) -> None:
-    """Six say in, some of them late, and the host ticks them with one press."""
+    """Six players answer "in", or "late" if listed, and the host ticks all of them."""
     for name in SIX:
         Answer.objects.create(
             night=mondays.night(1),
@@ -253,7 +253,7 @@ def all_who_said_in(mondays: Mondays, **late: int | None) -> None:
 
 
 def play_game(mondays: Mondays, event: Event, number: int) -> None:
-    """Call the next matches until this game is over."""
+    """Play called matches and call the next ones until this game is over."""
     by, night = mondays.cast.who("ann"), mondays.night(1)
     while event.matches.unfinished().filter(pairing_round__number=number):
         running.call_on(by=by, night=night)

@@ -1,4 +1,4 @@
-"""The page of a night that is on, on its host's phone."""
+"""The page of a running night on its host's phone."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> N
 
 
 def main_buttons(page: Page) -> list[str]:
-    """Those that are not quiet."""
+    """The labels of buttons without a ``class``, which are the main ones."""
     found = re.findall(
         r'<button type="submit"( id="[^"]*")?>(.*?)</button>', page.content.decode(), re.S
     )
@@ -167,7 +167,7 @@ def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
 
 
 def test_the_second_who_ends_the_night_gets_the_same_page(mondays: Mondays, ann: Client) -> None:
-    """Case 39, by its host, for whom a night that is over is nobody's to run any more."""
+    """Case 39, by the host of one night, who can't run it after it has ended."""
     Night.objects.update(host=mondays.cast.ben_plays)
     played(mondays, 1, *FIVE)
     lines = Action.objects.count()

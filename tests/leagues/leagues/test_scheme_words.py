@@ -1,4 +1,4 @@
-"""What a scheme of a season counts, in words."""
+"""What a season's scheme counts, in words."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A season's table from the rows of its nights."""
+"""A season's table from the results of its nights."""
 
 from pytest_django import DjangoAssertNumQueries
 
@@ -182,7 +182,7 @@ def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(mondays: Mond
     assert Night.objects.get(pk=night.pk).host == z
 
 
-# --- Who was there, and who had said that they could not come ---------------------------------
+# --- Attendance, and players who cancelled in time -----------------------------------------
 
 
 def test_who_played_and_stands_in_no_table_is_paid_all_the_same(mondays: Mondays) -> None:

@@ -1,4 +1,4 @@
-"""Finals: seeded by the table at one moment, and by no other."""
+"""Finals are seeded by the table at one moment, and never reseeded."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -67,7 +67,7 @@ def seeds(event: Event) -> list[tuple[int | None, str]]:
 
 
 def correct(mondays: Mondays) -> None:
-    """Al won more on the first night than was written down."""
+    """Correct the first night: Al gets more points."""
     side = MatchSide.objects.get(match__event=mondays.night(1).events.get(), seat=0, points=4)
     MatchSide.objects.filter(pk=side.pk).update(points=16)
     side.match.event.touch()
@@ -136,7 +136,7 @@ def test_finals_that_are_over_have_moved_the_table_and_are_no_warning(mondays: M
 
 
 def score_finals(event: Event, winner: int = 1) -> None:
-    """The seed that is said wins 8–0."""
+    """Finish the finals; the seed ``winner`` wins 8–0."""
     one, other = sorted(Entry.objects.filter(event=event), key=lambda entry: entry.seed != winner)
     event.stages.all().delete()
     draw(event, one, other, points=[8, 0])

@@ -1,4 +1,4 @@
-"""The season's table as everybody reads it."""
+"""The public page of a season's table."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ AT = "/leagues/mondays/"
 
 @scene(made="2026-10-04T12:00:00Z", tick=False)
 def mondays(cast: Cast) -> Mondays:
-    """Seen on the day before its first night."""
+    """The league on the day before its first night."""
     return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
 
 
@@ -40,7 +40,7 @@ def page(path: str = AT) -> str:
 
 
 def row(text: str, name: str) -> str:
-    """A player's line of the table, as plain words."""
+    """A player's row of the table as plain text."""
     [found] = [
         line for line in re.findall(r"<tr id=.*?</tr>", text) if re.search(rf">{name}</span>", line)
     ]
@@ -139,7 +139,7 @@ def test_before_the_first_night_there_is_no_table(mondays: Mondays) -> None:
     assert "Mon 5 Oct 2026" in text
 
 
-# --- After any night, and as it stands ------------------------------------------------------
+# --- After any night, and at present -------------------------------------------------------
 
 
 def test_the_table_after_an_earlier_night(mondays: Mondays) -> None:
@@ -182,7 +182,7 @@ def test_the_season_is_finished_after_its_last_night(mondays: Mondays) -> None:
 
 
 def test_the_handicap_table_stands_beside_the_other(mondays: Mondays) -> None:
-    """Bo takes five points into every game, as it was on that night."""
+    """Bo's handicap of that night is five points in every game."""
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     event.handicaps = {mondays.player("Bo").pk: "5"}
     event.save(update_fields=["handicaps"])
@@ -196,7 +196,7 @@ def test_the_handicap_table_stands_beside_the_other(mondays: Mondays) -> None:
 
 
 def test_what_if_the_next_night_ends_like_this(mondays: Mondays) -> None:
-    """A first place has brought five points so far, a second three."""
+    """So far a first place has paid five points, a second place three."""
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     bo, zoe = (mondays.player(name).pk for name in ("Bo", "Zoë"))
 
@@ -298,8 +298,10 @@ def test_a_night_that_nobody_held_is_not_the_next(mondays: Mondays) -> None:
 
 
 def test_the_places_that_can_still_come(cast: Cast) -> None:
-    """A night pays 10, 5 and 1. One is left: nobody can take Zoë's 30 points, and Bo's 15 are
-    safe from Cy with 3; Di, who was never there, may still pass Cy."""
+    """A night pays 10, 5 and 1. One night remains: Zoë's 30 points are out of reach, and Bo's 15
+    can't
+    be reached by Cy with 3; Di, who was never there, may still pass Cy.
+    """
     scheme = Scheme(Listed((10, 5, 1)))
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", "Di", nights=4, scheme=scheme)
     for number in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""Games to 100 in series: a game is a match, and the better difference in all of them pays more."""
+"""Games to 100 in series: each game is a match, and the better difference pays a bonus."""
 
 from fractions import Fraction
 
@@ -173,7 +173,7 @@ def own_page(cast: Cast, match: Match) -> str:
 
 
 def cat_enters(cast: Cast, match: Match, *scores: tuple[int, int]) -> None:
-    """Round by round on her phone, her own number first."""
+    """Enter rounds on Cat's phone, her own points first."""
     page = Client().get(own_page(cast, match))
     held = open_pass(page.context["play_url"].split("/")[2])
     assert held is not None

@@ -1,4 +1,4 @@
-"""Setting up a league, screen by screen, as an organiser's browser does it."""
+"""Setting up a league screen by screen, as an organiser's browser does."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
@@ -41,7 +41,7 @@ def ann(cast: Cast) -> Browser:
 
 
 def send(ann: Browser, screen: str, data: dict[str, Any] | None = None, press: str = "next") -> Any:
-    """Change some of what a screen offers, and send it."""
+    """Send a screen with its current values, changed by ``data``."""
     form = ann.get(f"{NEW}{screen}/").context_data["form"]
     shown = {name: form.data.getlist(name) for name in form.data}
     return ann.post(f"{NEW}{screen}/", shown | (data or {}) | {press: "1"})
@@ -170,7 +170,7 @@ def test_what_makes_no_sense_is_said_beside_its_field(
     ],
 )
 def test_no_screen_is_red_before_anything_was_typed(ann: Browser, kind: str) -> None:
-    """Also where the league made before could have filled in the list of names."""
+    """This holds too where the list of names could be filled in from the previous league."""
     send(ann, "who", {"who": "later"})
     send(ann, "review", press="open")
     send(ann, "what", {"kind": kind})
@@ -237,7 +237,7 @@ def test_at_first_everybody_but_guests_is_ticked(ann: Browser, cast: Cast) -> No
 def test_a_pasted_list_of_names_and_addresses_is_the_members(
     ann: Browser, cast: Cast, who: str
 ) -> None:
-    """With twenty-four names one paste is enough; people the club knows are no one new."""
+    """One paste of 24 names is enough, and people the club knows are not added again."""
     names = "\n".join(f"Player{n} Sur{n} <p{n}@example.org>" for n in range(21))
     text = f"{names}\nEve Lee eve@example.org\nBen Ito, ben@example.org\nZed (guest)"
     said = {"who": who, "player": [], "names": text}
@@ -352,7 +352,7 @@ def test_the_example_says_of_three_what_holds_for_all() -> None:
 def test_the_same_share_of_the_season_is_the_same_of_three(
     best: int, planned: int, of_three: int
 ) -> None:
-    """Best 8 of 11 is the best two thirds."""
+    """Best 8 of 11 counts as the best two thirds."""
     example = worked_example(replace(NIGHTS, counting=BestScores(best)), planned)
 
     assert (example.many, example.of_season) == (of_three, best)
@@ -360,7 +360,7 @@ def test_the_same_share_of_the_season_is_the_same_of_three(
 
 @pytest.mark.long
 def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) -> None:
-    """Where whoever plays is in its table, what was typed there is of no league."""
+    """If all who play are in the table, names typed as members are ignored."""
     for who, divisions in (("chosen", ["First", "Second"]), ("everybody", [])):
         ticked = {"player": [cast.cat_plays.pk]} if who == "chosen" else {}
         said = {"who": who, "divisions": "First\nSecond", **ticked}
@@ -376,7 +376,7 @@ def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) 
 
 
 def other_league(cast: Cast, **facts: Any) -> League:
-    """A league on Monday 12 October at boards 1 and 2."""
+    """Open a league on Monday 12 October at boards 1 and 2."""
     made = [Board.objects.get_or_create(club=cast.club, number=n)[0] for n in (1, 2)]
     league = League.objects.create(club=cast.club, name="Cup nights", slug="cup-nights", **facts)
     league.boards.set(made)
@@ -385,7 +385,7 @@ def other_league(cast: Cast, **facts: Any) -> League:
 
 
 def warned(ann: Browser) -> dict[date, list[str]]:
-    """What the review of a league on Mondays warns of."""
+    """Warnings about shared boards in the review of a league on Mondays, by date."""
     for screen in ("what", "when", "where", "who", "night", "counts"):
         send(ann, screen)
     page = ann.get(f"{NEW}review/")

@@ -1,4 +1,4 @@
-"""A game that somebody sits out by lot counts as the average of their others that night."""
+"""A bye drawn by lot counts as the average of the player's other games that night."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -27,7 +27,7 @@ CLEAN_WIN = replace(AVERAGED, sitting_out=SittingOut.CLEAN_WIN)
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Five people, three games: three of them sit out once. Seat A always wins, 8–2."""
+    """Five players and three games, so three byes. Seat A always wins 8–2."""
     mondays = Mondays.open(cast, *FIVE, nights=2, scheme=AVERAGED)
     boards(mondays, 2)
     League.objects.update(evening=Evening(games=3).to_dict())
@@ -48,7 +48,7 @@ def lines(event: Event) -> dict[str, TableLine]:
 
 
 def really(event: Event, name: str) -> list[int]:
-    """The points of the games that somebody played."""
+    """The points of a player's games."""
     games = Match.objects.filter(event=event, ending="played")
     of = games.filter(sides__players__name=name)
     return list(of.values_list("sides__points", flat=True))
@@ -127,7 +127,7 @@ def test_who_has_not_played_yet_counts_as_the_average_of_the_field(mondays: Mond
 
 
 def test_a_running_league_keeps_its_clean_win(mondays: Mondays) -> None:
-    """A scheme that was stored before it said anything of sitting out."""
+    """Its scheme was stored before there was a setting for byes."""
     kept = AVERAGED.to_dict()
     del kept["sitting_out"]
     League.objects.update(scheme=kept)

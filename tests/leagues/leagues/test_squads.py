@@ -1,4 +1,4 @@
-"""Squads while a season is on: somebody joins, leaves, is replaced; and what line-ups do then."""
+"""Squads during a season: players join, leave or are replaced; and the effect on line-ups."""
 
 import pytest
 from django.urls import reverse
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 @scene(made=noon(10, 1), tick=False)
 def league(cast: Cast) -> League:
-    """Week 1 is on 5 October: Mill 1 against Park and so on."""
+    """Week 1 is on 5 October."""
     return open_teams(cast)
 
 
@@ -64,7 +64,7 @@ def seats(league: League, one: str, other: str) -> set[str]:
 
 
 def in_week(league: League, week: int) -> tuple[str, str]:
-    """Two teams that meet in a week of the calendar, the first to come."""
+    """The teams of the first meeting in a week."""
     here = Match.objects.filter(
         event=league.event_id, dated__week=league.nights.in_order()[week], team_board=None
     )
@@ -73,7 +73,7 @@ def in_week(league: League, week: int) -> tuple[str, str]:
     return one, other
 
 
-# --- Somebody joins -------------------------------------------------------------------------
+# --- A player joins ------------------------------------------------------------------------
 
 
 def test_who_joins_plays_from_their_week_on(cast: Cast, league: League) -> None:
@@ -130,11 +130,11 @@ def test_who_left_comes_back_with_the_same_entry(cast: Cast, league: League) -> 
 
 
 def asked(league: League) -> list[Player]:
-    """Who would be asked for a season after this one."""
+    """The players who would be asked for the next season."""
     return list(asked_for(League(before=league)).values())
 
 
-# --- Somebody leaves ------------------------------------------------------------------------
+# --- A player leaves -----------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -205,7 +205,7 @@ def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -
     assert league.enrolments.get(player__name="Gil").last is None
 
 
-# --- Somebody is replaced -------------------------------------------------------------------
+# --- A player is replaced ------------------------------------------------------------------
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Case 27: somebody sits for somebody else in some rounds of a night."""
+"""Case 27: a substitute plays for a player in some rounds of a night."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ NAMES = ("Eve", "Flo")
 
 
 def play(mondays: Mondays) -> Event:
-    """Eve's four rounds against Flo, eight and two each; in the last two Zed sits for Eve."""
+    """Eve beats Flo 8–2 four times; Zed sits in for Eve in the last two."""
     event = mondays.play(1, *[("Eve", "Flo", 8, 2)] * 4)
     Event.objects.filter(pk=event.pk).update(sides=Event.Sides.SINGLES)
     for match in Match.objects.filter(event=event):
@@ -60,7 +60,7 @@ def test_a_guest_who_sits_in_is_paid_nothing(cast: Cast) -> None:
 
 
 def test_a_place_stays_with_whose_entry_it_is(cast: Cast) -> None:
-    """And so does what everybody gets who was there."""
+    """The point for attending also stays with the player whose entry it is."""
     scheme = Scheme(Listed((5, 3, 1)), attendance=1)
     mondays = Mondays.open(cast, *NAMES, "Zed", scheme=scheme)
     play(mondays)

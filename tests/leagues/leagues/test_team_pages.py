@@ -1,4 +1,4 @@
-"""Pages of a league of teams: for everybody, for its captains, and at the desk."""
+"""Pages of a league of teams: public, of captains, and at the desk."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -50,7 +50,7 @@ def captains(cast: Cast, league: League, name: str = "Mill 1") -> str:
 
 
 def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]:
-    """What a captain sends."""
+    """The form data of a line-up as a captain sends it."""
     match = meeting(league, one, other)
     places = {
         f"m{match.pk}-place-{at}-0": key(league, name) if name else 0
@@ -159,7 +159,7 @@ def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
 
 
 def named(cast: Cast) -> tuple[League, Match]:
-    """Mill 1 against Lake with both line-ups in, two singles."""
+    """Open Mill 1 against Lake with both line-ups in, two singles."""
     league = open_teams(cast, matches=MatchLeague(catch_up_every=0, totals=True))
     match = meeting(league, "Mill 1", "Lake")
     send(cast, league, match, "Mill 1", "Ada,Bob")
@@ -168,7 +168,7 @@ def named(cast: Cast) -> tuple[League, Match]:
 
 
 def enter_boards(cast: Cast, league: League, match: Match, *picked: str, **more: str) -> Any:
-    """What the secretary sends from the page of a meeting: a result a board, or ""."""
+    """Enter results on the desk's page of a meeting; "" leaves a board without one."""
     typed = {
         f"b{board.number}-{name}": value
         for board, said in zip(boards(match), picked, strict=True)
@@ -252,12 +252,12 @@ def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
 
 
 def test_teams_are_ranked_by_their_meetings_and_by_nothing_else(cast: Cast, client: Client) -> None:
-    """A table of clubs beside it would rank the same teams by other points."""
+    """A table of clubs would rank the same teams again, by other points."""
     league = open_teams(cast)
     play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
     assert league.event is not None
     for stage in league.event.stages.all():
-        assert ranks_clubs(stage)  # names stand with those of their teams
+        assert ranks_clubs(stage)  # names are shown with those of their teams
         assert club_standings(stage) is None
     page = client.get(reverse("standings", args=[league.event.slug]))
     assert "<h2>Clubs" not in page.content.decode()

@@ -1,4 +1,4 @@
-"""A whole season of a league of teams: line-ups, forfeits, a team that leaves, and the end."""
+"""A whole season of a league of teams: line-ups, forfeits, a team that leaves, and closing."""
 
 from datetime import date, timedelta
 
@@ -127,7 +127,7 @@ def league(cast: Cast) -> League:
 
 @pytest.fixture
 def match(cast: Cast, league: League) -> Match:
-    """Mill 1 against Lake; both line-ups are in."""
+    """The meeting of Mill 1 and Lake with both line-ups in."""
     found = meeting(league, "Mill 1", "Lake")
     send(cast, league, found, "Mill 1", "Ada, Bob")
     send(cast, league, found, "Lake", "Gil, Hal")
@@ -135,7 +135,7 @@ def match(cast: Cast, league: League) -> Match:
 
 
 def days(match: Match) -> list[tuple[date | None, date]]:
-    """The day and the last day of a meeting and each of its boards."""
+    """The agreed day and the last day of a meeting and of each of its boards."""
     three = [match, *boards(match)]
     found = [arrangement_of(each) for each in three]
     return [(each.dated.on, each.dates.last_day) for each in found]

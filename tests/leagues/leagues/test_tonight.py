@@ -1,4 +1,4 @@
-"""A night of a league: who is here, the draw, the start and the end."""
+"""A night of a league: marking who is here, the draw, the start and the end."""
 
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -107,7 +107,7 @@ def test_a_draw_is_taken_back_until_the_night_has_started(mondays: Mondays) -> N
 
 
 def test_handicaps_are_frozen_when_the_night_is_drawn(mondays: Mondays) -> None:
-    """Case 26: what a later correction would change was taken into the games as it was."""
+    """Case 26: the games use the handicaps as drawn, whatever is corrected later."""
     League.objects.update(handicap=to_dict(Handicap(Fraction(10), minimum=1)))
     mondays.play(1, ("Eve", "Flo", 8, 2))
     event = drawn(mondays, 2, "Eve", "Flo", "Zoe")
@@ -122,7 +122,7 @@ def test_handicaps_are_frozen_when_the_night_is_drawn(mondays: Mondays) -> None:
 
 @pytest.mark.long
 def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
-    """Ten people, two games each on a night: eight of the nine others in four nights."""
+    """Ten players with two games a night meet eight of nine others in four nights."""
     ten = [f"P{n}" for n in range(10)]
     mondays = Mondays.open(cast, *ten, nights=4)
     League.objects.update(evening=evening(games=2))
@@ -135,7 +135,7 @@ def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
 
 @pytest.mark.long
 def test_byes_of_five_with_two_boards_are_spread_over_the_season(mondays: Mondays) -> None:
-    """Case 12: one of five is idle in each round; nobody twice oftener than another."""
+    """Case 12: one of five is idle in each round, each equally often within one."""
     League.objects.update(evening=evening(games=2))
     mondays.league.refresh_from_db()
     nights = [played(mondays, number, *FIVE) for number in range(1, 6)]
@@ -237,7 +237,7 @@ def open_marks(night: Night) -> dict[int, str]:
 def test_the_power_is_cut_after_some_of_four_rounds(
     mondays: Mondays, rounds: int, halves_stand: bool, ending: Match.Ending, points: int
 ) -> None:
-    """Case 38: it counts as it stands from half of the rounds on, if the host wants it to."""
+    """Case 38: from half of the rounds on, the night counts unfinished if the host chooses so."""
     by, night = mondays.cast.who("ann"), mondays.night(1)
     event = drawn(mondays, 1, *FIVE[:4])
     tonight.start_night(by=by, night=night)
@@ -296,7 +296,7 @@ def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
 
 
 def test_two_who_are_one_person_are_here_once(mondays: Mondays) -> None:
-    """Case 15: both were tapped, or only the one who is not kept."""
+    """Case 15: both were ticked, or only the one who is merged away."""
     come(mondays, 1, "Eve", "Eva", "Gus")
     come(mondays, 2, "Eva")
     action = merge(mondays, "Eve", "Eva")

@@ -1,4 +1,4 @@
-"""The page of a night, on its host's phone."""
+"""The page of a night on its host's phone."""
 
 from datetime import timedelta
 
@@ -118,7 +118,7 @@ def test_somebody_known_is_found_by_name(mondays: Mondays, ann: Client) -> None:
 
 
 def test_a_look_alike_is_asked_before_anybody_is_new(mondays: Mondays, ann: Client) -> None:
-    """Case 15: a walk-up “Chris” while there is a “Chris Brown”."""
+    """Case 15: a walk-up "Chris" while the club has a "Chris Brown"."""
     brown = mondays.player("Chris Brown")
     page = walk_up(mondays, ann, "Chris")
     assert page.status_code == 422
@@ -205,7 +205,7 @@ def test_on_the_first_night_everybody_is_new_and_nothing_is_said_of_it(
 def test_the_desk_leads_to_the_night_that_may_be_run_now(
     mondays: Mondays, ann: Client, hours: int, shown: bool
 ) -> None:
-    """Half past seven in the evening; from noon until six in the morning after."""
+    """The night starts at 7:30 pm and may be run from noon to 6 am."""
     with time_machine.travel(mondays.night(1).starts_at + timedelta(hours=hours)):
         text = mondays.cast.browser_of("ann").get("/desk/").content.decode()
         sam = mondays.cast.browser_of("sam").get("/desk/").content.decode()

@@ -1,4 +1,4 @@
-"""A match of a league entered as "5–3, 20s 6–4": by a side, confirmed, contested, by the desk."""
+"""Totals such as "5–3, 20s 6–4" for a match: reported, confirmed, contested, decided."""
 
 from dataclasses import replace
 from uuid import UUID, uuid4

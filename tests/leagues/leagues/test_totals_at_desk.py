@@ -1,4 +1,4 @@
-"""The desk enters "5–3, 20s 6–4" for a match of a league, corrects it, and takes it back."""
+"""The desk enters, corrects and undoes totals such as "5–3, 20s 6–4" for a league's match."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two hosts press at once, each from a connection of their own."""
+"""Two hosts act at the same moment, each on a separate connection."""
 
 import threading
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def mondays(cast: Cast) -> Mondays:
 
 
 def both(act: Callable[[], object]) -> None:
-    """Do it twice at once; what either is refused fails the test."""
+    """Run ``act`` twice at once; fail if either is refused."""
     ready = threading.Barrier(2)
     refused: list[Exception] = []
 

@@ -1,4 +1,4 @@
-"""A match that is not played yet: put off, agreed upon, claimed, forfeited, void; and back."""
+"""An unplayed match: postponed, arranged, claimed, forfeited, void, and undone."""
 
 from datetime import date, time
 from typing import Any
@@ -44,7 +44,7 @@ DUE, PUT_OFF, OVERDUE = DatedState.DUE, DatedState.PUT_OFF, DatedState.OVERDUE
 
 @scene
 def first(cast: Cast) -> Match:
-    """The first match of Ben; its week begins on Monday 5 October 2026, and ends on Sunday."""
+    """Ben's first match; its week is Monday 5 October 2026 to Sunday."""
     with at_noon(9, 28):
         league = open_matches(cast)
     assert league.event is not None
@@ -90,7 +90,7 @@ def test_a_side_puts_off_so_many_at_a_time_and_the_league_as_many_as_it_likes(ca
         put_off_match(match=one, seat=seat_of(one, "Ben"), **put)
         with pytest.raises(Refused, match="at most 1 postponed match"):
             put_off_match(match=other, seat=seat_of(other, "Ben"), **put)
-        # Others may, for whoever they play; and whoever has asked may ask again.
+        # Others may ask for either side, and a side that has asked may ask again.
         put_off_match(by=is_(cast, "Eve"), match=other, seat=seat_of(other, "Eve"), until=until)
         put_off_match(by=cast.who("ann"), match=third, seat=None, until=until)
         later: dict[str, Any] = {"by": is_(cast, "Ben"), "until": date(2026, 12, 20)}
@@ -162,7 +162,7 @@ def test_the_league_sets_a_day_and_a_later_one_is_the_last(cast: Cast, first: Ma
             fix_date(by=cast.who("ann"), match=first, on=date(2026, 12, 21))
 
 
-# --- Nobody came ---------------------------------------------------------------------------
+# --- Both sides absent ---------------------------------------------------------------------
 
 
 def claimed(cast: Cast, match: Match) -> NoShowClaim:
@@ -251,11 +251,11 @@ def test_what_nobody_tried_to_play_is_void_once(cast: Cast, first: Match) -> Non
     undo_last(cast, league)
     undo_last(cast, league)
     with at_noon(10, 12):
-        assert settle() == 0  # whoever undid it wants it to be played
+        assert settle() == 0  # an undo means that it is to be played
 
 
 def test_what_nobody_tried_to_play_is_lost_by_both_where_the_league_says_so(cast: Cast) -> None:
-    """It is a game of each, so nobody's total is projected for not having tried."""
+    """It is a game of each, so no total is projected for a game never tried."""
     with at_noon(10, 6):
         league = open_matches(cast, matches=MatchLeague(unplayed_is_lost=True))
         match = match_of(league, "Ben", "Cat")

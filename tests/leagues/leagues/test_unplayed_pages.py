@@ -1,4 +1,4 @@
-"""A player arranges a match from their own page: by link and by account."""
+"""A player arranges a match on their own page, by link and by account."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Home venues: a team's for everyone, a player's for the two who meet and the league's desk."""
+"""Home venues: a team's is public, a player's is for the two opponents and the desk."""
 
 from datetime import date
 from typing import Any
@@ -37,7 +37,7 @@ def league(cast: Cast) -> League:
 
 
 def at_home(league: League, name: str) -> Match:
-    """The first match, no bye, in which this player or team is side A."""
+    """The first match, except byes, with this player or team as side A."""
     return next(
         match
         for match in matches_in_order(league)
@@ -49,14 +49,14 @@ def at_home(league: League, name: str) -> Match:
 
 
 def put(cast: Cast, league: League, name: str, venue: str) -> None:
-    """The venue of a team, or of the player or pair this one is in."""
+    """Set the venue of the team ``name``, or of the entry the player ``name`` is in."""
     named = Entry.objects.named().filter(event=league.event_id)
     entry = named.filter(line_up=None, name=name).first() or named.get(players__name=name)
     set_venue(by=cast.who("ann"), league=league, entry=entry, venue=venue)
 
 
 def public_texts(league: League, match: Match) -> str:
-    """Everything that strangers read of a match, its league and its event."""
+    """Content of every public page and file about a match, its league and its event."""
     assert league.event is not None
     slug = league.event.slug
     week = match.dated.week_id

@@ -1,4 +1,4 @@
-"""Who is asked for dues, and what a player reads of them: those of now, and the latest nights."""
+"""Who owes dues, and which dues a player sees: the season's and the latest nights."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def mondays(cast: Cast) -> Mondays:
-    """Bo, Gus and Zoë owe for the season; Ben is the treasurer."""
+    """Bo, Gus and Zoë owe for the season. Ben is the treasurer."""
     mondays = Mondays.open(cast, "Bo", "Gus", "Zoë", nights=4)
     ask(mondays, League.Dues.SEASON)
     return mondays

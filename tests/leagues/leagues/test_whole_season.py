@@ -34,7 +34,7 @@ ROUND = ([2, 0], [0, 2], [1, 1])
 
 
 class Mondays:
-    """Ann runs every night: who is here is drawn by lot, and so is every round."""
+    """A league of Ann's; who comes and each round's points are random."""
 
     def __init__(self, cast: Cast) -> None:
         self.by, self.dice = cast.who("ann"), Random(20)
@@ -85,7 +85,7 @@ class Mondays:
         )
 
     def correct(self, night: Night) -> None:
-        """Whoever sat at A won every round, it turns out."""
+        """Seat A wins every round."""
         match = Match.objects.filter(event__night=night, ending="played")[0]
         correct_match(
             by=self.by,
@@ -105,9 +105,9 @@ def mondays(cast: Cast) -> Iterator[Mondays]:
 
 
 def by_hand(mondays: Mondays) -> dict[str, Fraction]:
-    """What a club would write on paper: everybody's best nights of those that were held.
+    """The table as a club would compute it on paper: each player's best nights of those held.
 
-    A game sat out counts as the average of one's own games of the night.
+    A bye counts as the average of the player's games of the night.
     """
     scores: defaultdict[str, list[Fraction]] = defaultdict(list)
     members = {player.name for player in mondays.members}

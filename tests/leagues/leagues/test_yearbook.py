@@ -1,4 +1,4 @@
-"""The yearbook of a year, and of a season that is closed."""
+"""The yearbooks of a year and of a closed season."""
 
 import re
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def shown(cast: Cast, address: str) -> str:
 
 
 def tournament(cast: Cast, name: str, *names: str) -> Event:
-    """The first of two wins every round with as many 20s as its card says."""
+    """Play a tournament of two; the first wins every round, with 20s."""
     hall = open_hall(cast, entries=2, names=names, name=name)
     hall.publish((1, 2))
     hall.type_card(hall.at(1), "20 3 1,20 5 0,20 2 2,20 0 1")
@@ -55,7 +55,7 @@ def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
 def test_the_podiums_of_a_year_are_asked_for_at_once(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Those of three events once kept, in as many queries as that of one."""
+    """Podiums of three cached events take as many queries as that of one."""
     pairs = (("Dan", "Eve"), ("Fay", "Gil"), ("Hal", "Ida"))
     events = [tournament(cast, f"Open {a}", a, b) for a, b in pairs]
     podiums(events)  # keeps them
@@ -120,7 +120,7 @@ def test_a_year_in_which_nothing_began_has_no_book(cast: Cast) -> None:
 
 
 def test_a_year_ends_at_midnight_by_the_clubs_clock(cast: Cast) -> None:
-    """Toronto is five hours behind UTC."""
+    """Toronto is five hours behind UTC in winter."""
     event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
     for hour, year in ((4, 2026), (6, 2027)):
         Event.objects.filter(pk=event.pk).update(starts_at=datetime(2027, 1, 1, hour, tzinfo=UTC))

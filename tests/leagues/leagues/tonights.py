@@ -1,4 +1,4 @@
-"""A night of a league on Mondays, by its host."""
+"""A night of a league on Mondays, run by its host."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from tests.leagues.leagues.mondays import Mondays
 
 
 def boards(mondays: Mondays, many: int) -> None:
-    """So many boards belong to the league."""
+    """The league has this number of boards."""
     made = [
         Board.objects.get_or_create(club=mondays.cast.club, number=number)[0]
         for number in range(1, many + 1)
@@ -27,14 +27,14 @@ def come(mondays: Mondays, number: int, *names: str) -> Night:
 
 
 def drawn(mondays: Mondays, number: int, *names: str) -> Event:
-    """The event of a night on which these are here."""
+    """Draw a night with these players here, and return its event."""
     night = come(mondays, number, *names)
     [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=night)
     return event
 
 
 def played(mondays: Mondays, number: int, *names: str) -> Event:
-    """The same, played to its end: seat A always wins."""
+    """Draw a night and play it to its end; seat A always wins."""
     event = drawn(mondays, number, *names)
     by, night = mondays.cast.who("ann"), mondays.night(number)
     tonight.start_night(by=by, night=night)
@@ -56,7 +56,7 @@ def win(match: Match, seat: int = 0) -> None:
 
 
 def met(*events: Event) -> Counter[frozenset[str]]:
-    """How often which two met, by name."""
+    """How often each two players met, by name."""
     names = dict(Player.objects.values_list("pk", "name"))
     matches: dict[int, set[str]] = {}
     for event in events:
@@ -67,19 +67,19 @@ def met(*events: Event) -> Counter[frozenset[str]]:
 
 
 def sat_out(*events: Event) -> Counter[str]:
-    """How often each of them sat out, by name."""
+    """The number of byes of each player, by name."""
     byes = Match.objects.filter(event__in=events, ending=Match.Ending.BYE)
     return Counter(byes.values_list("sides__players__name", flat=True))
 
 
 def finish_round(event: Event, number: int) -> None:
-    """Play everything of a round: seat A wins."""
+    """Play all matches of a round; seat A wins."""
     for match in event.matches.unfinished().filter(pairing_round__number=number):
         win(match)
 
 
 def half_played(event: Event, rounds: int) -> Match:
-    """The first open match after so many rounds of four, each won by seat A."""
+    """The first open match after this number of rounds of four, each won by seat A."""
     match = event.matches.unfinished().order_by("number")[0]
     for number in range(1, rounds + 1):
         match.rounds.create(game=1, number=number, points=[2, 0], first=0)

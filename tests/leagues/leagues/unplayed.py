@@ -1,4 +1,4 @@
-"""Matches of the Monday league, arranged and not arranged."""
+"""Matches of a league on Mondays that are not played yet."""
 
 from datetime import date, datetime
 from typing import Any
@@ -21,7 +21,7 @@ ZONE = ZoneInfo("America/Toronto")
 
 
 def noon(month: int, day: int, hour: int = 12) -> datetime:
-    """By the clock of the hall."""
+    """Noon, or another hour, in ``ZONE``."""
     return datetime(2026, month, day, hour, tzinfo=ZONE)
 
 
@@ -30,7 +30,7 @@ def at_noon(month: int, day: int, hour: int = 12) -> time_machine.travel:
 
 
 def match_of(league: League, one: str, other: str) -> Match:
-    """The match between these two."""
+    """The match between two players."""
     matches = Match.objects.filter(event=league.event_id, sides__players__name=one)
     found: Match = matches.filter(sides__players__name=other).distinct().get()
     return found
@@ -41,7 +41,7 @@ def seat_of(match: Match, name: str) -> Seat:
 
 
 def is_(cast: Cast, name: str) -> Who:
-    """Somebody who holds their personal link."""
+    """A visitor with this player's personal link."""
     return Who(player=player_named(cast, name))
 
 
@@ -59,7 +59,7 @@ def undo_last(cast: Cast, league: League) -> None:
 
 
 def points(league: League) -> dict[str, Any]:
-    """What everybody has in the tables, with how many matches."""
+    """Points and number of games of each entry in the tables, by name."""
     assert league.event is not None
     league.event.refresh_from_db()
     return {

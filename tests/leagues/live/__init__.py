@@ -1,1 +1,1 @@
-"""The revision and the stream."""
+"""Tests of revisions, streams and the page cache."""

@@ -1,4 +1,4 @@
-"""News, visitors and answers without a server."""
+"""Fakes of news, visitors and responses, without a server."""
 
 import asyncio
 from typing import Any
@@ -19,7 +19,7 @@ FOR_EVERYBODY = [
 
 
 class MadeUpNews(News):
-    """News that a test makes up."""
+    """News with revisions set by the test."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -38,7 +38,7 @@ class MadeUpNews(News):
 
 
 class Renderer:
-    """Where pages are made: counts them, and can be slow."""
+    """A fake renderer that records the keys of its pages and can fail."""
 
     def __init__(self, answer: HttpAnswer | None = None) -> None:
         self.answer = answer or HttpAnswer(200, FOR_EVERYBODY, PAGE)
@@ -54,12 +54,12 @@ class Renderer:
 
 
 def a_visitor() -> Turn:
-    """A visitor who waits for a page."""
+    """A turn of a visitor who waits for a page."""
     return Turn(visitors={"192.0.2.1"})
 
 
 def a_reader() -> Turn:
-    """A reader who follows a page by its stream, from another network."""
+    """A turn of a reader who follows a page by its stream, from another network."""
     return Turn(networks={"198.51.100.7"})
 
 
@@ -79,7 +79,7 @@ def visit(
 
 
 class Visitor:
-    """Takes what is sent; may stop taking, and may leave."""
+    """The client of a request: it receives messages, and may stop receiving or disconnect."""
 
     def __init__(self) -> None:
         self.said: list[Message] = []
@@ -117,6 +117,6 @@ class Visitor:
 
 
 async def settle() -> None:
-    """Let everything happen that is about to."""
+    """Let all pending tasks run."""
     for _ in range(50):
         await asyncio.sleep(0)

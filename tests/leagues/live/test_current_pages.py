@@ -1,4 +1,4 @@
-"""A kept page is as new as the database, counted once, and in the reader's language."""
+"""A cached page is as new as the database, counted once, and in the reader's language."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ def key(**headers: str) -> Key:
 
 
 class Unread(MadeUpNews):
-    """Somebody has written, and nobody has told this process."""
+    """News of a write that this process has not read yet."""
 
     def how_far(self) -> int:
         return 1
@@ -166,7 +166,7 @@ def test_a_line_that_breaks_is_no_news_until_it_is_there_again(
 
 
 class Sleepless:
-    """asyncio, with another way to sleep."""
+    """The ``asyncio`` module with another ``sleep``."""
 
     def __init__(self, sleep: object) -> None:
         self.sleep = sleep

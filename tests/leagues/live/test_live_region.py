@@ -1,4 +1,4 @@
-"""What a live region says: a suite for Node.js."""
+"""Announcements in a live region: a suite for Node.js."""
 
 from pathlib import Path
 

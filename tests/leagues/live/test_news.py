@@ -1,4 +1,4 @@
-"""News of a database in a file, written by somebody else."""
+"""News of a database file that another process writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.leagues.live.stand_ins import settle
 
 
 class Database:
-    """What stands there, how often it was read, and whether it answers."""
+    """A fake of the database: it counts reads and writes, and can stop answering."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.writes = 0
@@ -162,7 +162,7 @@ def test_who_wants_to_know_is_told_and_nobody_else(database: Database) -> None:
 
 
 class Line:
-    """A line to PostgreSQL on which nothing comes back once it is cut."""
+    """A connection to PostgreSQL that answers nothing once it is cut."""
 
     is_cut = False
 
@@ -170,7 +170,7 @@ class Line:
         self.calls: list[Any] = []
 
     async def says(self, often: int) -> None:
-        """So many commits, and the time to hear of them."""
+        """Send this number of notifications and wait until they are received."""
         for _ in range(often):
             self.calls.append(SimpleNamespace(payload="millrace-open"))
             while self.calls:
@@ -186,7 +186,7 @@ class Line:
         if self.is_cut:
             with suppress(asyncio.CancelledError):
                 await asyncio.Event().wait()
-            await asyncio.Event().wait()  # psycopg asks the server to give up, and waits
+            await asyncio.Event().wait()  # psycopg asks the server to cancel, and waits
 
     async def notifies(self, **limits: object) -> AsyncIterator[Any]:
         await asyncio.sleep(0)
@@ -242,7 +242,7 @@ def test_a_database_that_does_not_answer_is_no_news(line: Line, database: Databa
 
 
 def test_nothing_is_read_of_what_nobody_watches(line: Line, database: Database) -> None:
-    """A hall of phones commits a hundred times a second, and a page asks when it is asked."""
+    """Phones commit a hundred times a second; news is read only when a page is requested."""
 
     async def hall() -> None:
         heard = PostgresNews()

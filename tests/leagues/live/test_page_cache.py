@@ -1,4 +1,4 @@
-"""A public page is made once for each change, however many look at it."""
+"""A public page is rendered once for each change, for any number of visitors."""
 
 import asyncio
 import gzip
@@ -75,7 +75,7 @@ def test_the_front_page_is_made_anew_after_any_result() -> None:
 
 
 def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
-    """Results come faster than a page is made: whoever asks meanwhile gets the next one."""
+    """Results come faster than a page is rendered: requests in between get the next page."""
 
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
@@ -232,7 +232,7 @@ def test_what_django_would_look_at_is_a_page_of_its_own(
 def test_a_host_is_one_page_however_it_is_written(
     asked: str, own: bytes, settings: Settings
 ) -> None:
-    """Each port and each capital letter was a page, made anew at every result."""
+    """Variants of a host (port, capitals) used to be separate pages, each rendered again."""
     settings.BASE_URL = "https://club.example:8443"
     settings.ALLOWED_HOSTS = ["hall.local", "[fd00::2]"]
     settings.PORT = "8000"
@@ -243,7 +243,7 @@ def test_a_host_is_one_page_however_it_is_written(
     "query", ["q=x1", "utm_source=mail&round=2", "stage_=1", "fragment_=stream"]
 )
 def test_what_a_page_does_not_ask_makes_no_other_page(query: str) -> None:
-    """900 streams with junk in their addresses would be 900 renderings of each result."""
+    """900 streams with junk in their addresses would mean 900 renderings of each result."""
     assert key_of(visit(query=query)) == key()
     stage = key_of(visit(query=f"{query}&stage=2"))
     assert stage == key_of(visit(query="stage=2"))

@@ -1,4 +1,4 @@
-"""What a worker refuses by itself is said in the language of whoever asked."""
+"""Refusals made by a worker itself are in the visitor's language."""
 
 import json
 import re

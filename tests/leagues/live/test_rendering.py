@@ -1,4 +1,4 @@
-"""Visitors' pages are rendered before those of streams, each network in turn, and none waits for ever."""
+"""The order of rendering: visitors before streams, networks in turn, and no one waits for ever."""
 
 import asyncio
 from collections.abc import Iterable
@@ -56,7 +56,7 @@ def test_a_visitor_comes_before_streams() -> None:
 
 
 def test_streams_get_a_turn_after_each_visitor() -> None:
-    """A visitor who asked for one page after another would keep all streams waiting."""
+    """A visitor who requests one page after another would keep all streams waiting."""
     asks = [(name, waits(STRANGER)) for name in "123"]
     asks += [(name, follows(HALL)) for name in "ab"]
     assert rendered(asks, None) == "1 a 2 b 3"
@@ -125,7 +125,7 @@ def test_streams_rest_as_long_as_the_one_before_took_and_visitors_do_not() -> No
 
 
 def test_a_page_is_overtaken_for_a_while_and_not_for_ever() -> None:
-    """A page is ahead of what came up to so many seconds before it, and no further."""
+    """A popular page overtakes only pages requested at most some seconds earlier."""
 
     async def hall() -> None:
         queue, done = Renderings(at_once=0), list[str]()
@@ -162,7 +162,7 @@ def test_a_visitor_who_gives_up_keeps_nobody_waiting() -> None:
         left.cancel()
         await settle()
         await first.__aexit__(None, None, None)
-        called.cancel()  # called a moment ago, and gone before it could begin
+        called.cancel()  # its turn had come, but it had not begun
         await settle()
         assert stays.done()
 

@@ -1,4 +1,4 @@
-"""What a worker hears of: everything that a public page could show."""
+"""A worker's revisions cover everything that a public page can show."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -108,7 +108,7 @@ def test_hearing_what_stands_asks_no_more_for_more_events(hall: DeskHall) -> Non
 def test_an_offer_that_runs_out_and_a_night_that_has_gone_by_are_known_beforehand(
     cast: Cast,
 ) -> None:
-    """A place is held for Hal until 22:00; a night ends at six in the morning after."""
+    """A spot is held for Hal until 22:00; a night ends at six the next morning."""
     evening = Evening.open(cast, most=1)
     evening.say("Eve", "in", at(12))
     evening.say("Hal", "in", at(13))
@@ -136,7 +136,7 @@ TELLS_THE_TIME = ("{% now", "minutes_ago", "timesince", "timeuntil", "naturaltim
 
 
 def test_no_public_page_tells_the_time() -> None:
-    """It would be wrong a minute later, as nothing tells that it has changed."""
+    """A page with the time would be wrong a minute later, as no change renews it."""
     for page in (ROOT / "templates" / "public").rglob("*.html"):
         found = [word for word in TELLS_THE_TIME if word in Path(page).read_text()]
         assert not found, f"{page.name} tells the time: {found}"

@@ -1,4 +1,4 @@
-"""One message a change, for everybody who watches; nobody holds up anybody else."""
+"""Streams send one message a change to all readers, and no reader delays another."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from tests.served import ROOT
 
 @pytest.fixture(autouse=True)
 def without_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor for as long as a busy machine took to tell of it."""
+    """Send without pauses, whatever the load of the machine."""
     monkeypatch.setattr(streams, "BREATH", 0)
     monkeypatch.setattr(streams, "REST", 0)
     monkeypatch.setattr(rendering, "LONGEST_REST", 0)
@@ -228,7 +228,7 @@ def test_a_network_has_so_much_rendered_and_no_more(monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture
 def two_workers(monkeypatch: pytest.MonkeyPatch) -> tuple[ProcessCounts, ProcessCounts]:
-    """As they are after they have parted; the streams of a test are in the first."""
+    """Counts of two workers after a fork; the streams of a test belong to the first."""
     one, other = ProcessCounts(), ProcessCounts()
     other.followed = one.followed
     one.begin(0)
@@ -254,7 +254,7 @@ def test_a_network_is_counted_over_all_workers(
             first.leaves.set()
             await settle()
             assert one.followed_by("192.0.2.1") == 2
-            other.begin(1)  # its worker died, and another came for it
+            other.begin(1)  # the worker died and was replaced
             assert one.followed_by("192.0.2.1") == 0
 
     asyncio.run(evening())
@@ -374,7 +374,7 @@ def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> Non
 
 
 def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
-    """The line to the database is cut, or the page's own."""
+    """Either the connection to the database is lost, or the page's own."""
     script = (ROOT / "static" / "js" / "live.js").read_text()
     numbers = re.compile(r"SILENT = (\d+).*DISCONNECTED = (\d+).*watch, (\d+)\)", re.DOTALL)
     found = numbers.search(script)

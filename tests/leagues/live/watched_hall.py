@@ -1,4 +1,4 @@
-"""An event that is watched: whoever opens it, what is sent to them, and when they go home."""
+"""An event with streams: opening them, their messages, and closing them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ from tests.leagues.live.stand_ins import (
 
 
 class Hall:
-    """An event, and who watches it."""
+    """An event and its streams."""
 
     def __init__(self) -> None:
         self.news = MadeUpNews()
@@ -29,12 +29,12 @@ class Hall:
         self.at_work: list[asyncio.Task[None]] = []
 
     async def watches(self, token: str = "", **headers: str) -> Visitor:
-        """Somebody opens the event's revisions, by a token or without."""
+        """Open the stream of the event's revisions, with or without a token."""
         asks = visit(**headers)
         return await self.opens(self.streams.revisions, "open", asks, token)
 
     async def reads(self, client: str = "192.0.2.1", **headers: str) -> Visitor:
-        """Somebody opens the table."""
+        """Open the stream of the table."""
         asks = visit(query="fragment=live", **headers)
         asks["client"] = (client, 1)
         return await self.opens(self.streams.fragments, strangers_key(asks), asks)
@@ -70,7 +70,7 @@ async def a_hall() -> Any:
 
 
 def news(visitor: Visitor) -> list[bytes]:
-    """The messages a page was sent, without what opens the stream."""
+    """The messages a page was sent, without those that open the stream."""
     return [
         message["body"]
         for message in visitor.said[2:]

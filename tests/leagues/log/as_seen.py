@@ -1,4 +1,4 @@
-"""All that can be seen of an event, as plain values: what an undo has to bring back."""
+"""The visible state of an event as plain values, which an undo has to restore."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from leagues.models import EntryPlayer, Event, Match, PairingRound, PoolEntry
 
 
 def state(event: Event) -> dict[str, Any]:
-    """All of an event that anybody can see; places in lists, never row numbers of stages."""
+    """The visible state without cards; stages are given by number, as their keys may change."""
     event = Event.objects.get(pk=event.pk)
     return {
         "event": {**state_of(event), "bin": event.binned_at is not None},
@@ -46,7 +46,7 @@ def _sitting(match: Match) -> list[list[list[int]]]:
 
 
 def as_seen(event: Event) -> dict[str, Any]:
-    """All that can be seen of an event, cards included."""
+    """The visible state of an event, cards included."""
     cards = [
         (
             match.number,

@@ -1,4 +1,4 @@
-"""Every read that takes values out of lines of the log."""
+"""Every function that reads values from lines of the log."""
 
 from leagues.actions.log.sentences import sentence
 from leagues.models import Action, Event, League, Match, Player
@@ -13,7 +13,7 @@ NOBODY = LoggedPerson(0, entries=frozenset(), matches=frozenset())
 
 
 def read_the_log() -> None:
-    """Fails where one of them meets a line whose verb wrote something else than it expects."""
+    """Run all readers, which fail at a line with other data than they expect for its verb."""
     for action in Action.objects.all():
         read_line(action)
     moves_of_events(Event.objects.values_list("pk", flat=True))
@@ -29,7 +29,7 @@ def read_the_log() -> None:
 
 
 def read_line(action: Action) -> None:
-    """The reads of one line that don't choose it by its verb."""
+    """Run the readers that take any verb on one line."""
     list(moved_rows(action.verb, action.event_id, action.said))
     is_about(action.said, NOBODY)
     assert isinstance(action.said.get("rows", []), list), action.verb

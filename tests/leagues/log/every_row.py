@@ -1,4 +1,4 @@
-"""All rows there are, to see that an undo brings back each of them."""
+"""A snapshot of all rows, to check that an undo restores each of them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from tests.leagues.log.undo_halls import last
 
 
 def every_row() -> dict[str, list[dict[str, Any]]]:
-    """All rows of the club but for lines of the log and reports, which stay; no revisions."""
+    """All rows of the club except revisions and the log and reports, which an undo keeps."""
     models = apps.get_app_config("leagues").get_models(include_auto_created=True)
     rows = {
         model.__name__: sorted(
@@ -29,13 +29,14 @@ def every_row() -> dict[str, list[dict[str, Any]]]:
     for row in rows["Club"]:
         del row["texts_revision"]
     for row in rows["DatedMatch"]:
-        del row["settled_at"]  # stays as it was, whatever is undone
+        del row["settled_at"]  # an undo does not reset it
     return rows
 
 
 def goes_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
-    """Undone all is as before, undone again as after, and so on, all within one minute:
-    what is drawn begins later with each minute that it waits."""
+    """Check that undo and redo restore all rows. The clock is stopped, because what is drawn begins
+    later with each minute that it waits.
+    """
     with time_machine.travel(timezone.now(), tick=False):
         _go_back_and_forth(by, verb, act)
 

@@ -1,4 +1,4 @@
-"""What nobody did, time did: the log says so, and how much of it."""
+"""The log of acts that no one did: deadlines and claims that ran out."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The log: every verb has a sentence, and every line says who and when."""
+"""The log: every verb has a sentence, and every line shows who and when."""
 
 import pytest
 from django.db import connection
@@ -188,7 +188,7 @@ def test_the_log_of_somebody_reads_no_line_of_another_match(cast: Cast) -> None:
             )
         return rows_read(lambda: browser.get(address))
 
-    browser.get(address)  # signed in, and known by now
+    browser.get(address)  # warm up: the first request reads more rows
     few = read_rows(2)
     assert read_rows(30) == few
     hall.type_card(hall.at(1), "20 20 11 02")
@@ -223,7 +223,7 @@ def test_a_long_log_asks_no_more_of_the_database(cast: Cast) -> None:
     browser.get(address)
     with CaptureQueriesContext(connection) as few:
         browser.get(address)
-    for board in range(2, 8):  # one is still played: what is next is asked alike
+    for board in range(2, 8):  # one match stays open, so that the page still reads the next one
         hall.type_card(hall.at(board), "20 20 11 02")
     with CaptureQueriesContext(connection) as many:
         browser.get(address)

@@ -1,4 +1,4 @@
-"""Undoing by putting rows back: all is as before, and as after where that is undone too."""
+"""Undo by restoring rows, and redo by undoing the undo."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -103,7 +103,7 @@ def asked_to_leave(cast: Cast) -> DeskHall:
 
 def with_reds(cast: Cast) -> DeskHall:
     hall = planned(cast)
-    Team.objects.create(club=cast.club, name="Reds")  # a new one is the club's for good
+    Team.objects.create(club=cast.club, name="Reds")  # a team stays in the club after an undo
     return hall
 
 
@@ -208,12 +208,12 @@ def with_eve(cast: Cast) -> DeskHall:
 
 def with_a_third_board(cast: Cast) -> DeskHall:
     hall = planned(cast)
-    Board.objects.create(club=cast.club, number=3)  # the club's for good
+    Board.objects.create(club=cast.club, number=3)  # a board stays in the club after an undo
     return hall
 
 
 def drawn_with_more_boards(cast: Cast) -> DeskHall:
-    """Two wait for boards 1 and 2; board 2 is going to be another."""
+    """Two matches wait for boards 1 and 2; the test replaces board 2."""
     hall = published(cast)
     Board.objects.create(club=cast.club, number=3)
     set_times(hall.event)
@@ -273,7 +273,9 @@ MAKE_MORE = {
     "accept_match",
     "enter_list",
 }
-"""What they make of the club's, such as a board, or the times they set, stays; here it is there before."""
+"""Acts that leave something after an undo, such as a board of the club or times. In these tests
+it exists before the act.
+"""
 
 
 def reword(hall: DeskHall) -> None:

@@ -1,4 +1,4 @@
-"""Undoing who joined a league, and matches that were arranged in it: every row is as before."""
+"""Undoing acts of joining a league and of arranging its matches restores every row."""
 
 from collections.abc import Callable
 
@@ -74,7 +74,7 @@ def cat_withdraws(cast: Cast, league: League) -> None:
 
 
 def with_a_friendly(cast: Cast) -> League:
-    """Cat beat A, whom she had arranged to play."""
+    """Cat and A arranged a match, and Cat has beaten A in a friendly."""
     league = own_time.opened(cast)
     own_time.arranged(cast, league, "AC")
     counts.friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
@@ -97,7 +97,7 @@ def cat_agrees(cast: Cast, _league: League) -> None:
 
 
 def with_a_second_friendly(cast: Cast) -> League:
-    """The first counts, so the event of those that count is there."""
+    """The first friendly counts, so the event of counting friendlies exists."""
     league = with_a_friendly(cast)
     desk_rates(cast, league)
     Match.objects.filter(board__number=7).update(board=None)
@@ -111,7 +111,7 @@ def desk_rates(cast: Cast, _league: League) -> None:
 
 
 def gus_is_known(cast: Cast) -> League:
-    """Four meet once, and the season has begun."""
+    """A league of four in which all meet once, which has begun; Gus is in the club."""
     league = open_matches(cast)
     player_named(cast, "Gus")
     return league

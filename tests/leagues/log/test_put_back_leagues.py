@@ -1,4 +1,4 @@
-"""Undoing what was done to a league: all is as before, or nothing is undone."""
+"""Undoing acts on a league restores everything or is refused."""
 
 from collections.abc import Callable
 from datetime import date, time
@@ -63,7 +63,7 @@ def gus(mondays: Mondays) -> Any:
     return mondays.player("Gus")
 
 
-# --- Where it is done ------------------------------------------------------------------
+# --- Settings --------------------------------------------------------------------------
 
 
 def opened(cast: Cast) -> Mondays:
@@ -126,13 +126,13 @@ def boxed(cast: Cast) -> Mondays:
 
 
 def asked_again(cast: Cast) -> Mondays:
-    """Boxes whose next season is asked for, and all of them say in."""
+    """A league of boxes with a planned next season that everyone has agreed to play."""
     then = open_then(cast, boxed(cast).league)
     say(cast, then, "ABCDEFGHIJ")
     return Mondays(cast, then)
 
 
-# --- What is done ----------------------------------------------------------------------
+# --- Acts ------------------------------------------------------------------------------
 
 
 def change(mondays: Mondays) -> None:
@@ -236,7 +236,7 @@ def seat(mondays: Mondays) -> None:
 
 
 def looked_at(cast: Cast) -> Mondays:
-    """What its nights left is kept by whoever looks first."""
+    """A league with its awards already computed and stored by a first look."""
     mondays = played(cast)
     award_choices(mondays.league)
     return mondays
@@ -275,7 +275,7 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("begin_season", asked_again, lambda m: begin_as_planned(m.cast, m.league)),
 ]  # fmt: skip
 DRAWING = {"open_period", "begin_season"}
-"""These draw a whole season, which takes longer."""
+"""Acts that draw a whole season, which takes longer."""
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ def test_every_row_of_a_league_is_as_before_and_as_after(
     assert line.event or line.said["league"] == mondays.league.pk
 
 
-# --- What is not undone ------------------------------------------------------------------
+# --- Acts that are not undone ------------------------------------------------------------
 
 
 def the_added(mondays: Mondays) -> Night:

@@ -1,4 +1,4 @@
-"""Undoing what was done to teams of a league: every row is as before."""
+"""Undoing acts on the teams of a league restores every row."""
 
 from collections.abc import Callable
 
@@ -48,7 +48,7 @@ def asked_again(cast: Cast) -> League:
 
 
 def zoe_is_known(cast: Cast) -> League:
-    """Both line-ups are in, and Zoë is of the club."""
+    """Both line-ups are in, and Zoë is a player of the club."""
     league = both_are_in(cast)
     player_named(cast, "Zoë")
     return league

@@ -1,4 +1,4 @@
-"""Undoing what was done about matches that are not played yet: every row is as before."""
+"""Undoing acts on matches not yet played restores every row."""
 
 from collections.abc import Callable, Iterator
 from datetime import date, time
@@ -121,7 +121,7 @@ def other_rules(by: Who, league: League) -> None:
 
 
 def nothing(by: Who, league: League) -> None:
-    """It begins as the league was opened."""
+    """Change nothing, so that the test begins with the league as opened."""
 
 
 OF_UNPLAYED: list[tuple[str, Doing, Doing]] = [

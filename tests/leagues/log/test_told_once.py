@@ -1,4 +1,4 @@
-"""Whoever says again what stands already has changed nothing, and the log does not tell it twice."""
+"""Repeating an act changes nothing and is not logged again."""
 
 from collections.abc import Callable
 from copy import copy

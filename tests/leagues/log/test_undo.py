@@ -1,4 +1,4 @@
-"""Undo says what it will undo, does that, and leaves both lines in the log."""
+"""Undo describes its effect, applies it, and keeps both lines in the log."""
 
 from collections.abc import Callable
 from typing import Any
@@ -39,7 +39,7 @@ def last(hall: DeskHall, verb: str) -> Action:
 
 
 def state(event: Event) -> dict[str, Any]:
-    """All of an event that a page shows, as far as an undo brings it back."""
+    """The visible state of an event that an undo restores."""
     return {
         "event": [
             (found.state, found.binned_at is None)
@@ -262,7 +262,7 @@ def test_a_player_comes_back_from_the_bin_and_goes_there_again(cast: Cast) -> No
     assert cast.cat_plays.binned_at is not None
 
 
-# --- What is not undone -------------------------------------------------------------------
+# --- Acts that are not undone -------------------------------------------------------------
 
 
 def test_what_was_built_upon_is_undone_from_the_last_act_back(cast: Cast) -> None:
@@ -385,7 +385,7 @@ def test_whoever_undid_it_is_named(cast: Cast) -> None:
 
 
 def test_other_matches_do_not_hinder_the_undo_of_a_withdrawal(cast: Cast) -> None:
-    """Neither those of the event that went on, nor those of an event that is over."""
+    """Neither other matches of this event, nor matches of a finished event."""
     over = opened(cast, name="Eastport Open")
     over.publish((1, 2), (3, 4))
     finish_as_it_is(over.by, over.event)

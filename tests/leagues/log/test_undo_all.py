@@ -1,4 +1,4 @@
-"""Every act that can be undone leaves what stood before it."""
+"""Undoing any act restores the state before it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Undoing what was done beside any event."""
+"""Undoing acts outside of events."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What would follow from an undo."""
+"""Consequences of an undo, shown before it."""
 
 from leagues.actions.events.stages import plan_stage
 from leagues.actions.log.undo import follows, may_ever, undo

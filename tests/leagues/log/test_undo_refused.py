@@ -1,4 +1,4 @@
-"""What cannot be undone, and why."""
+"""Acts that cannot be undone, with the reasons."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Halls in which something was done that can be undone."""
+"""Halls after an act that can be undone."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -57,7 +57,7 @@ def called(cast: Cast) -> DeskHall:
 
 
 def planned(cast: Cast) -> DeskHall:
-    """Nobody is seated yet; four are on the list, two of them new."""
+    """No one is seated yet; four entries are on the list, two of them new."""
     hall = open_hall(cast, running=False, sides="doubles")
     hall.pool.places.all().delete()
     hall.pool.delete()
@@ -79,7 +79,7 @@ def a_pair(cast: Cast) -> DeskHall:
 
 def in_a_bracket(cast: Cast) -> DeskHall:
     hall = open_hall(cast, way=Knockout())
-    hall.event.rng_seed = "SPRING"  # whose lot changes the order of four
+    hall.event.rng_seed = "SPRING"  # a seed with which the lot changes the order of four
     hall.event.save(update_fields=["rng_seed"])
     hall.pool.places.all().delete()
     hall.pool.delete()
@@ -88,7 +88,7 @@ def in_a_bracket(cast: Cast) -> DeskHall:
 
 
 def one_leaves(cast: Cast) -> DeskHall:
-    """Five of six rounds of a round robin for six wait, and Player 6 has left."""
+    """A round robin for six with all rounds open; Player 6 has left."""
     hall = opened(cast, entries=6, boards=3, way=RoundRobin())
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)

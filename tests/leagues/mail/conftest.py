@@ -1,4 +1,4 @@
-"""A site that sends mail, and a match of which somebody may be told by it."""
+"""A site that sends mail, and a match to send mail about."""
 
 from collections.abc import Iterator
 from datetime import date, time
@@ -22,7 +22,7 @@ def sends_mail(settings: Settings) -> None:
 
 @pytest.fixture
 def post_office(settings: Settings, sends_mail: None) -> Iterator[MailServer]:
-    """The mail server by which it goes."""
+    """The mail server that the site sends to."""
     with mail_server() as server:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
@@ -35,7 +35,7 @@ AGREED = date(2026, 10, 8)
 
 @pytest.fixture
 def thursday(cast: Cast, sends_mail: None) -> Match:
-    """Ben and Cat have agreed on Thursday the 8th; nobody else has agreed on anything."""
+    """Ben and Cat have agreed on Thursday the 8th; no other match has an agreed date."""
     with at_noon(10, 1):
         league = open_matches(cast)
     match = match_of(league, "Ben", "Cat")

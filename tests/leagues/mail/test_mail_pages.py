@@ -1,4 +1,4 @@
-"""Sending a personal link, how people are reached, and the page of what was sent."""
+"""Sending personal links, the contacts of players, and the page of sent mail."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What is done about a match of a league is told to whom it concerns: by mail, and by push."""
+"""News about a match of a league goes by mail and push to the players concerned."""
 
 from datetime import date, datetime, timedelta
 from uuid import UUID
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told() -> list[tuple[str, str]]:
-    """Whom, and of what; in the order they were told."""
+    """The name and the subject of each mail, in the order of sending."""
     mails = Mail.objects.order_by("pk")
     return [(mail.to.partition("@")[0], mail.subject) for mail in mails]
 

@@ -1,4 +1,4 @@
-"""Mail that is over is forgotten after ninety days; what waits is not."""
+"""Finished mail is deleted after ninety days; waiting mail is not."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Reminders by mail: of a match, of a place that is offered; and wanting no more of them."""
+"""Reminders by mail: of a match, of a free spot; and unsubscribing."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -26,7 +26,7 @@ NEXT_LOOK = EVERY + timedelta(seconds=1)
 
 
 def told() -> dict[str, str]:
-    """Whom, and of what; in the order they were told."""
+    """The subject of the last mail to each name."""
     return {mail.to.partition("@")[0]: mail.subject for mail in Mail.objects.order_by("pk")}
 
 
@@ -69,7 +69,7 @@ def test_a_reminder_says_when_where_and_how_to_stop_it(thursday: Match) -> None:
 def test_of_a_meeting_each_player_is_told_whom_they_play_there(
     cast: Cast, sends_mail: None
 ) -> None:
-    """The boards are reminded of, not the meeting; whoever is not in a line-up hears nothing."""
+    """Reminders are about boards, not the meeting; players outside the line-ups get none."""
     with at_noon(10, 1):
         league = open_teams(cast)
         match = meeting(league, "Mill 1", "Lake")

@@ -1,4 +1,4 @@
-"""The queue of mail: what is sent, tried again and given up, and by one server at a time."""
+"""The mail queue: sending, retrying and giving up, on one server at a time."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_of_two_servers_that_look_at_once_one_gets_it(
     others: list[Mail | None] = []
 
     def slow_look(found: MailQuerySet) -> Mail | None:
-        """Between this server's look and its claim the other claims."""
+        """Let another server claim the mail between this server's read and its claim."""
         mine = look(found)
         if not others:
             monkeypatch.setattr(MailQuerySet, "first", look)
@@ -153,7 +153,7 @@ def test_a_claim_ends_where_its_server_died(sends_mail: None) -> None:
         clock.shift(timedelta(seconds=1))
         taken = claim_next(timezone.now())
         assert taken == died
-        note_failure(died, "from the dead")  # it was only slow
+        note_failure(died, "from the dead")  # its server was only slow
         assert now_of(taken).tries == 0
         note_sent(taken)
     assert now_of(taken).state == State.SENT

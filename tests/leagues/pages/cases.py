@@ -1,4 +1,4 @@
-"""A case: one act as a page does it, and how a test sends its form."""
+"""A case: one act of the site as its page does it, and how a test sends the form."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,10 +23,10 @@ NEVER_REFUSED = "-"
 
 @dataclass(frozen=True)
 class Case:
-    """``args`` finds the address's arguments; ``sends`` is what somebody fills in or presses.
+    """A case of an act's page: ``args`` gives the URL arguments, ``sends`` is what the user enters.
 
-    The other fields have the values that the page gave them. ``step`` is what is sent besides
-    from a preview, and ``page`` is where the form is, if the address has no page.
+    The other fields keep the values that the page gave them. ``step`` is sent as well from a
+    preview, and ``page`` is the URL name of the page with the form, if it is another one.
     """
 
     route: str
@@ -66,7 +66,7 @@ class Case:
 
 
 class Sending:
-    """The form of a case, open in a browser."""
+    """The form of a case, opened in a browser."""
 
     def __init__(self, case: Case, hall: Hall) -> None:
         self.case, self.hall = case, hall
@@ -79,7 +79,7 @@ class Sending:
         self.given = form_on(page, at, self.address) if page.status_code == 200 else {}
 
     def send(self, **changes: Any) -> Page:
-        """Sent with these changes, and again from each preview that answers."""
+        """Send the form with these changes, and send each preview that answers."""
         filled = {**self.case.filled_in(self.hall), **changes}
         self.sent: Sent = {**self.given, **filled}
         answer = self.browser.post(self.address, self.sent, follow=True)
@@ -94,7 +94,7 @@ class Sending:
 
 
 def page_at(name: str, args: tuple[Any, ...]) -> str:
-    """The page of this name, whose address takes the first of these arguments."""
+    """The address of the page with this URL name, by as many of these arguments as it takes."""
     for many in range(len(args), -1, -1):
         try:
             return reverse(name, args=args[:many])
@@ -104,7 +104,7 @@ def page_at(name: str, args: tuple[Any, ...]) -> str:
 
 
 def form_on(page: Page, at: str, to: str) -> dict[str, list[str]]:
-    """What a form on this page sends to an address, before anyone fills it in."""
+    """The fields that a form on this page sends to an address, as they are at first."""
     for form in forms_on(page):
         action = form.attributes.get("hx-post", form.attributes.get("action", at))
         if urlsplit(urljoin(at, action)).path == to and is_sent(form):
@@ -121,7 +121,7 @@ def is_sent(form: Element) -> bool:
 
 
 def words_of(page: Page) -> str:
-    """What the main part of a page says, or a part that htmx takes, without its markup."""
+    """The text of the main part of a page, or of a part that htmx loads."""
     whole = Reader(page.content.decode()).page
     return next(iter(whole.all("main")), whole).text
 

@@ -1,4 +1,4 @@
-"""The acts at the desk of a club: its people, its page, its helpers and its programs."""
+"""Cases of the acts at the desk of a club: people, page, helpers and programs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Desk:
 
 @scene
 def desk(cast: Cast) -> Desk:
-    """Programs, helpers, a photo, a mail and a text of the club's own; Bo is in the bin."""
+    """A club with programs, helpers, a photo, a mail and a custom text; Bo is in the bin."""
     club, olga = cast.club, cast.who("olga")
     Player.objects.bulk_create(
         Player(club=club, name=name, family_name=name.split()[-1], **facts)

@@ -1,4 +1,4 @@
-"""The acts at the desk of an event: its plan, entries, draw and play."""
+"""Cases of the acts at the desk of an event: plan, entries, draw and play."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class Hall:
 
 @scene(made=NOON, tick=False)
 def planned_event(cast: Cast) -> Hall:
-    """Four are on the list, and nobody is seated."""
+    """An event with four entries, none of them in a pool yet."""
     hall = open_hall(cast, running=False)
     hall.next_stage("Final", Knockout())
     hall.pool.places.all().delete()
@@ -191,7 +191,7 @@ def screened_event(opened_event: Hall) -> Hall:
 
 
 def at_the_desk(cast: Cast, hall: DayHall, stage: Stage) -> Hall:
-    """The scene of a hall of whole days."""
+    """Build the scene from a hall that plays whole days."""
     pool, entries = stage.pools.earliest("pk"), list(hall.entries)
     return Hall(cast, DeskHall(hall.by, hall.event, stage, pool, entries))
 

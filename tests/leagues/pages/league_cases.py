@@ -1,4 +1,4 @@
-"""The acts at the desk of a league."""
+"""Cases of the acts at the desk of a league."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -296,7 +296,7 @@ PLAYED = [
 
 @scene(made="2026-10-01T12:00-04:00", tick=False)
 def short_evening(cast: Cast) -> Mondays:
-    """Five are in, and one spare is left."""
+    """Five players are in, and a spare can be called."""
     five = Evening.open(cast)
     for name in NAMES:
         five.say(name)
@@ -367,7 +367,7 @@ def boxes(cast: Cast) -> Dated:
 
 @scene
 def corrected_match(matches: Dated) -> Dated:
-    """A result was turned round, and the places with it."""
+    """A result was swapped, and the places with it."""
     match = matches.match("Ben", "Cat")
     for points in (BySeat(5, 3), BySeat(0, 8)):
         enter_result(match, None, Totals(points))

@@ -1,4 +1,4 @@
-"""What every act of the site does through its page: done, wrong, refused and stale."""
+"""Every act of the site through its page: done, invalid, refused and stale."""
 
 from collections.abc import Iterable, Iterator
 from html import unescape

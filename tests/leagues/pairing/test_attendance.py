@@ -1,4 +1,4 @@
-"""Coming late to a draw, and leaving it."""
+"""Joining a draw late, and leaving it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -88,7 +88,7 @@ def test_late_comers_to_an_even_field_play_and_all_sit_out_in_turn(
     assert {breach.rule for breach in breaches} <= {Rule.SECOND_BYE}
     assert all(max(met.values()) == 1 for met in history.met.values())
     if late == 1:
-        # With more rounds nobody unmet may be free in one of them.
+        # With more rounds, all opponents not met yet may be busy in one of them.
         if 2 * len(mended) <= size:
             assert history.byes[size] <= 1 + len(mended) // (size + 1)
         assert max(history.byes.values()) <= 2
@@ -117,7 +117,7 @@ def byes(rounds: Iterable[PairedRound[str]]) -> Counter[str]:
 
 
 def test_who_came_late_has_missed_a_round_and_sits_out_after_everybody_else() -> None:
-    """Six are even; the seventh missed two rounds, and of three left nobody sits out twice."""
+    """Six missed no rounds, the seventh two; in the three left no entry has two byes."""
     rounds = partial("ABCDEF", 5, roll("x"))
     played, coming = rounds[:2], rounds[2:]
     late = missed("ABCDEFZ", played)

@@ -1,4 +1,4 @@
-"""Boards: nobody stays while that can be avoided, few come back, none is used twice at once."""
+"""Boards: an entry changes boards where that is possible, and no board has two matches at once."""
 
 from itertools import permutations
 
@@ -55,7 +55,7 @@ def test_ten_rounds_of_a_full_hall_show_everybody_ten_boards() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 10])
 def test_boards_too_many_stay_free_at_the_end_of_the_hall(rounds: int) -> None:
-    """19 matches at 20 boards begin at the first 19, and nobody asks why 19 is empty."""
+    """19 matches at 20 boards use boards 1 to 19, so no board between others is empty."""
     drawn = partial(range(38), rounds, roll("open"))
 
     seated = assign_all(drawn, range(1, 21), History(), roll("boards"))

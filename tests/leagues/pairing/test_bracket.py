@@ -1,4 +1,4 @@
-"""Brackets: knockout, double elimination and Page, all read in one way."""
+"""Brackets: knockout, double elimination and Page, all with one interface."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -221,7 +221,7 @@ def test_without_a_reset_one_grand_final_decides() -> None:
 
 
 def rematches(cup: Bracket, entries: int, seed: int) -> Iterator[Slot]:
-    """Slots of one random running in which two meet again."""
+    """Slots of one random bracket in which two entries meet again."""
     seeded = list(range(entries))
     winners = play(cup, seeded, Random(seed))
     met: defaultdict[frozenset[int], int] = defaultdict(int)

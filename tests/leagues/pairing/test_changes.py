@@ -1,4 +1,4 @@
-"""The organiser's hand: what a change makes of a round, and what it breaks."""
+"""Changes of a round by hand: the new round, and the rules it breaks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The checker names what is wrong, and is silent about what could not be helped."""
+"""``check`` names broken rules, and ignores what could not be avoided."""
 
 import pytest
 

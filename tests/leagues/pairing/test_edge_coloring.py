@@ -1,4 +1,4 @@
-"""Meetings in the fewest rounds."""
+"""Edge colouring: given meetings in the fewest rounds."""
 
 from collections import Counter
 from collections.abc import Sequence

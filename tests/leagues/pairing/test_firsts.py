@@ -1,4 +1,4 @@
-"""First shots: nobody is first much more often than last, whatever is drawn."""
+"""First shots: no entry is first much more often than last, whatever is drawn."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Groups of a night: of those who have met least this season, and near in strength."""
+"""Groups of a night: players who have met least this season and have similar strength."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ Groups = Sequence[Sequence[str]]
 
 
 def met(*groups: str) -> Nights[str]:
-    """Everybody of each group has met the others of it once."""
+    """Nights on which the players of each group have met each other once."""
     return Nights(met=dict.fromkeys(pair_up(groups), 1))
 
 
@@ -85,7 +85,7 @@ def test_the_same_seed_deals_the_same() -> None:
     [(met("ABCDEFGH"), 12), (met("ABCDEFG"), 7), (met("ABCD"), 0), (Nights(), 0)],
 )
 def test_repeats_that_nobody_can_avoid(nights: Nights[str], least: int) -> None:
-    """H has met nobody; the seven others have one new face each, and three are wanted."""
+    """H has met no one; the seven others have one unmet player each, and three are needed."""
     assert least_group_repeats(EIGHT, [4, 4], nights) == least
 
 

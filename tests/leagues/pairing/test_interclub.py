@@ -1,4 +1,4 @@
-"""Inter-club days: everybody meets all outsiders and no clubmate."""
+"""Inter-club days: each player meets all outsiders and no clubmate."""
 
 from itertools import combinations
 

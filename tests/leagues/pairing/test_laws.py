@@ -1,4 +1,4 @@
-"""What holds for every way of pairing: nothing but its arguments matters."""
+"""Laws of every way of pairing: the draw depends on nothing but its arguments."""
 
 import subprocess
 import sys

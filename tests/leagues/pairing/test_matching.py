@@ -1,4 +1,4 @@
-"""Matching: complete or not at all, and the first number of a cost matters most."""
+"""Matching is complete or fails, and the first number of a cost counts most."""
 
 from leagues.pairing.matching import assign, least_cost, pair_some
 from leagues.pairing.seeds import roll

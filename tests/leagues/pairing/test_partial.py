@@ -1,4 +1,4 @@
-"""Some games each, all against different opponents."""
+"""Some games for each entry, all against different opponents."""
 
 import pytest
 from hypothesis import given, settings

@@ -98,7 +98,7 @@ def test_evenings_with_comings_and_goings_share_out_rests(
 
 
 def alone(rounds: Iterable[PairedRound[int]]) -> Counter[int]:
-    """How often each was the one against two."""
+    """How often each player was the single one against two."""
     sides = (side for r in rounds for p in r.pairings for side in p.sides)
     return Counter(side[0] for side in sides if len(side) == 1)
 

@@ -1,4 +1,4 @@
-"""From the morning's order into pools, and out of the pools into a play-off."""
+"""From the morning's order into pools, and from the pools into a play-off."""
 
 import pytest
 from hypothesis import given, settings

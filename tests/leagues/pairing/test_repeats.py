@@ -1,4 +1,4 @@
-"""Singles remember whom they met on earlier nights, and who sat out on them."""
+"""Singles are paired by the opponents of earlier nights and by the byes on them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ SIX_NAMES = "ABCDEF"
 
 
 def nights_of(*drawn: tuple[PairedRound[int], ...], here: range = range(100)) -> Nights[int]:
-    """What these nights have come to, as the rows of a league would tell."""
+    """The ``Nights`` that these rounds add up to, as the rows of a league would."""
     met, rested, rounds = Counter[Pair[int]](), Counter[int](), Counter[int]()
     for each in (r for night in drawn for r in night):
         for pairing in each.pairings:
@@ -34,7 +34,7 @@ def nights_of(*drawn: tuple[PairedRound[int], ...], here: range = range(100)) ->
 
 
 def matchings(entries: tuple[int, ...]) -> list[list[Pair[int]]]:
-    """Every way in which all play but an odd one."""
+    """Every way to pair the entries; with an odd number, one of them is left out."""
     if len(entries) % 2:
         return [
             pairs for out in entries for pairs in matchings(tuple(e for e in entries if e != out))
@@ -50,7 +50,7 @@ def matchings(entries: tuple[int, ...]) -> list[list[Pair[int]]]:
 
 
 def least_met(size: int, games: int, nights: Nights[int]) -> int:
-    """The least that so many rounds can come to, tried out: nobody meets twice or sits out twice."""
+    """The fewest repeats these rounds can have, by trying all: no second meeting, no second bye."""
     found = []
     for rounds in product(matchings(tuple(range(size))), repeat=games):
         times = Counter(pair for pairs in rounds for pair in pairs)
@@ -61,7 +61,7 @@ def least_met(size: int, games: int, nights: Nights[int]) -> int:
 
 
 def avoidable_meetings(size: int, games: int, met: Iterable[int], seed: str) -> int:
-    """Repeats in a night's draw beyond the fewest possible, after pairs met so often before."""
+    """The repeats in a night's draw beyond the fewest possible."""
     pairs = sorted(pair_up([range(size)]), key=sorted)
     nights = Nights(met={pair: often for pair, often in zip(pairs, met, strict=False) if often})
     rounds = partial(range(size), games, roll(seed), nights=nights)
@@ -125,7 +125,7 @@ def test_who_sat_out_on_an_earlier_night_plays_tonight(seed: str) -> None:
 
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_nobody_of_five_sits_out_twice_tonight_who_has_sat_out_less(seed: str) -> None:
-    """Whoever has rested least all season is not the one to rest whenever somebody must."""
+    """The entry with the fewest byes of the season must not have every bye of the night."""
     rested: dict[int, int | Fraction] = {one: Fraction(one, 5) for one in range(5)}
     met = {pair: min(pair) for pair in pair_up([range(5)])}
     rounds = partial(range(5), 4, roll(seed), nights=Nights(met=met, rested=rested))
@@ -188,7 +188,7 @@ def test_everybody_against_everybody_begins_with_who_has_met_least(size: int, se
 
 
 def test_swiss_looks_back_on_the_season_before_the_points() -> None:
-    """Ann and Ben lead and met last Monday; Ann meets Cas, whom she has not met."""
+    """Ann and Ben lead and met last Monday, so Ann meets Cas, a new opponent."""
     table = [SwissEntry("Ann", 8), SwissEntry("Ben", 8), SwissEntry("Cas", 2), SwissEntry("Dot", 2)]
     rules = SwissRules[str](nights=Nights(met={frozenset(("Ann", "Ben")): 1}))
 

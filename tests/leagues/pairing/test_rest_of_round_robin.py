@@ -1,4 +1,4 @@
-"""The rest of everybody against everybody: at any moment, with whoever comes and goes."""
+"""The rest of a round robin at any moment, with entries that come and go."""
 
 from itertools import combinations
 
@@ -20,11 +20,11 @@ moments = st.integers(0, 20)
 
 
 def rounds_needed(size: int, played: int, late: int) -> int:
-    """Nobody plays twice in a round, and no round holds more than half of them."""
+    """The rounds still needed, if each entry plays once a round and a round holds half of them."""
     everybody = size + late
     games_to_go = everybody * (everybody - 1) // 2 - played * (size // 2)
     most = everybody - 1 if late or size % 2 else size - 1 - played
-    if size % 2 and not late and played:  # whoever has sat out has one game fewer
+    if size % 2 and not late and played:  # an entry with a bye has one game fewer
         most = size - played
     return max(most, -(-games_to_go // (everybody // 2)))
 

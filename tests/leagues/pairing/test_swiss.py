@@ -1,4 +1,4 @@
-"""Swiss rounds are as good as any, told by brute force in small fields and proof in large."""
+"""Swiss rounds are the best possible: checked by brute force in small fields, by proof in large."""
 
 import json
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def cost(
     history: History[int],
     apart: Pairs[int],
 ) -> tuple[int, int, int, int | Fraction, int | Fraction]:
-    """What the rules want least of, most important first, counted the slow way."""
+    """The cost of a pairing by the rules, most important first, computed the slow way."""
     points = {p.entry: p.points for p in field}
     lower = {
         p.entry: sum(
@@ -121,7 +121,7 @@ def test_half_way_through_a_real_sized_event(state: str) -> None:
 
 
 def _rounds(told: dict[str, Any]) -> list[PairedRound[int]]:
-    """The rounds behind a golden state: opponents in order, 0 where they sat out."""
+    """The rounds of a golden state, which lists opponents in order, 0 for a bye."""
     rounds = []
     for number in range(told["rounds_played"]):
         pairs, byes = set(), set()

@@ -1,4 +1,4 @@
-"""The near pairs are enough: the least total difference over them is the least there is."""
+"""Near pairs suffice: the least total difference over them is the least over all pairs."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from tests.leagues.pairing.tournaments import random_round
 
 
 def field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
-    """So many entries with some rounds played, some families, and points not much apart."""
+    """Entries with some rounds played, some pairs of a family, and points close together."""
     past = [random_round(range(size), dice) for _ in range(rounds)]
     points = sorted((dice.randrange(3 * size) for _ in range(size)), reverse=True)
     return Candidates(
@@ -30,7 +30,7 @@ def field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
 
 
 def total(candidates: Candidates[int], near: int) -> tuple[int, ...]:
-    """What the best matching costs, but for the order among equals."""
+    """The cost of the best matching, without the order among equals."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(swiss_candidates, "NEAR", near)
         patch.setattr(swiss_candidates, "SPREAD", 0)

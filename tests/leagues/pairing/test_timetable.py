@@ -1,4 +1,4 @@
-"""When it ends."""
+"""When the rounds of an event start, and when it ends."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Two against one: a pair meets a single player in every match, or the draw says why not."""
+"""Two against one: a pair meets a single player in every match, or the draw fails with a reason."""
 
 from collections import Counter
 

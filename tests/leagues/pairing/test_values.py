@@ -1,4 +1,4 @@
-"""Pairings say who sits where and why; a history adds them up; a seed can be promised."""
+"""``Pairing``, ``History`` and seeds: who sits where and why, sums, and a promised seed."""
 
 import json
 
@@ -99,7 +99,7 @@ def test_random_bytes_spell_a_seed_in_fours() -> None:
 
 
 def test_a_reason_is_kept_as_plain_data_and_read_back() -> None:
-    """What a side came as is a text of its own, so that it too is said in any language."""
+    """The origin of a side is a separate ``Text``, so that it is translated too."""
     came_as = Text("winner of {match}", match=Text("Semi-final {number}", number=1))
     why = Why("you meet {them} here as {yours} against {theirs}", (came_as, 4))
 

@@ -12,7 +12,7 @@ seeds = st.text("ABCDEFGH", min_size=1, max_size=6)
 
 
 def all_pairings(entries: Sequence[E]) -> Iterator[tuple[list[tuple[E, E]], E | None]]:
-    """Every way to pair all of them, with an odd number every way to leave one out."""
+    """Every way to pair all entries; with an odd number, one of them is left out."""
     if len(entries) % 2:
         for out in entries:
             for pairs, _ in all_pairings([e for e in entries if e != out]):
@@ -27,7 +27,7 @@ def all_pairings(entries: Sequence[E]) -> Iterator[tuple[list[tuple[E, E]], E | 
 
 
 def random_round(entries: Sequence[int], dice: Random) -> PairedRound[int]:
-    """Anybody against anybody, rematches and all."""
+    """A random round, which may have rematches."""
     order = list(entries)
     dice.shuffle(order)
     pairs = zip(order[::2], order[1::2], strict=False)
@@ -37,7 +37,7 @@ def random_round(entries: Sequence[int], dice: Random) -> PairedRound[int]:
 
 @st.composite
 def histories(draw: st.DrawFn, entries: Sequence[int], most: int = 6) -> History[int]:
-    """Some rounds of anybody against anybody, with some of them missing at times."""
+    """A history of random rounds, from which some entries are missing at times."""
     dice = Random(draw(st.integers(0, 2**16)))
     rounds = []
     for _ in range(draw(st.integers(0, most))):

@@ -1,4 +1,4 @@
-"""A club's years in small: events of the same people, and whatever happens to them later."""
+"""A small club's years: events of the same people, and acts that change them later."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Roll = st.integers(0, 10**6)
 
 @dataclass
 class Years:
-    """Events of a club, and what may have happened to them since."""
+    """The events of a club, and acts that may change them."""
 
     halls: list[DeskHall]
     people: list[Player] = field(default_factory=list)
@@ -32,7 +32,7 @@ class Years:
         return found[roll % len(found)] if found else None
 
     def play(self, roll: int) -> None:
-        """A match of one against one or of two against two, on some day of some year."""
+        """Play a match of singles or doubles, on some day of some year."""
         hall = self.hall(roll)
         a, b, more = roll // 3 % 4, (roll // 3 + 1 + roll // 12 % 3) % 4, roll % 7 == 0
         [match] = hall.publish((a + 1, b + 1)).matches.all()
@@ -148,10 +148,10 @@ EACH_ONCE: Acts = [
 
 
 def years_of(cast: Cast) -> Years:
-    """Two events of the same four people, one of them by another clock."""
+    """Two events of the same four people, one of them in another time zone."""
     first = open_hall(cast, name="Harvest Cup")
     second = open_hall(cast, name="Far Cup", zone="Pacific/Auckland")
     people = [
         Player.objects.get(line_ups__entry=entry) for entry in first.entries
-    ]  # each entry of the other event has people of its own
+    ]  # the entries of the other event are other people
     return Years([first, second], people)

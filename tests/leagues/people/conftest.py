@@ -1,4 +1,4 @@
-"""The hall of the tests of people."""
+"""Scenes of the tests of people."""
 
 from uuid import uuid4
 
@@ -23,13 +23,13 @@ def bev(cast: Cast) -> Player:
 
 @scene
 def twin(cast: Cast) -> Player:
-    """Bev again, as she wrote herself down at the door."""
+    """Bev a second time, as she entered herself at the door."""
     return Player.objects.create(club=cast.club, name="Bev Smith", is_guest=True)
 
 
 @scene
 def stranger(cast: Cast) -> tuple[Player, str]:
-    """Who entered an open event as "Beverly Smith", and the secret of the link they got."""
+    """A guest who entered an open event as "Beverly Smith", and the secret of their link."""
     event = make_event(cast)
     Event.objects.filter(pk=event.pk).update(takes_entries=True)
     registered = enter_stranger(

@@ -1,4 +1,4 @@
-"""Ratings and careers reckoned from the first match on, to hold the kept sums to."""
+"""Ratings and careers computed from the first match on, to check the stored sums."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def rated_in(matches: list[Match]) -> Iterator[tuple[Match, RatedMatch[int]]]:
 
 @dataclass
 class Did:
-    """What somebody has done, counted match by match."""
+    """The career of one player, counted match by match."""
 
     went: list[str] = field(default_factory=list)
     points: list[int] = field(default_factory=lambda: [0, 0])
@@ -61,7 +61,7 @@ class Did:
     """Whether each round was shot first (nothing among three), and its 20s."""
     rounds: list[tuple[int, int]] = field(default_factory=list)
     games: list[tuple[int, int]] = field(default_factory=list)
-    """So many 20s, in which match."""
+    """(20s, match) of each."""
     perfect: int = 0
 
 
@@ -76,7 +76,7 @@ def careers_in(matches: list[Match]) -> dict[int, Did]:
 
 
 def runs(went: list[str], *count: str) -> tuple[int, int]:
-    """The most one after the other, and how many up to now."""
+    """The longest run, and the current run."""
     best = run = 0
     for each in went:
         run = run + 1 if each in count else 0
@@ -117,14 +117,14 @@ def shown(best: Best | None) -> tuple[int, int] | None:
 
 
 def ratings_hold(club: Club) -> None:
-    """Kept ratings are those that all matches give that were ever played."""
+    """Assert that the stored ratings equal those computed from all matches."""
     rated = [match for _, match in rated_in(matches_in(club))]
     players = Player.objects.values_list("pk", flat=True)
     assert ratings_of(club, players) == replay(rated)
 
 
 def sums_hold(club: Club) -> None:
-    """What is kept is what everything gives that was ever played."""
+    """Assert that the stored sums equal those computed from all matches."""
     matches = matches_in(club)
     rated = list(rated_in(matches))
     evenings = list(history(match for _, match in rated))

@@ -1,4 +1,4 @@
-"""A match with its rounds as it was played, and what a player's page makes of it."""
+"""Play a match with its rounds, and read a player's page."""
 
 from datetime import timedelta
 

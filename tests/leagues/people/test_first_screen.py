@@ -1,4 +1,4 @@
-"""What somebody's page says first: how strong, how it went, what is next, and their own results."""
+"""The top of a player's page: rating, form, next match and their own results."""
 
 import re
 

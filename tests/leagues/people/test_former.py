@@ -1,4 +1,4 @@
-"""Who leaves for good: no name is left anywhere, and every result stays."""
+"""A member leaves for good: their name is removed everywhere, and every result stays."""
 
 import json
 from typing import Any
@@ -40,7 +40,7 @@ NAMES = ("Zoë Hurtado", "Hurtado", "Ditch Zoë", "Zoë Ní Bhriain", "Bhriain",
 
 
 def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
-    """An event that is over, won by somebody who had three names, an account and a pair's name."""
+    """A finished event, won by a player who had three names, an account and a pair's name."""
     hall = open_hall(cast, names=["Zoë Ní Bhriain", "Eve Fox"], entries=2)
     hall.publish((1, 2))
     hall.type_card(hall.at(1), "20 11 02 20")
@@ -76,7 +76,7 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
 
 
 def written_anywhere() -> str:
-    """Every text of every row there is."""
+    """All texts of all rows."""
     rows: list[Any] = [
         list(model._base_manager.values_list())
         for model in apps.get_models(include_auto_created=True)

@@ -1,4 +1,4 @@
-"""Two compared by what they played against each other."""
+"""Two players compared by their matches against each other."""
 
 import re
 

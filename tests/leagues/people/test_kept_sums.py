@@ -1,4 +1,4 @@
-"""Kept sums of the club's years: always what everything from the first match on gives."""
+"""Stored sums of the club's years always equal what all matches give."""
 
 from datetime import date
 
@@ -76,7 +76,7 @@ def test_what_is_kept_is_what_a_replay_from_the_start_gives(years: Years) -> Non
 
 
 def sit_in(years: Years, match: Match, player: Player) -> None:
-    """Sit at a match without having entered its event."""
+    """Put a player at a match who has not entered its event."""
     line = SidePlayer.objects.get(match=match, side__seat=0)
     SidePlayer.objects.filter(pk=line.pk).update(player=player)
     match.event.touch()

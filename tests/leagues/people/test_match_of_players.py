@@ -1,4 +1,4 @@
-"""What the page of a match says of its players: how strong, who shot last, who substituted."""
+"""The players on the page of a match: ratings, who shot last, who substituted."""
 
 import re
 

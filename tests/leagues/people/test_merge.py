@@ -1,4 +1,4 @@
-"""Two who are one person: noticed, compared, merged, and made two again."""
+"""Two players who are one person: noticed, compared, merged, and separated again."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A guest who registered online is merged: what the stranger has opens no page of the member."""
+"""A guest who registered online is merged: the guest's links open no page of the member."""
 
 from importlib import import_module
 
@@ -24,7 +24,7 @@ from tests.scenes import scene
 
 @scene
 def guest(cast: Cast, stranger: tuple[Player, str]) -> Player:
-    """The stranger with everything a stranger can have: account, phone, follower, calendar."""
+    """The stranger with every way in: account, phone, follower, calendar."""
     guest = stranger[0]
     claim_player(by=cast.who("dan"), player=guest)
     guest.refresh_from_db()
@@ -40,7 +40,7 @@ def calendar_of(guest: Player) -> Player | None:
 
 
 def has_way_in(guest: Player, token: str, stays: Player) -> list[bool]:
-    """Link, account, notifications of one's own, follows, calendar."""
+    """Whether each leads to ``stays``: link, account, notifications, followers, calendar."""
     link = PersonalLink.objects.for_token(token)
     stays.refresh_from_db()
     return [

@@ -1,4 +1,4 @@
-"""Two who were merged are two again, each with what was theirs."""
+"""A merge is undone: two players again, each with their own rows."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def test_undo_puts_everything_back(cast: Cast, ann: Client, bev: Player, twin: P
     page = ann.post(f"/desk/people/merges/{action.pk}/undo/", follow=True)
 
     after = everything()
-    for rows in (before, after):  # a row of a team is written anew
+    for rows in (before, after):  # a row of a team is inserted again
         for line in rows["Team_players"]:
             line.pop("id")
     assert after == before

@@ -1,4 +1,4 @@
-"""Runs, milestones and rivals on somebody's page, and the club's average in their charts."""
+"""Runs, milestones and rivals on a player's page, and the club's average in their charts."""
 
 import re
 
@@ -89,7 +89,7 @@ def test_a_run_of_two_is_not_told_of_and_none_once_it_ended(hall: DeskHall) -> N
 def test_two_wins_in_a_row_are_a_record_and_one_is_none(
     cast: Cast, hall: DeskHall, stored: bool
 ) -> None:
-    """Ann’s on two days; whether they are in the tables by now or added up anew."""
+    """Ann's wins are on two days; the record is the same from the tables and added up again."""
     play(hall, 1, 2, "20")
     play(hall, 1, 2, "20", days=1)
     play(hall, 3, 4, "20", days=1)
@@ -128,7 +128,7 @@ def test_the_first_win_leads_to_its_match(hall: DeskHall) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("stored", [False, True])
 def test_the_fiftieth_match_is_the_fiftieth_in_time(hall: DeskHall, stored: bool) -> None:
-    """Whether it is in the tables by now or added up anew."""
+    """The result is the same from the tables and added up again."""
     played = [play(hall, 1, 2, "11", days=-60 + at) for at in range(50)]
     if stored:
         sums_of(hall.event.club)

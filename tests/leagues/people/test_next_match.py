@@ -1,4 +1,4 @@
-"""What a player's page says comes next."""
+"""The next match on a player's page."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def next_of(name: str) -> int | None:
-    """The number of the match."""
+    """The number of a player's next match."""
     found = next_match(Player.objects.get(name=name))
     return found.number if found else None
 

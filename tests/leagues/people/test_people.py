@@ -1,4 +1,4 @@
-"""The desk's people, and the owner's helpers."""
+"""The people at the desk, and the owner's helpers."""
 
 import re
 from typing import Any
@@ -121,7 +121,7 @@ def test_after_add_and_another_enter_adds_another(ann: Client) -> None:
 
 
 def test_a_list_of_names_and_addresses_is_added_in_one_paste(cast: Cast, ann: Client) -> None:
-    """However an address stands beside its name; nobody is there twice."""
+    """E-mail addresses may be written in several ways beside a name; no person is added twice."""
     Player.objects.create(club=cast.club, name="Fay Brown")
     text = (
         "Eve Lee eve@example.org\nGus Ray, gus@example.org\n"

@@ -1,4 +1,4 @@
-"""A list of people, however somebody wrote it. No database."""
+"""Reading a pasted list of people in any form. No database."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A player's page: what was played, the rating and the runs."""
+"""A player's page: matches, rating and runs."""
 
 from functools import partial
 
@@ -86,7 +86,7 @@ def test_a_run_goes_on_from_one_day_to_the_next(hall: DeskHall) -> None:
     for at, each in enumerate(["20", "20", "02", "20", "20", "20", "11"]):
         play(hall, 1, 2, each, days=3 * at)
     sums_of(hall.event.club)
-    play(hall, 2, 3, "20", days=30)  # what came before is stored by now
+    play(hall, 2, 3, "20", days=30)  # the matches before are in the tables
 
     assert career_of("Ann A").runs.longest == 3
 

@@ -1,4 +1,4 @@
-"""What a player's page tells of the past is made once, and anew when it says something else."""
+"""The text about a player's past is made once, and made again only when it changes."""
 
 from unittest.mock import patch
 
@@ -39,7 +39,7 @@ def years(cast: Cast) -> Years:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Whose past was put into words, one after the other."""
+    """The players whose past was described, in order."""
     names: list[str] = []
     facts_of = page.facts_of
 
@@ -58,14 +58,14 @@ def read(player: Player) -> str:
 
 
 def told_of(player: Player) -> dict[str, str]:
-    """The parts of their page that are kept."""
+    """The cached parts of a player's page."""
     return page.story_of(
         RequestFactory().get("/"), Player.objects.select_related("club").get(pk=player.pk)
     )
 
 
 def play(years: Years, one: int, other: int) -> None:
-    """The first wins, today, in the first of the events."""
+    """Play a match today, in the first event, that ``one`` wins."""
     hall = years.halls[0]
     [match] = hall.publish((one, other)).matches.all()
     match.rounds.create(number=1, first=0, state="agreed", points=[2, 0], twenties=[1, 0])
@@ -191,7 +191,7 @@ def test_the_language_and_the_part_of_a_list_have_words_of_their_own(
 
 
 def test_what_changes_while_it_is_told_is_not_kept(years: Years) -> None:
-    """A result comes, is told, and is undone: what was told meanwhile must not come back."""
+    """A result comes while the text is made, and is undone: the text with it must not be kept."""
     club = years.halls[0].event.club
     [ann, *_] = years.people
     play(years, 1, 2)

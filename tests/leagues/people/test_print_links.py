@@ -1,4 +1,4 @@
-"""Personal links on paper: a slip for everybody who is ticked, each with a way in of their own."""
+"""Personal links on paper: a slip for every ticked player, each with its own link."""
 
 import re
 from typing import Any

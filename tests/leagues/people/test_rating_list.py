@@ -1,4 +1,4 @@
-"""Who is how strong: a list for everybody, letters to find somebody by, and ratings beside names."""
+"""The list of ratings, an index of letters for it, and ratings beside names."""
 
 import re
 

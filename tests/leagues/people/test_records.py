@@ -54,7 +54,7 @@ def test_a_record_carries_the_day_of_its_match(hall: DeskHall) -> None:
 def test_records_of_one_year_are_those_of_events_that_began_in_it(
     cast: Cast, hall: DeskHall
 ) -> None:
-    """An event that is stored by now, and one that plays: each belongs to its year alone."""
+    """An event whose sums are stored, and a running one: each belongs only to its own year."""
     play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
     Event.objects.filter(pk=hall.event.pk).update(starts_at=NOON - timedelta(days=400))
     sums_of(hall.event.club)

@@ -1,4 +1,4 @@
-"""Two who are one person, the events they are in, and how they are merged."""
+"""Two players who are one person, the events they are in, and merging them."""
 
 from datetime import timedelta
 from typing import Any
@@ -72,7 +72,7 @@ def merge(cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False
 
 
 def everything() -> dict[str, list[Any]]:
-    """All that a merge may move, as it stands."""
+    """All rows that a merge may move."""
     models: list[Any] = [Player, Alias, EntryPlayer, SidePlayer, PersonalLink, Team.players.through]
     return {m.__name__: list(m._default_manager.order_by("pk").values()) for m in models}
 

@@ -1,4 +1,4 @@
-"""Phones in a hall: each with the pass it came in with, saying what it saw."""
+"""Phones in a hall, each with the pass it came in with."""
 
 import json
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class Phone:
         return f"/play/{self.pass_.signed}/"
 
     def looks(self, seen: str = "") -> Any:
-        """The state as this phone is told it."""
+        """The match's state as this phone gets it."""
         answer = self.asks(seen)
         assert answer.status_code == 200, answer.content
         return answer.json()
@@ -67,7 +67,7 @@ class Phone:
 
 
 def claim_of(said: Any) -> Any:
-    """ "2-0" and "2-0 3-1" are a result, the second with its 20s; a dictionary is itself."""
+    """A claim from "2-0" or "2-0 3-1", the second with its 20s; a dictionary is used as is."""
     if not isinstance(said, str):
         return said
     result, *made = said.split()
@@ -113,7 +113,7 @@ class Hall:
 
     @property
     def card(self) -> list[str]:
-        """What stands, as "2-0 agreed", round by round."""
+        """The rounds that count, such as "2-0 agreed"."""
         return [
             f"{'-'.join(map(str, each.points or ()))} {each.state}"
             for each in self.match.rounds.all()
@@ -134,7 +134,7 @@ def scan(board: Board) -> Page:
 
 
 def pass_in(page: Page) -> Pass:
-    """The pass that somebody was led to."""
+    """The pass in the address that a page was redirected to."""
     pass_ = open_pass(page.redirect_chain[-1][0].split("/")[2])
     assert pass_ is not None
     return pass_

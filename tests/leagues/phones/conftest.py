@@ -1,4 +1,4 @@
-"""What tests of phones may lean on."""
+"""Fixtures of the tests of phones."""
 
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones

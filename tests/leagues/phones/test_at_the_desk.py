@@ -1,4 +1,4 @@
-"""What the desk sees of the phones: who waits, who differs in what, who said what when."""
+"""The desk's view of the phones: who waits, which reports differ, who reported what and when."""
 
 from uuid import uuid4
 
@@ -31,7 +31,7 @@ def test_a_difference_says_which_number(cast: Cast) -> None:
 
 
 def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
-    """Whoever counted discs is offered as the total they come to."""
+    """A claim of discs is offered to the desk as the total that they come to."""
     hall = open_phones(cast, trust="both")
     hall.phone(0).says(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
     hall.phone(1).says(1, {"score": [75, 100], "twenties": [1, 3]})

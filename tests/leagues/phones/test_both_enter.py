@@ -1,5 +1,6 @@
-"""Where both sides enter, nobody can copy: the other side's numbers are in nothing that is
-sent to a phone before it has said its own."""
+"""Where both sides enter, neither can copy: no answer to a phone has the other side's numbers
+before its own are in.
+"""
 
 import json
 import re
@@ -28,7 +29,7 @@ def hall(cast: Cast) -> Hall:
 
 
 def on_the_wire(phone: Phone) -> str:
-    """All that a phone is sent while it only looks: the page and the state."""
+    """All that a phone receives when it only looks: the page and the state."""
     page = phone.browser.get(phone.address)
     return page.content.decode() + json.dumps(
         {**phone.looks(), "rule": None, "format": None}, ensure_ascii=False

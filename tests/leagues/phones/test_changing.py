@@ -1,5 +1,6 @@
-"""A change is offered where it can be taken, and only there: what the page is told is what
-the site then does."""
+"""A change is offered where it is accepted, and only there: ``may_change`` agrees with what the
+site then does.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -55,7 +56,7 @@ def test_it_is_offered_where_it_is_taken(cast: Cast, case: list[str], asks: str)
     [told] = there[asks].looks()["rounds"]
 
     assert told["may_change"] == (expected == "yes")
-    if expected != "–":  # it is not changed, but entered by whoever has said nothing
+    if expected != "–":  # this side has entered nothing, so it enters instead of changing
         took = there[asks].says(1, "1-1")["took"]
         assert took == ("new" if expected == "yes" else "refused")
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def asked(phone: Phone, number: int, claim: str) -> list[str]:
-    """What a report asks and writes; tests stand in a transaction, so savepoints are theirs."""
+    """The SQL of one report, without the savepoints that a test's transaction causes."""
     with CaptureQueriesContext(connection) as captured:
         assert phone.says(number, claim)["took"] == "new"
     found = [query["sql"] for query in captured.captured_queries]
@@ -45,7 +45,7 @@ def test_the_last_report_of_a_match(hall: Hall) -> None:
 @pytest.mark.parametrize("trust", ["first", "confirm", "both"])
 @time_machine.travel("2026-11-21 12:00:00Z", tick=False)
 def test_the_answer_is_what_a_look_would_say(cast: Cast, trust: str) -> None:
-    """Nothing is read again for it, so it has to be what stands."""
+    """The answer to a report is made without reading again, so it must equal the state."""
     hall = open_phones(cast, trust=trust)
     ann, ben = hall.phone(0), hall.phone(1)
     said = [

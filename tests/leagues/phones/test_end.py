@@ -1,4 +1,4 @@
-"""The end of a match: confirmed once by each side, and what follows from it."""
+"""The end of a match: each side confirms it once, and what happens then."""
 
 from typing import Any
 from uuid import uuid4
@@ -149,7 +149,7 @@ def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(cast: Ca
 
 
 def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(cast: Cast) -> None:
-    """The desk swaps two rounds: 5–3 it is still, and nobody has said so of this card."""
+    """The desk swaps two rounds: it is still 5–3, but no one has confirmed this card."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
     play(ann, "2-0", "1-1", "0-2", "2-0")
@@ -306,7 +306,7 @@ def test_a_match_that_ends_frees_its_board_for_the_next(cast: Cast) -> None:
 
 
 def test_a_change_that_reopens_a_match_whose_board_is_taken_is_answered(cast: Cast) -> None:
-    """Its board holds the next match by now, so its label opens this one no more."""
+    """Its board holds the next match, so the board's label no longer opens this one."""
     hall = open_phones(cast)
     hall.desk.stage.match_format = to_dict(FORMATS["four-rounds-deciding-round"])
     hall.desk.stage.save()

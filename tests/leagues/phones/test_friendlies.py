@@ -1,4 +1,4 @@
-"""Two at a free board, and nobody organises it: who may, what counts, and what it leaves alone."""
+"""Two play at a free board without an organiser: who may, what counts, and what stays unchanged."""
 
 import threading
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def evening() -> Iterator[Any]:
 
 @scene
 def board(cast: Cast) -> Board:
-    """Ann, Ben and Cy are known to everybody: they have played an open event."""
+    """A free board; Ann, Ben and Cy are on public pages, as they have played an open event."""
     known(cast, "Ann A", "Ben B", "Cy C")
     return Board.objects.create(club=cast.club, number=7)
 
@@ -69,7 +69,7 @@ def here(board: Board) -> Match:
 
 
 def plays_to_its_end(answer: Page) -> Match:
-    """One phone scores for everybody, side A wins every round."""
+    """Play a friendly to its end with one phone for both sides; side A wins every round."""
     choose = Client().get(answer["Location"])
     pass_ = open_pass(choose.context["everybody"])
     assert pass_ is not None
@@ -357,7 +357,7 @@ def test_two_guests_are_two(board: Board) -> None:
 
 
 def test_whom_no_public_page_names_is_a_guest_here(board: Board, cast: Cast) -> None:
-    """Whether the club knows somebody is not told to whoever scanned a label."""
+    """A visitor who scanned a label must not learn whether the club knows a person."""
     Player.objects.create(club=cast.club, name="Hidden H")
 
     assert "Hidden H" not in words(Client().get(f"{board_address(board)}friendly/"))

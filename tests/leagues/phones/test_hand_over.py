@@ -1,4 +1,4 @@
-"""A phone that reaches nothing shows a code; whoever scans it brings the reports in, once."""
+"""A phone without a network shows a code; any phone that scans it hands the reports in, once."""
 
 import base64
 import hmac
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def code_of(phone: Phone, *reports: Any, key: str = "", **said: Any) -> str:
-    """What the phone draws: the pass in plain words, its reports, and its signature."""
+    """The text of a phone's code: its pass in plain text, its reports, and a signature."""
     known = phone.looks()["hand_over"]
     inside = {"pass": known["pass"], "reports": list(reports)} | said
     text = base64.urlsafe_b64encode(json.dumps(inside).encode()).decode().rstrip("=")
@@ -26,7 +26,7 @@ def code_of(phone: Phone, *reports: Any, key: str = "", **said: Any) -> str:
 
 
 def bring(code: Any) -> Page:
-    """Anybody's phone, with no pass of its own."""
+    """Hand in a scanned code from a phone without a pass."""
     return Client().post("/play/hand-over/", json.dumps({"payload": code}), "application/json")
 
 

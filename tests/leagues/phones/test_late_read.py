@@ -1,4 +1,4 @@
-"""Who reads a late report."""
+"""How the organiser reads late reports."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What must hold whatever is said: about words, and about what stands after them."""
+"""Laws of reports: what must hold for any claims, and for what counts after them."""
 
 from itertools import combinations
 from typing import Any
@@ -35,7 +35,7 @@ reporters = st.dictionaries(
 
 
 def said(one: Zones, other: Zones, depth: str) -> Spoken:
-    """A board as somebody tells it: the discs, the totals, or who won."""
+    """A round as a person may claim it: by discs, by totals, or by the result alone."""
     totals = BySeat(one.total, other.total)
     twenties: list[int | None] = [one.twenties, other.twenties]
     claims: dict[str, dict[str, Any]] = {
@@ -80,7 +80,7 @@ def test_differing_goes_both_ways(a: Zones, b: Zones, c: Zones, d: Zones) -> Non
 
 KINDS = st.sampled_from([*[RoundReport.Kind.CLAIM] * 5, RoundReport.Kind.RULING])
 SEATS = st.sampled_from([0, 1, None])
-# The last was said when the rules were others: nobody can have made five points of a round.
+# The last is impossible by the present rules: five points can't be made in a round.
 POINTS = st.sampled_from([(2, 0), (1, 1), (0, 2), (5, 0)])
 
 

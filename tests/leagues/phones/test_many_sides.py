@@ -1,4 +1,4 @@
-"""Three and four at a board, and pairs: seats instead of "mine" and "theirs"."""
+"""Three and four sides at a board, and pairs: seats instead of "mine" and "theirs"."""
 
 import pytest
 

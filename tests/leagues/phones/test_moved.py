@@ -1,4 +1,4 @@
-"""A match that is moved to another board: its players' phones go on there."""
+"""A match is moved to another board, and its players' phones follow it there."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def move_to_board_2(hall: Hall) -> None:
 
 
 def led_to(answer: Any) -> Phone:
-    """The same phone at the address it was given."""
+    """The same phone at the address it was sent to."""
     assert answer.status_code == 410
     assert answer.json()["error"] == WHY
     pass_ = open_pass(answer.json()["goes_on"].split("/")[2])
@@ -57,7 +57,7 @@ def test_a_page_that_is_opened_again_says_where_and_leads_there(hall: Hall) -> N
 
 
 def test_rounds_typed_at_the_old_place_go_along(hall: Hall) -> None:
-    """The phone that says that it goes on is told where, and sends them there again."""
+    """A phone that sends ``goes_on`` gets the new address, and sends its reports there again."""
     phone = hall.phone(0)
     phone.says(1, "2-0")
     report = phone.report(2, "1-1")

@@ -1,4 +1,4 @@
-"""Whatever is thrown at the endpoint of reports: a sentence, never a crash, nothing written."""
+"""Invalid input to the reports' endpoint gets a sentence, never a crash, and writes nothing."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ def written() -> tuple[int, int, int]:
 
 
 def refuses(phone: Phone, body: Any, verb: str = "reports") -> None:
-    """A 4xx with a sentence, or every report refused with one; and nothing is written."""
+    """Assert a 4xx with a sentence, or a refusal of every report, and that nothing was written."""
     before = written()
     answer = phone.tells(verb, body)
     if answer.status_code == 200 and verb == "reports":
@@ -265,7 +265,7 @@ FIELDS = sorted(report())
 
 
 def throw(phone: Phone, body: Any) -> None:
-    """One throw; a lucky one that was a good report is forgotten again."""
+    """Send one random body; if it was a valid report by chance, remove it again."""
     try:
         text = json.dumps(body)
     except (ValueError, UnicodeError):  # nothing that could be sent

@@ -1,4 +1,4 @@
-"""Two phones on one side see each other, and none of them is locked out."""
+"""Two phones on one side see each other, and neither is locked out."""
 
 import pytest
 import time_machine

@@ -1,4 +1,4 @@
-"""A phone without a network judges as the rules do: the same matches, played on both."""
+"""The phone's JavaScript rules agree with the Python rules: the same matches, played by both."""
 
 import json
 import random
@@ -63,7 +63,7 @@ PROGRAM = """
 
 
 def ask(script: str, given: Any) -> Any:
-    """What the phone's modules answer, in the Node.js that comes with Playwright."""
+    """Run a script with the phone's modules, in the Node.js that comes with Playwright."""
     program = PROGRAM.format(at=MODULES.as_uri(), script=script)
     ran = node("--input-type=module", "--eval", program, given=json.dumps(given))
     assert ran.returncode == 0, ran.stderr
@@ -76,13 +76,13 @@ Steps = list[dict[str, Any]]
 
 @cache
 def possible(rule: GameRule) -> tuple[list[Points], list[Points]]:
-    """What a round can pay, and what it pays where all are level."""
+    """What a round can pay, and what it pays where all sides are tied."""
     found = sorted(rule.pays.possible(rule.sides, rule.discs), key=tuple)
     return found, [points for points in found if len(set(points)) == 1]
 
 
 def a_round(dice: random.Random, rule: GameRule, owed: Owed) -> Points:
-    """Level rounds often, as they are where rules get hard."""
+    """A random round, often tied, as ties are the hard cases of the rules."""
     if owed in NOT_POINTS:
         most = 12 if owed is Owed.SHOOT_OUT else 1
         made = dice.randrange(most)
@@ -94,7 +94,7 @@ def a_round(dice: random.Random, rule: GameRule, owed: Owed) -> Points:
 
 
 def play(dice: random.Random, match_format: MatchFormat) -> tuple[dict[str, Any], Steps]:
-    """A match at random: what a phone is given of it, and what the rules say at each step."""
+    """A random match: what a phone is given of it, and the facts by the rules after each step."""
     opening = Seat(dice.randrange(match_format.rule.sides))
     rounds: list[Points] = []
     at = state(match_format, rounds, opening)
@@ -112,7 +112,7 @@ def play(dice: random.Random, match_format: MatchFormat) -> tuple[dict[str, Any]
 
 
 def told(at: MatchState) -> dict[str, Any]:
-    """What a phone has to know, as the rules say it."""
+    """What a phone has to compute of a match, as the Python rules give it."""
     due, outcome = at.next, at.outcome
     return {
         "points": list(at.points),
@@ -158,7 +158,7 @@ def test_a_phone_leads_through_every_match_as_the_rules_do() -> None:
 
 
 def claims(dice: random.Random, rule: GameRule) -> dict[str, Any]:
-    """Numbers people might enter, a good part of them impossible."""
+    """A random claim, often an impossible one."""
     seats = range(rule.sides)
     few = rule.discs // 2 + 1
     match dice.randrange(3):

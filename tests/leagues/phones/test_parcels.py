@@ -1,4 +1,4 @@
-"""What a phone sent is safe before it is judged, and judged whoever dies meanwhile."""
+"""Reports are stored before they are judged, and judged even if a process dies meanwhile."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What is put together once says and writes what Django would, on either database."""
+"""Prepared statements read and write what Django would, on either database."""
 
 import sys
 from datetime import datetime, timedelta
@@ -61,7 +61,7 @@ def test_a_row_and_all_it_leads_to_are_those_of_the_query(hall: Hall) -> None:
 
 
 def prepared_queries() -> dict[str, PreparedValues[object]]:
-    """All there are, by name; whoever serves the site has imported them."""
+    """All prepared queries by name, once the URL patterns have imported their modules."""
     assert get_resolver().url_patterns
     modules = [
         each for name, each in sys.modules.items() if name.startswith(("leagues", "crokinole_site"))
@@ -107,7 +107,7 @@ def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) 
 
 
 def everything(row: object) -> object:
-    """The fields of a row and of all rows that came with it."""
+    """The fields of a row and of all related rows that were fetched with it."""
     if isinstance(row, tuple):
         return row
     came: dict[str, object] = vars(row)["_state"].fields_cache
@@ -215,4 +215,4 @@ def test_more_seats_than_one_statement_can_name_are_written(db: None, most: int)
     with transaction.atomic():
         insert_plain(SidePlayer, ["side", "match", "player", "number"], seats)
         assert SidePlayer.objects.count() == most
-        transaction.set_rollback(True)  # nobody sits there
+        transaction.set_rollback(True)  # these seats are not real

@@ -1,4 +1,4 @@
-"""The entry page's program by its parts, each with a suite of its own for Node.js."""
+"""The parts of the entry page's program, each with a test suite for Node.js."""
 
 from pathlib import Path
 

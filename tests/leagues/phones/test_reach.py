@@ -1,4 +1,4 @@
-"""How far a pass reaches: its own match, its own side, and not for long."""
+"""What a pass allows: one match, one side, for a limited time."""
 
 from typing import Any
 

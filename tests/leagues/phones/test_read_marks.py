@@ -1,4 +1,4 @@
-"""What a phone says it saw of a card that somebody agrees to."""
+"""The mark by which a phone shows which card its user agrees to."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The entry page's program: one file of all its modules, and what a phone keeps of it."""
+"""The entry page's program: one file of all its modules, and the files that a phone caches."""
 
 import gzip
 import re
@@ -66,7 +66,7 @@ def test_a_count_has_a_text_for_one_for_few_and_for_the_rest(
 
 
 def test_every_word_the_phone_says_is_on_its_page_and_no_other() -> None:
-    """A missing word would only be noticed by whoever needs it."""
+    """A missing text would otherwise be noticed only by a user who needs it."""
     templates = Path(settings.BASE_DIR) / "templates/phones"
     given = {
         word

@@ -1,4 +1,4 @@
-"""Reports that come twice, late, in bulk or from a phone without JavaScript."""
+"""Reports that come twice, late, in bulk, or from a phone without JavaScript."""
 
 from uuid import uuid4
 
@@ -41,7 +41,7 @@ def test_a_key_of_another_match_is_refused(hall: Hall) -> None:
 
 
 def test_a_key_of_the_other_side_takes_nobodys_word_away(hall: Hall) -> None:
-    """Whoever scans a hand-over reads its keys, and could be there first with one."""
+    """A phone that scans a hand-over reads the keys of its reports, and could use one first."""
     hall.trusts("both")
     key = uuid4()
     hall.phone(1).says(1, "2-0", key=key)

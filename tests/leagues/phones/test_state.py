@@ -1,4 +1,4 @@
-"""What a phone is told: the same facts as everybody, and what comes next for its side."""
+"""The state that a phone gets: the same facts as all others, and what comes next for its side."""
 
 from collections.abc import Callable
 from typing import Any

@@ -76,7 +76,7 @@ def test_what_was_taken_before_the_match_moved_is_known_to_be_taken(hall: Hall) 
 
 
 def test_a_change_the_desk_has_ruled_out_is_kept_too(cast: Cast) -> None:
-    """A round that stands, in a match that the desk has stopped."""
+    """A change of a round that counts, in a match that the desk has stopped."""
     hall = open_phones(cast, trust="confirm")
     phone = hall.phone(0)
     phone.says(1, "2-0")

@@ -1,4 +1,4 @@
-"""Whose word counts: who said what, and what stands afterwards."""
+"""How much each report counts, by the event's ``trust``: who reported what, and the result."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ from tests.leagues.phones.at_boards import Hall, Phone, open_phones
 
 pytestmark = pytest.mark.django_db
 
-# Ann and Ben sit at the board; "both" is a phone that scores for everybody there.
-# Who says what of round 1, in order; what is answered to the last; what stands.
+# Ann and Ben sit at the board; "both" is a phone that scores for both sides.
+# Columns: reports of round 1 in order; the answer to the last of them; what counts then.
 SAID = """
 trust    said                                answer   stands
 first    ann 2-0                             new      2-0 agreed
@@ -112,7 +112,7 @@ def test_whoever_scores_for_everybody_is_told_in_the_order_of_the_seats(cast: Ca
 def test_whoever_says_the_same_in_another_way_is_not_refused(
     hall: Hall, first: Any, then: Any
 ) -> None:
-    """Ann enters the result, Ben the totals: nobody has to call the desk for that."""
+    """Ann enters the result, Ben the totals: that is no dispute."""
     hall.phone(0).says(1, first)
 
     assert hall.phone(1).says(1, then)["took"] == "new"
@@ -218,7 +218,7 @@ def test_it_stands_though_nobody_looks(cast: Cast) -> None:
 
 
 def test_a_word_against_it_starts_no_clock(cast: Cast) -> None:
-    """A dispute waits for people, and where both enter nothing stands by itself."""
+    """A dispute waits for people, and where both sides enter no round is agreed by time alone."""
     hall = open_phones(cast, trust="confirm")
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
         hall.phone(0).says(1, "2-0")

@@ -1,4 +1,4 @@
-"""The ways in: what each opens, how far it reaches, and how it is closed again."""
+"""The ways in for a phone: what each opens, what it allows, and how it is closed."""
 
 from datetime import timedelta
 

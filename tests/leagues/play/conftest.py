@@ -1,4 +1,4 @@
-"""A hall at its desk, and who asks for its pages."""
+"""A hall and a signed-in organiser, for tests of the desk."""
 
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall

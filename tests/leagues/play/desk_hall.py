@@ -1,4 +1,4 @@
-"""A hall with one event being played, for tests of the desk."""
+"""A hall with one running event, for tests of the desk."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @dataclass
 class DeskHall:
-    """Entries numbered from 1, seated in one pool of one stage."""
+    """A hall: entries numbered from 1, in one pool of one stage."""
 
     by: Who
     event: Event
@@ -40,7 +40,7 @@ class DeskHall:
     def next_stage(
         self, name: str, way: PairingWay | None = None, *, carries_over: bool = False
     ) -> DeskHall:
-        """The same hall at a stage added to it, its entries seated in one pool."""
+        """Add a stage with its entries in one pool, and return the hall at that stage."""
         stage = add_stage(
             by=self.by,
             event=self.event,
@@ -58,7 +58,7 @@ class DeskHall:
         waves: int = 1,
         byes: Sequence[int] = (),
     ) -> PairingRound:
-        """A pairing round of these matches of entries by number, on boards 1, 2, 3 …"""
+        """Publish a pairing round of these matches of entries by number, on boards 1, 2, 3 …"""
         numbers = boards or range(1, len(pairs) + 1)
         per_wave = len(pairs) // waves
         pairings = tuple(
@@ -77,7 +77,7 @@ class DeskHall:
         return self.entries[number - 1]
 
     def at(self, board: int) -> Match:
-        """The match that was drawn first on this board and is not over."""
+        """The first unfinished match on this board."""
         matches = self.event.matches.filter(board__number=board).unfinished()
         found = matches.order_by("number").first()
         assert found is not None, f"nobody plays on board {board}"
@@ -145,6 +145,6 @@ def open_hall(
 
 
 def finish_as_it_is(by: Who, event: Event) -> None:
-    """Finish an event, and agree to what becomes of the matches that are open."""
+    """Finish an event, and accept what becomes of its open matches."""
     seen = mark_of(state_of_open(left_open(event)))
     finish_event(by=by, event=event, seen=seen)

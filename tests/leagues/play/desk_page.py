@@ -1,4 +1,4 @@
-"""The desk's page, as tests ask for it."""
+"""Helpers for the desk's page."""
 
 from typing import Any
 from uuid import uuid4
@@ -29,7 +29,7 @@ def says(hall: DeskHall) -> list[str]:
 
 
 def report(match: Match, number: int, seat: int, paid: list[int], state: str) -> None:
-    """What a phone will have done."""
+    """Write a round and a report as a phone would."""
     Round.objects.update_or_create(
         match=match,
         game=1,

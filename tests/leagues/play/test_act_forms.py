@@ -1,4 +1,4 @@
-"""Acts of the desk, sent as forms."""
+"""Acts of the desk, posted as forms."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""When a pairing round counts as begun: a match was called or has rounds, and not before."""
+"""A pairing round has begun once a match of it is called or has rounds."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ ENDS = [Unplayed.WALKOVER, Unplayed.NOT_COUNTED]
 
 
 def published(cast: Cast, entries: int = 8) -> DeskHall:
-    """A round robin of which all rounds are published and nobody has been called."""
+    """A round robin with all its rounds published and no match called."""
     hall = open_hall(cast, entries=entries, boards=entries // 2, way=RoundRobin(), rng_seed=SEED)
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=timezone.now())
     draw_rounds(by=hall.by, stage=hall.stage)

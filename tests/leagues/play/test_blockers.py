@@ -1,4 +1,4 @@
-"""What blocks a round."""
+"""Blockers: what keeps the next round from being drawn or called."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Between two stages people see until when the break lasts: at the desk, in public, on the wall."""
+"""During a break between two stages its end is shown: at the desk, in public, on the wall."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -32,7 +32,7 @@ HALF_PAST_ONE = 13 * 60 + 30
 
 @scene
 def lunch(cast: Cast) -> Event:
-    """A Swiss of one game from noon on, then finals at 13:30; the clock is that of UTC."""
+    """A Swiss of one game from noon on, then finals at 13:30, in UTC."""
     event = an_event(cast, 4, boards=2, zone="UTC")
     morning = a_stage(cast, event, Swiss(1), name="Morning")
     a_stage(cast, event, Knockout(), Top(2), name="Finals")
@@ -55,14 +55,14 @@ def plan_break(event: Event, **planned: int | None) -> None:
 
 
 def play_morning(event: Event) -> Stage:
-    """Each match ends now; returns the finals."""
+    """Finish the morning's matches now, and return the finals."""
     finish(event.stages.get(number=1))
     Match.objects.update(finished_at=timezone.now())
     return event.stages.get(number=2)
 
 
 def desk_line(event: Event) -> str:
-    """What the desk shows of a break."""
+    """The desk's line about a break."""
     event = Event.objects.get(pk=event.pk)
     found = blockers(desk_of(event), timezone.now())
     return " ".join(each.says for each in found if each.kind == "break")

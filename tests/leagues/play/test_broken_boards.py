@@ -1,4 +1,4 @@
-"""A broken board leaves the event in one act, and its matches go elsewhere."""
+"""A broken board leaves the event in one act, and its matches move to other boards."""
 
 import pytest
 from django.test import Client
@@ -38,7 +38,7 @@ def hall(cast: Cast) -> DeskHall:
 
 @scene
 def game(hall: DeskHall) -> PairingRound:
-    """Three matches at four boards, called."""
+    """A called game of three matches at four boards."""
     game = hall.publish((1, 2), (3, 4), (5, 6))
     call_round(by=hall.by, pairing_round=game)
     return game

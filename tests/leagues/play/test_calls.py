@@ -1,4 +1,4 @@
-"""Calling matches to their boards: when, what the log says of it, and what comes back."""
+"""Calling matches to their boards: when, how it is logged, and what can be undone."""
 
 from datetime import timedelta
 

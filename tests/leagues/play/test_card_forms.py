@@ -1,4 +1,4 @@
-"""Score cards, sent to the desk as forms."""
+"""Score cards, posted to the desk as forms."""
 
 from uuid import uuid4
 

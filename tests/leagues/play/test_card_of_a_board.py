@@ -1,4 +1,4 @@
-"""Which match a board's number opens where cards are typed."""
+"""Which match opens when the desk types a board's number."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def typed(hall: DeskHall, ann: Client, **asked: str) -> Any:
 
 
 def opened(hall: DeskHall, ann: Client, **asked: str) -> int | None:
-    """The number of the match whose card is open; nothing where the desk has to choose."""
+    """The number of the match whose card is open; None where the desk has to choose."""
     match: Match | None = typed(hall, ann, **asked).context["entry"].get("match")
     return match.number if match else None
 

@@ -1,4 +1,4 @@
-"""Cards that the desk types, accepts and rules on."""
+"""Cards that the desk enters, accepts and rules on."""
 
 from uuid import uuid4
 
@@ -28,7 +28,7 @@ def reports(match: Match) -> list[str]:
 
 
 def reported(match: Match, *rounds: tuple[int, int], state: str = "reported") -> None:
-    """What phones will do: rounds that one side has said."""
+    """Write rounds as phones would: reported by one side."""
     for number, paid in enumerate(rounds, start=1):
         Round.objects.create(
             match=match,

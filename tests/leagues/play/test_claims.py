@@ -1,4 +1,4 @@
-"""What somebody says of a round: in words, and against what stands on the card."""
+"""Claims of a round: in words, and compared with what the card has."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How a match ends without a card: walkover, nobody came, injury, annulment."""
+"""How a match ends without a card: walkover, neither side came, injury, annulment."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Results in a sentence each, as a screen reader says them."""
+"""Results in one sentence each, for screen readers."""
 
 import pytest
 

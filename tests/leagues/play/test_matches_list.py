@@ -1,4 +1,4 @@
-"""The list of matches, and finding somebody's."""
+"""The list of matches, and finding the matches of a player."""
 
 import pytest
 from django.test import Client
@@ -41,7 +41,7 @@ def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> No
     assert [part.count("score-line") for part in parts] == [2, 2]
 
 
-# --- Finding somebody's matches ----------------------------------------------------------
+# --- Finding a player's matches ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(

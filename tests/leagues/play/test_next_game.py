@@ -1,4 +1,4 @@
-"""The next game from the desk: one press where nothing has to be decided."""
+"""The next game from the desk: one button where nothing has to be decided."""
 
 from datetime import timedelta
 
@@ -23,12 +23,12 @@ from tests.scenes import scene
 
 @scene
 def day(cast: Cast) -> Event:
-    """Four people on two boards."""
+    """An event of four people on two boards."""
     return an_event(cast, 4, boards=2)
 
 
 def after_one_game(cast: Cast, day: Event, way: PairingWay) -> Stage:
-    """The first game is played; the drafts of the others are there, if it has any."""
+    """Draw the event and play its first game; drafts of the other games stay."""
     by = cast.who("ann")
     stage = a_stage(cast, day, way, name="Morning")
     draw_rounds(by=by, stage=stage)

@@ -1,4 +1,4 @@
-"""What a match comes back to when its ending is undone."""
+"""The state of a match after its ending is undone."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_without_a_board_nobody_waits_for_one(cast: Cast) -> None:
 
 
 def test_a_walkover_of_which_nothing_more_was_kept_is_to_be_played(hall: DeskHall) -> None:
-    """As in the demo club, where nobody gave it while it was open."""
+    """As in the demo club, where the walkover was given without the match being open."""
     match = hall.at(1)
     give_walkover(by=hall.by, match=match, winner=Seat.A, points=BySeat(8, 0))
     said = {"match": match.number, "winner": "A", "points": [8, 0]}

@@ -1,4 +1,4 @@
-"""A best of three is told as games won, 2–1, with the points of each game beneath."""
+"""A best of three is shown as games won, 2–1, with the points of each game below."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""In a match of several games a round is called by its game as well, wherever it is named."""
+"""In a match of several games, the name of a round includes its game everywhere."""
 
 import html
 import re

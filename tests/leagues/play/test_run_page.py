@@ -1,4 +1,4 @@
-"""The page from which the desk runs a day."""
+"""The desk's page of a running day."""
 
 import pytest
 from django.db import connection

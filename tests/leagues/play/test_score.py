@@ -1,4 +1,4 @@
-"""A card as the desk enters it: one report a round, one line of the log, one revision."""
+"""A card entered by the desk: one report a round, one log line, one revision."""
 
 import ast
 from pathlib import Path
@@ -81,7 +81,7 @@ def test_what_cannot_be_is_refused_and_nothing_kept(hall: DeskHall, card: str, s
 
 
 def test_rounds_are_written_in_one_place() -> None:
-    """Whoever enters, rules, corrects, reports or brings back goes through write_rounds."""
+    """Every act that enters, rules, corrects, reports or restores rounds calls ``write_rounds``."""
     made = [
         path.relative_to(ACTIONS).as_posix()
         for path in sorted(ACTIONS.rglob("*.py"))

@@ -1,4 +1,4 @@
-"""Lines as the desk types them."""
+"""Lines of a card in the forms that the desk may type."""
 
 import pytest
 

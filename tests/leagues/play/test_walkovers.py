@@ -1,4 +1,4 @@
-"""What a walkover pays: as the stage says, or as much as a clean win."""
+"""What a walkover pays: the stage's points, or as much as a clean win."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def pays(hall: DeskHall, ann: Client, points: str) -> None:
-    """Save the stage's page with this typed as the points for a walkover."""
+    """Save the stage's page with these points for a walkover."""
     path = reverse("stage_change", args=[hall.event.slug, hall.stage.number])
     form = ann.get(path).context["form"]
     said = {name: form[name].value() for name in form.fields}

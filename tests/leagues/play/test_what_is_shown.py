@@ -1,4 +1,4 @@
-"""Of which match a score is shown, and who is looked for in the hall."""
+"""Which matches have a visible score, and who is listed for the hall."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_the_desk_shows_no_score_of_what_was_struck_out(hall: DeskHall) -> None:
 
 
 def names() -> list[str]:
-    """Who is on the list by surname, which hangs up and is on the wall."""
+    """The names on the list by surname, as it is printed and on the wall."""
     return [line.name for line in by_name(PairingRound.objects.get())]
 
 

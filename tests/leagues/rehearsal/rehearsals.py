@@ -1,4 +1,4 @@
-"""An event with a cut, planned and not begun, and its rehearsal played to the end."""
+"""Plan an event with a cut, and play a rehearsal of it to the end."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ LONG = (
 
 
 def a_plan(cast: Cast, entries: int = 4, **facts: Any) -> Event:
-    """So many are entered; everybody has a board, and both sides enter."""
+    """Plan an event of ``entries`` with a board for each match; both sides enter results."""
     by = cast.who("ann")
     event = plan_event(
         by=by,
@@ -52,7 +52,7 @@ def a_plan(cast: Cast, entries: int = 4, **facts: Any) -> Event:
 
 
 def rehearse(cast: Cast, event: Event) -> Rehearsal:
-    """From the draw to the podium."""
+    """Rehearse an event from the draw to the podium."""
     rehearsal = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)
     play_all(rehearsal.pk)
     rehearsal.refresh_from_db()

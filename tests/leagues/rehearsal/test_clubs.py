@@ -1,4 +1,4 @@
-"""Days on which clubs meet are rehearsed as others are."""
+"""Inter-club days are rehearsed like other events."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_guests_of_another_club_play_for_it(cast: Cast) -> None:
 
 @pytest.mark.parametrize("trust", [Event.Trust.DESK, Event.Trust.BOTH])
 def test_an_event_of_club_teams_is_rehearsed(cast: Cast, trust: Event.Trust) -> None:
-    """A team of two, a team of one, and one of which nobody is named yet."""
+    """A team of two, a team of one, and a team without named players."""
     event = a_plan(
         cast,
         3,

@@ -1,4 +1,4 @@
-"""While an event is rehearsed and after, nobody but its organisers hears or reads of it."""
+"""While an event is rehearsed and after, only its organisers see anything of it."""
 
 from io import BytesIO
 from typing import Any
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def half_way(cast: Cast, event: Event) -> Rehearsal:
-    """Somebody sits at every board."""
+    """Start a rehearsal and play it until every board has a match."""
     rehearsal = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)
     for _step in range(4):
         play_step(rehearsal.pk)
@@ -52,7 +52,7 @@ def half_way(cast: Cast, event: Event) -> Rehearsal:
 
 
 def with_mail_and_phone(event: Event) -> Player:
-    """Somebody who is entered, wants mail, and has asked on a phone to be told."""
+    """An entered player with an e-mail address and a phone that gets notifications."""
     player = event.entries.first().players.get()  # type: ignore[union-attr]
     player.email = "ada@example.org"
     player.save()
@@ -168,7 +168,7 @@ def test_the_clubs_file_is_the_same_while_it_is_rehearsed(cast: Cast) -> None:
     half_way(cast, event)
     more = write_club(during)
     assert {name: n for name, n in more.items() if counts[name] != n} == {
-        "log/log": counts["log/log"] + 1  # that somebody rehearsed
+        "log/log": counts["log/log"] + 1  # the rehearsal itself
     }
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong in a rehearsal costs minutes, and nobody goes home without having seen a tie."""
+"""Mishaps of a rehearsal cost minutes, and every rehearsal with a cut has a tie to settle."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def test_a_ruling_and_a_wrong_card_make_a_match_longer(cast: Cast) -> None:
 def test_a_wrong_card_has_one_round_mixed_up_where_its_match_is_as_long_with_it(
     cast: Cast, preset: str, mixed_up: list[int]
 ) -> None:
-    """Whoever wins four rounds has won a race to 7, and with three of them it goes on."""
+    """Four rounds won end a race to 7; with three of them the match goes on."""
     hall = open_hall(cast, preset=preset)
     hall.publish((1, 2))
     won: dict[str, Any] = {"points": [2, 0]}

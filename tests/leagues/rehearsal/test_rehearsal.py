@@ -1,4 +1,4 @@
-"""A copy of a planned event is played to its podium, and the event itself stays as it was."""
+"""A copy of a planned event is played to its podium; the event stays unchanged."""
 
 from collections import Counter
 from dataclasses import replace
@@ -22,7 +22,7 @@ State = Rehearsal.State
 
 
 def rows(*, but: frozenset[str] = frozenset()) -> dict[str, int]:
-    """How many rows every table has."""
+    """The number of rows of every table, by model."""
     return {
         model.__name__: model._base_manager.count()
         for model in apps.get_models(include_auto_created=True)

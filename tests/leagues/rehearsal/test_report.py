@@ -1,4 +1,4 @@
-"""What the report of a rehearsal says of the boards."""
+"""The boards in the report of a rehearsal."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from leagues.reads.rehearsal.report import BoardWait, RehearsalReport, mishaps_i
 
 
 def report(*waited: int) -> RehearsalReport:
-    """Of boards that waited so many minutes, from board 1 on."""
+    """A report of boards that waited these numbers of minutes, from board 1 on."""
     boards = tuple(BoardWait(number, 4, minutes) for number, minutes in enumerate(waited, start=1))
     nothing: dict[str, Any] = dict.fromkeys(RehearsalReport.__dataclass_fields__)
     return RehearsalReport(**{**nothing, "boards": boards})

@@ -1,4 +1,4 @@
-"""A rehearsal is played at once, or as fast as its organiser wants to watch it."""
+"""A rehearsal is played at once, or at the speed that its organiser chooses."""
 
 from datetime import timedelta
 from typing import Any
@@ -109,7 +109,7 @@ def test_the_thread_plays_all_there_are_to_their_end(cast: Cast) -> None:
 
 @pytest.mark.long
 def test_what_nobody_foresaw_stops_one_rehearsal_and_says_so(cast: Cast) -> None:
-    """Somebody draws a game again at the desk of the copy: its matches are others then."""
+    """A user draws a game again at the desk of the copy, so its matches are replaced."""
     event = a_plan(cast)
     rehearsal = play_until(begun(cast, event, speed=1), 0)
     Match.objects.filter(event=rehearsal.event_id, state="called").delete()

@@ -1,4 +1,4 @@
-"""The halls of the tests of corrections."""
+"""Scenes of the tests of corrections."""
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
@@ -10,7 +10,7 @@ from tests.scenes import scene
 
 @scene
 def hall(cast: Cast) -> DeskHall:
-    """Match 1 stands at 5–3 after four rounds."""
+    """Match 1 is at 5–3 after four rounds."""
     hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 11 02")
@@ -19,7 +19,7 @@ def hall(cast: Cast) -> DeskHall:
 
 @scene
 def swiss(cast: Cast) -> DeskHall:
-    """Round 1 is played, round 2 drawn from it and not begun."""
+    """Round 1 is played; round 2 is drawn from it and has not begun."""
     hall = open_hall(cast, entries=8, boards=4, way=Swiss(games=3))
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
     draw_rounds(by=hall.by, stage=hall.stage)

@@ -1,4 +1,4 @@
-"""What follows when a result changes: from values, and from a real event's rows."""
+"""The consequences of a changed result: from values, and from the rows of an event."""
 
 import pytest
 

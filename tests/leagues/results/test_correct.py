@@ -1,4 +1,4 @@
-"""A correction: a new report with a reason, its consequences shown first."""
+"""A correction: a new report with a reason, after its consequences were shown."""
 
 from itertools import groupby
 from typing import Any
@@ -70,7 +70,7 @@ def test_a_correction_leaves_when_the_match_ended(hall: DeskHall) -> None:
 
 
 def test_who_shot_first_follows_when_an_earlier_game_gets_longer(cast: Cast) -> None:
-    """The turns go on from game to game, and the first had a round nobody wrote down."""
+    """First shots alternate from game to game, and the first game lacks a round that was played."""
     hall = open_hall(cast)
     Stage.objects.filter(pk=hall.stage.pk).update(match_format=to_dict(FORMATS["best-of-3-to-5"]))
     hall.publish((1, 2))
@@ -83,7 +83,7 @@ def test_who_shot_first_follows_when_an_earlier_game_gets_longer(cast: Cast) -> 
 
 
 def turns(hall: DeskHall) -> list[str]:
-    """Who shot first in each round of every game."""
+    """Who shot first in each round, a string for each game."""
     rounds = one(hall).rounds.order_by("game", "number")
     return [
         "".join(str(each.first) for each in of_one)

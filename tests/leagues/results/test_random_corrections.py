@@ -1,5 +1,6 @@
 """Any match of any ready-made event is corrected into any state: the page answers with a result
-or with a reason, and the event's pages can be read."""
+or a reason, and the event's pages still open.
+"""
 
 from collections.abc import Collection
 from random import Random
@@ -93,7 +94,7 @@ def test_any_match_of_a_ready_made_event_becomes_anything(
 
 
 def seat_clubs(hall: Hall) -> None:
-    """Only an inter-club day looks at them."""
+    """Give the entries clubs, which only an inter-club day uses."""
     clubs = [Team.objects.create(club=hall.event.club, name=name) for name in "XY"]
     for at, entry in enumerate(hall.entries):
         Entry.objects.filter(pk=entry).update(team=clubs[at % 2])
@@ -110,7 +111,7 @@ def lines_of(match: Match) -> list[str]:
 
 
 def some_card(match: Match, dice: Random) -> list[str]:
-    """Won by another, level, not finished, empty, too long or as it is."""
+    """A random card: another winner, tied, unfinished, empty, too long, or unchanged."""
     lines = lines_of(match)
     turned = ["–".join(line.split()[0].split("–")[::-1]) for line in lines]
     kept = dice.randrange(len(lines) + 1)
@@ -129,7 +130,7 @@ def some_card(match: Match, dice: Random) -> list[str]:
 
 
 def correct(browser: Client, match: Match, card: list[str], then: Then = Then.KEEP) -> list[int]:
-    """Look what follows, then save: what the page answers to each."""
+    """Preview a correction, then save it; the statuses of both answers."""
     sent = {
         **{f"round_{number}": line for number, line in enumerate(card, start=1)},
         **{"key": str(uuid4()), "seen": card_mark(match), "reason": "misread"},

@@ -1,4 +1,4 @@
-"""What a correction is said to do is what it does."""
+"""The predicted consequences of a correction are those it has."""
 
 import json
 from itertools import combinations
@@ -29,7 +29,7 @@ from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
 def seated_hall(cast: Cast, **facts: Any) -> DeskHall:
-    """A hall whose stage counts as opened: its pools were filled by hand."""
+    """A hall whose stage counts as opened, because its pools were filled by hand."""
     hall = open_hall(cast, **facts)
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
     return hall
@@ -185,7 +185,10 @@ def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -
 
 
 def a_round_drawn_after_twenties(cast: Cast, way: Swiss) -> tuple[Kept, list[Made]]:
-    """What was kept of a second round; 1 to 4 won the first, each with one 20 more."""
+    """The kept draw of a second round, and the results before it.
+
+    Entries 1 to 4 won the first round; their 20s differ by one each.
+    """
     hall = seated_hall(cast, entries=8, boards=4, way=way)
     hall.publish((1, 5), (2, 6), (3, 7), (4, 8))
     for made, match in enumerate(hall.event.matches.order_by("number")):

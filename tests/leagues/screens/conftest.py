@@ -1,4 +1,4 @@
-"""An evening of four, and a browser on its wall."""
+"""An event of four, and a browser on its wall."""
 
 from django.test import Client
 

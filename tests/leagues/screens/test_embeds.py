@@ -1,4 +1,4 @@
-"""Parts of this site on another website: what may stand there, and how it looks."""
+"""Parts of this site on another website: which parts there are, and how they look."""
 
 import html
 import re

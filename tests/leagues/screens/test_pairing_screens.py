@@ -1,4 +1,4 @@
-"""A screen is let in by a code that stands on it."""
+"""A screen is paired by the code that it shows."""
 
 import pytest
 from django.test import Client

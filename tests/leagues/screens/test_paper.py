@@ -1,4 +1,4 @@
-"""All that an event puts on paper, from one page of its desk."""
+"""All that an event can print, from one page of its desk."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What the desk prints for a pairing round: score cards, spare ones, and who meets whom."""
+"""What the desk prints for a pairing round: score cards, spare ones, and the pairings."""
 
 import re
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def hall(cast: Cast) -> DeskHall:
 
 
 def cards_of(browser: Client, found: PairingRound, blank: str = "") -> list[str]:
-    """The words of each card, one after another."""
+    """The text of each card."""
     return [plain(card) for card in articles(printed(browser, found, blank=blank))]
 
 
@@ -57,7 +57,7 @@ def articles(said: str) -> Sequence[str]:
 
 
 def plain(said: str) -> str:
-    """As it is read, but for the moment it was printed."""
+    """The visible text, without the time of printing."""
     words = " ".join(re.sub("<[^>]+>", " ", said).split())
     return re.sub(r" As of \w+ \d+ \w+, \d\d:\d\d · revision \d+", "", words)
 
@@ -213,7 +213,7 @@ def test_pairings_hang_by_surname_and_by_board(hall: DeskHall, ann: Client) -> N
 
 
 def withdraw(hall: DeskHall, number: int) -> None:
-    """Somebody leaves, and their opponents win without a game."""
+    """Withdraw an entry, so that their opponents get walkovers."""
     entry = Entry.objects.named().get(pk=hall.entry(number))
     change_presence(
         by=hall.by,
@@ -274,7 +274,7 @@ def test_each_of_a_pair_finds_their_own_surname(hall: DeskHall, ann: Client) -> 
 
 
 def test_pools_share_one_order_of_boards(cast: Cast, ann: Client) -> None:
-    """Pool A sits at boards 1 and 3: whoever walks along the boards hands out 1, 2, 3."""
+    """Pool A sits at boards 1 and 3, but cards are sorted by board: 1, 2, 3."""
     hall = open_hall(cast, entries=6, boards=3, running=False)
     halves = {"A": hall.entries[:4], "B": hall.entries[4:]}
     stage = add_stage(by=hall.by, event=hall.event, name="Pools", way=RoundRobin())

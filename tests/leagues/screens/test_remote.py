@@ -1,4 +1,4 @@
-"""One remote at the desk for every screen."""
+"""The desk's remote for all screens."""
 
 from datetime import timedelta
 

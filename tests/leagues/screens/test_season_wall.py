@@ -1,4 +1,4 @@
-"""The wall of a league: its table with the latest night, and when the next one is."""
+"""The wall of a league: its table after the latest night, and the next night."""
 
 import re
 from fractions import Fraction
@@ -34,7 +34,7 @@ def wall(address: str = AT) -> str:
 
 
 def rows(text: str) -> list[str]:
-    """The lines of its tables as somebody reads them."""
+    """The lines of its tables as plain text."""
     found = re.findall(r"<li class=.*?</li>", text, re.DOTALL)
     return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in found]
 

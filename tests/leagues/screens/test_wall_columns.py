@@ -1,4 +1,4 @@
-"""Lists on the wall become columns and pages: a suite for Node.js."""
+"""Lists on the wall are split into columns and pages: the test suite for Node.js."""
 
 from pathlib import Path
 

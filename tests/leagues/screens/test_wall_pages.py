@@ -1,4 +1,4 @@
-"""What the wall shows: what fits the hour of the day, whole and by surname."""
+"""The contents of the wall by time of day, with lists by surname."""
 
 import re
 from dataclasses import replace
@@ -50,7 +50,7 @@ def test_the_round_on_the_wall_is_the_one_that_is_played_then_the_next(hall: Des
 
 
 def at_boards(hall: DeskHall) -> list[tuple[int, str, str]]:
-    """Every line of the boards: the board, who, and what is said of it."""
+    """Every line of the boards: board number, names, and "here", "ended" or "next"."""
     lines = []
     for card in shown(hall, View.BOARDS).boards:
         for match, said in ((card.here, "here"), (card.ended, "ended"), (card.follows, "next")):

@@ -1,4 +1,4 @@
-"""Screens of an event, as tests put them on the wall."""
+"""Screens of an event, paired for tests."""
 
 from django.test import Client
 
@@ -14,7 +14,7 @@ SCREEN = "/screen/westport-open/"
 
 
 def wall_page(cast: Cast, hall: DeskHall, view: View) -> str:
-    """What a screen that the desk has taken on shows."""
+    """The page of a paired screen."""
     browser = Client()
     browser.post(f"/screen/{hall.event.slug}/")
     screen = Screen.objects.latest("pk")

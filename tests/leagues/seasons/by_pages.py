@@ -1,4 +1,4 @@
-"""A league that is set up, played and ended by what people send from its pages."""
+"""A league that is set up, played and ended only through its pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ELSEWHERE = frozenset({"account_logout", "set_language"})
 
 @dataclass
 class SeasonByPages:
-    """Ann runs it at the desk; everybody else has a personal link."""
+    """A season whose organiser is Ann; every player has a personal link."""
 
     cast: Cast
     league: League
@@ -49,7 +49,7 @@ class SeasonByPages:
         name: str = "Winter league",
         **rules: Any,
     ) -> SeasonByPages:
-        """Through the screens, with these answers on the one about its rules."""
+        """Set a league up through the screens, with these answers on the one about its rules."""
         ann = cast.browser_of("ann")
         ann.post(f"{NEW}what/", {"kind": kind})
         dates = WHEN | {"nth": "1"} | (when or {})
@@ -71,7 +71,7 @@ class SeasonByPages:
 
     @property
     def ann(self) -> Client:
-        """Signed in anew: a season is longer than a session."""
+        """Ann's browser, signed in again each time: a season is longer than a session."""
         return self.cast.browser_of("ann")
 
     @property
@@ -79,7 +79,7 @@ class SeasonByPages:
         return f"/desk/leagues/{self.league.slug}/"
 
     def own(self, name: str) -> str:
-        """The address of somebody's own page."""
+        """The address of a player's own page."""
         if name not in self.links:
             player = player_named(self.cast, name)
             self.links[name] = give_link(by=self.cast.who("ann"), player=player)
@@ -89,7 +89,7 @@ class SeasonByPages:
         return Entry.objects.get(event=self.league.event_id, players__name=name)
 
     def matches(self, one: str, other: str) -> list[Match]:
-        """All between these two, in the order in which they were drawn."""
+        """All matches between these two, in the order in which they were drawn."""
         found = Match.objects.filter(event=self.league.event_id, dated__isnull=False)
         for name in (one, other):
             found = found.filter(sides__players__name=name)
@@ -104,11 +104,11 @@ class SeasonByPages:
     # --- What people do -------------------------------------------------------------------
 
     def says(self, name: str, match: Match, act: str, **said: Any) -> Page:
-        """Somebody says something about their match, on their own page."""
+        """Post an act about a player's match from their own page."""
         return Client().post(f"{self.own(name)}matches/{match.pk}/{act}/", said)
 
     def result(self, one: str, other: str, result: str, nth: int = 1) -> None:
-        """The first enters it, their own points first; nobody contests it."""
+        """Player ``one`` enters the result, their own points first; the opponent accepts it."""
         mine, theirs = result.split("-")
         self.enters(one, self.match(one, other, nth), mine, theirs)
 
@@ -121,14 +121,14 @@ class SeasonByPages:
             self.result(one, other, result)
 
     def desk(self, path: str, **said: Any) -> Page:
-        """Ann sends a form from a page of the league's desk."""
+        """Post a form of the league's desk as Ann."""
         return taken(self.ann.post(f"{self.home}{path}", said))
 
     def decides(self, match: Match, act: str, **said: Any) -> None:
         self.desk(f"matches/{match.number}/{act}/", **said)
 
     def leaves(self, entry: Entry, *, usual: str) -> None:
-        """Shown first, then done; ``usual`` is the way the page proposes."""
+        """Take an entry out, after a preview; ``usual`` is the way that the page proposes."""
         path = f"leave/{entry.pk}/"
         form = self.ann.get(f"{self.home}{path}").context["form"]
         assert form["way"].value() == usual
@@ -143,13 +143,13 @@ class SeasonByPages:
         self.decides(match, "substitute", span=span, **keys)
 
     def time_passes(self) -> None:
-        """What time alone brings about, as the site does it by itself."""
+        """Run the jobs that the site does when time has passed."""
         settle_all(now=timezone.now())
 
     # --- The end --------------------------------------------------------------------------
 
     def gives_awards(self) -> list[str]:
-        """All that are suggested; returns what was given."""
+        """Give all suggested awards, and return them."""
         form = self.ann.get(f"{self.home}end/awards/").context["form"]
         self.desk("end/awards/", given=[each.key for each in form.choices])
         return sorted(str(award) for award in self.league.awards.all())
@@ -160,20 +160,20 @@ class SeasonByPages:
         self.league.refresh_from_db()
 
     def next_season(self, name: str) -> SeasonByPages:
-        """By the link of the page of the season's end."""
+        """Open the next season by the link of the page of the season's end."""
         links = HREF.findall(self.ann.get(f"{self.home}end/").text)
         [address] = {each for each in links if each.endswith("/next/")}
         taken(self.ann.post(address, {"name": name, "begins": "year"}))
         return SeasonByPages(self.cast, League.objects.get(name=name), self.links)
 
     def says_in(self, *names: str, says: str = "in") -> None:
-        """On their own pages."""
+        """Answer on their own pages whether they are in for the next season."""
         for name in names:
             address = f"{self.own(name)}seasons/{self.league.slug}/"
             taken(Client().post(address, {"says": says}))
 
     def plan(self, **said: Any) -> Any:
-        """The form with the groups of the coming season, as the page shows it."""
+        """The form with the groups of the coming season, after these changes."""
         address = f"{self.home}people/in/"
         shown = self.ann.get(address).context["form"]
         answers = {f.html_name: f.value() for f in shown if f.value() is not None}
@@ -191,7 +191,7 @@ class SeasonByPages:
 
     @property
     def table(self) -> list[str]:
-        """A line for each, as a club would write it down."""
+        """A line for each entry of the table."""
         self.league.refresh_from_db()
         return [
             f"{line.division} {line.place} {line.name} {line.total}".strip()
@@ -199,7 +199,7 @@ class SeasonByPages:
         ]
 
     def main_pages(self) -> None:
-        """Those that show how it stands."""
+        """Open the pages that show the current table and schedule."""
         slug, home = self.league.slug, self.home
         public = (f"/leagues/{slug}/", f"/api/v1/leagues/{slug}/table/")
         files = (f"/leagues/{slug}/files/season.csv", f"/leagues/{slug}/calendar.ics")
@@ -228,7 +228,7 @@ class SeasonByPages:
 
 
 def taken(page: Page) -> Page:
-    """What was sent is done: the browser is led on."""
+    """Assert that a post succeeded: it redirects, and not to the sign-in page."""
     if page.status_code != 302 or page["Location"].startswith("/accounts/"):
         found = page.context and (page.context.get("form") or page.context.get("sent"))
         errors = found.errors if hasattr(found, "errors") else page.text[:500]
@@ -242,8 +242,10 @@ def look(
     within: tuple[str, ...],
     known: Mapping[str, int] = MappingProxyType({}),
 ) -> Counter[str]:
-    """Follow links from these pages, to addresses that have one of these words in them, and are
-    of no kind that is known."""
+    """Follow links from these pages to addresses that contain one of the words in ``within``.
+
+    Kinds of page in ``known`` are left out. Returns how many pages of each kind were opened.
+    """
     waiting, done, kinds = list(begin), set[str](), Counter[str]()
     while waiting:
         address = waiting.pop(0)

@@ -1,4 +1,4 @@
-"""A whole season of every other kind of dated matches, by what is sent from their pages."""
+"""A whole season of every other kind of dated matches, only through its pages."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ WEEKLY: dict[str, Any] = {"a_week": "2", "catch_up_every": "0", "days_late": "30
 
 
 def with_results(season: SeasonByPages) -> None:
-    """Let results do without their rounds, where the set-up does not ask."""
+    """Allow results without rounds, where the set-up does not ask for it."""
     form = season.ann.get(f"{season.home}settings/matches/").context["form"]
     said = {f.html_name: f.value() for f in form if f.value() not in (None, False)}
     season.desk("settings/matches/", **{**said, "totals": "on"})
@@ -229,7 +229,7 @@ def test_a_season_in_ones_own_time(cast: Cast) -> None:
             arranges(season, "Di", other)
             season.result("Di", other, "6-2")
         arranges(season, "Kit", "Gil")
-    with at_noon(11, 4):  # nobody tried
+    with at_noon(11, 4):  # neither asked for a date
         season.time_passes()
         assert season.match("Kit", "Gil").ending == "annulled"
         arranges(season, "Di", "Gil")
@@ -300,7 +300,7 @@ SQUADS = "Mill 1: Ada, Bo\nMill 2: Cy, Con\nLake: Di, Dan\nPark: Ed, Eve"
 
 
 class Captains:
-    """Each team's captain, with the link that the desk has made for them."""
+    """The captains of the teams, each with the link that the desk made for them."""
 
     def __init__(self, season: SeasonByPages) -> None:
         self.season, self.address = season, dict[str, str]()
@@ -334,17 +334,17 @@ def test_a_season_of_teams(cast: Cast) -> None:
     with at_noon(10, 1):
         captains.names("Mill 1", "Lake", "Ada", "Bo")
         captains.names("Lake", "Mill 1", "Di", "Dan")
-        captains.names("Mill 1", "Park", "Ada", "")  # nobody for the second board
+        captains.names("Mill 1", "Park", "Ada", "")  # no player for the second board
         captains.names("Park", "Mill 1", "Ed", "Eve")
-        captains.names("Mill 2", "Lake", "Bo", "Con")  # Bo stands in
+        captains.names("Mill 2", "Lake", "Bo", "Con")  # Bo is a substitute
         captains.names("Lake", "Mill 2", "Di", "Dan")
-        captains.names("Mill 2", "Park", "Cy", "Con")  # Park names nobody
+        captains.names("Mill 2", "Park", "Cy", "Con")  # Park has no line-up
         season.plays(("Ada", "Di", "5-3"), ("Bo", "Dan", "6-2"), ("Ada", "Ed", "6-2"))
         season.plays(("Bo", "Di", "5-3"), ("Con", "Dan", "3-5"))
         lake = Entry.objects.get(event=season.league.event, name="Lake")
         season.leaves(lake, usual="forfeit")
         season.pages()
-    with at_noon(12, 20):  # nobody named a line-up for Mill 1 against Mill 2
+    with at_noon(12, 20):  # neither team has a line-up for Mill 1 against Mill 2
         season.time_passes()
         assert captains.meeting("Mill 1", "Mill 2").ending == "forfeit"
         silent = captains.meeting("Mill 2", "Park")

@@ -98,13 +98,13 @@ class BigEvent:
     # --- The day goes on -----------------------------------------------------------------
 
     def draw(self) -> None:
-        """The next round is drawn, published and called to its boards."""
+        """Draw the next round, publish it, and call its matches."""
         draw_rounds(by=self.by, stage=self.swiss)
         publish_rounds(by=self.by, stage=self.swiss)
         call_round(by=self.by, pairing_round=self.last)
 
     def play(self) -> None:
-        """The round that is out is played to its end."""
+        """Play the published round to its end."""
         dice = Random(self.last.number)
         players = self.event.entries.values_list("players", flat=True)
         strengths = {player: dice.uniform(0.2, 0.6) for player in players}
@@ -134,7 +134,7 @@ class BigEvent:
         return lambda: self.browser.post(where, sent, headers=headers)
 
     def during_a_round(self) -> Acts:
-        """Every board plays; a card comes in now and then."""
+        """During a round every board plays, and cards come in one by one."""
         match, played, early = (self._a_match(), self._last_played(), self._first_played())
         entry, another, third = self.event.entries.in_order()[:3]
         other: dict[str, Any] = {
@@ -231,21 +231,21 @@ class BigEvent:
         return found
 
     def _first_played(self) -> Match:
-        """A match from whose result every round was drawn since."""
+        """The first match played; every later round was drawn from its result."""
         played = self.event.matches.filter(ending=Match.Ending.PLAYED)
         found = played.order_by("number").first()
         assert found is not None
         return found
 
     def _last_played(self) -> Match:
-        """A match whose result one round was drawn from since."""
+        """The last match played; one round was drawn from its result."""
         played = self.event.matches.finished().filter(ending=Match.Ending.PLAYED)
         found = played.order_by("number").last()
         assert found is not None
         return found
 
     def _nothing_moved(self) -> Act:
-        """The page asks with the mark it was given, and is up to date."""
+        """Ask for the desk's part with the mark of the latest state: nothing has changed."""
         self.event.refresh_from_db(fields=["revision"])
 
         def ask() -> Page:
@@ -267,7 +267,7 @@ Acts = dict[str, Act]
 
 
 def at_first(act: Act) -> Act:
-    """As if this process had never drawn anything again."""
+    """Wrap an act so that it runs without the cache of ``drawn_again``, as in a new process."""
 
     def alone() -> Page:
         drawn_again.cache_clear()
@@ -284,14 +284,14 @@ def found(pattern: str, page: Page) -> str:
 
 @contextmanager
 def as_if() -> Iterator[None]:
-    """Whatever is done meanwhile has not been done afterwards."""
+    """Roll back all that is done within."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 def whole_day(big: BigEvent, rounds: int) -> Iterator[Acts]:
-    """The states of a day, one after the other, each with what is done in it."""
+    """The states of a day in order, each with its acts."""
     for _ in range(rounds - 1):
         big.draw()
         if big.last.number < rounds - 1:

@@ -1,4 +1,4 @@
-"""One row of everything."""
+"""One row of every model."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page asks for by htmx, as a browser would ask, and whether a part of a page comes back."""
+"""Send the htmx requests of a page, and check that each answer is a part of a page."""
 
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -14,7 +14,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def whole_pages(browser: Client, path: str, page: Page) -> list[str]:
-    """What this page would put a whole page into. What is done by asking is undone again."""
+    """The htmx requests of a page that would put a whole page into it. Writes are rolled back."""
     if page.streaming or b"hx-" not in page.content:
         return []
     found, known = [], set[tuple[str, ...]]()
@@ -35,7 +35,7 @@ def whole_pages(browser: Client, path: str, page: Page) -> list[str]:
 
 
 def _is_swapped_whole(element: Element) -> bool:
-    """Whether all of the answer comes onto the page: no part of it is selected."""
+    """Whether the whole answer is swapped in, without selecting a part of it."""
     return _inherited(element, "hx-select") is None and (_inherited(element, "hx-swap") != "none")
 
 
@@ -45,7 +45,7 @@ def _inherited(element: Element, name: str) -> str | None:
 
 
 def _keys(address: str) -> str:
-    """Which questions an address asks: lines of a list ask the same."""
+    """The names of an address's query parameters, by which lines of a list are alike."""
     pairs = urlsplit(address).query.split("&")
     return "&".join(sorted(pair.partition("=")[0] for pair in pairs))
 
@@ -64,7 +64,7 @@ def _asked(browser: Client, method: str, where: str, element: Element) -> Page:
 
 
 def _values(element: Element, method: str) -> dict[str, list[str]]:
-    """What htmx sends: a form around a control goes along, where nothing is only looked at."""
+    """The values that htmx sends: of the form for a POST or ``hx-include``, else of the control."""
     around = (element, *element.ancestors)
     form = next((each for each in around if each.name == "form"), None)
     goes_along = method == "post" or "hx-include" in element.attributes

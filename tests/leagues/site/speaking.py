@@ -1,4 +1,4 @@
-"""A site of three languages, of which a test makes up as many words as it asks for."""
+"""A site of three languages, whose translations a test makes up."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

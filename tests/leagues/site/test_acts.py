@@ -24,7 +24,7 @@ from tests.scenes import scene
 ACTIONS = Path(__file__).parents[3] / "leagues/actions"
 NO_MORE_WRITTEN = {"enter_round", "reopen_event", "change_club_words"}
 FOLLOWS_FROM_AN_ACT = {"call_matches", "open_stage", "start_event"}
-"""Acts of their own too, and lines beside the act that let them follow."""
+"""Acts that can also follow from another act, and are then logged as lines beside it."""
 LOCKED_BY_HAND = {"let_stand", "undo", "offer_place"}
 """Many lines under one lock; one lock around acts that are called by their verbs; and a place that
 is offered because another act let it come free."""
@@ -35,7 +35,7 @@ BY_HAND = {
         "people/former.py",
         "people/links.py",  # people have no event: their rows are locked themselves
         "club/members.py",
-        "club/webhooks.py",  # one act at a time: each says whether anybody is told
+        "club/webhooks.py",  # one act at a time: each updates ``Club.tells_programs``
         "people/merge.py",
         "people/people.py",
         "entries/entries.py",  # a team is the club's, and made once
@@ -47,7 +47,7 @@ BY_HAND = {
     "atomic": {
         "people/links.py",  # links to many, all or none
         "sent_forms.py",  # the key of a form goes with whatever the form makes
-        "events/events.py",  # a savepoint: somebody may take the address meanwhile
+        "events/events.py",  # a savepoint: another request may take the address meanwhile
         "club/set_up.py",  # a savepoint: the club may be there already
         "phones/auto_confirm.py",
         "events/plan.py",
@@ -69,7 +69,7 @@ BY_HAND = {
         "phones/rated_friendlies.py",  # so is a match that counts
         "push.py",
         "screens/screens.py",
-        "data/results_files.py",  # a file that waits is nobody's act; what comes in from it is
+        "data/results_files.py",  # a waiting file belongs to no act; the import of it is one
         "data/portions.py",  # hidden until the act that shows all of it
         "data/import_club.py",  # a whole club with its log: a line more would make it another
         "rehearsal/play.py",  # one step of simulated people is several acts of theirs
@@ -79,7 +79,7 @@ BY_HAND = {
         "people/merge.py",  # a name is read in many events
         "people/people.py",
         "leagues/match_rules.py",  # its league's rules are read on the league's pages
-        "phones/rated_friendlies.py",  # a friendly is of an event of its own
+        "phones/rated_friendlies.py",  # a friendly has a separate event
         "leagues/settings.py",  # a private league hides the events of its nights, whose points follow it
         "leagues/nights/attach.py",  # an event moves between the tables of two leagues
     },
@@ -99,7 +99,7 @@ def name_of(call: ast.expr) -> str:
 
 
 def verbs_in(calls_of: set[str] | None = None) -> set[str]:
-    """Verbs that are named in calls of these functions, or anywhere but where they are defined."""
+    """The verbs in calls of these functions, or anywhere but in their definitions."""
     constants = {verb.name.upper(): verb.name for verb in VERBS.values()}
     return {
         constants[node.id]
@@ -163,7 +163,7 @@ def hall(cast: Cast) -> DeskHall:
 
 
 def now(hall: DeskHall) -> tuple[int, int]:
-    """The event's revision, and how long its log is."""
+    """The event's revision, and the number of its log lines."""
     revision = Event.objects.values_list("revision", flat=True).get(pk=hall.event.pk)
     return revision, hall.event.log.count()
 

@@ -1,4 +1,4 @@
-"""In tests SQLite refuses what PostgreSQL refuses: each of these holds on both."""
+"""In tests SQLite refuses what PostgreSQL refuses: each case holds on both."""
 
 import pytest
 from django.db import DataError, IntegrityError, connection, transaction

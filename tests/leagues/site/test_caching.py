@@ -1,5 +1,5 @@
-"""What may be kept on the way, and by whom: public pages ask each time whether they still
-hold, everything else is kept by nobody. A cache in front of the site relies on this.
+"""Which pages may be cached, and by which caches: public pages are revalidated each time, all
+others are never stored. A cache in front of the site relies on this.
 """
 
 from datetime import date, time

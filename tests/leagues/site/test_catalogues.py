@@ -1,4 +1,4 @@
-"""No catalogue keeps a sentence that nobody says, or has one that is broken."""
+"""Every catalogue has only messages that are used, and none of them is broken."""
 
 import ast
 import pkgutil
@@ -105,7 +105,7 @@ def test_every_call_of_gettext_is_found() -> None:
 
 
 def is_renamed_gettext(node: ast.AST) -> bool:
-    """Whether a function of gettext is imported under a name that catalogues don't look for."""
+    """Whether gettext is imported under a name that ``makemessages`` does not know."""
     return isinstance(node, ast.ImportFrom) and any(
         each.name in KEYWORDS and (each.asname or each.name) not in KEYWORDS for each in node.names
     )
@@ -126,13 +126,13 @@ def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
 
 
 def forms(said: object) -> tuple[str, ...]:
-    """One sentence, or one for each number."""
+    """The forms of a message: one, or one for each plural."""
     return (said,) if isinstance(said, str) else tuple(said or ())  # type: ignore[arg-type]
 
 
 @cache
 def plural_nouns() -> frozenset[str]:
-    """Words behind a number of which other texts have a singular: "games" of "game, games"."""
+    """Nouns after a number that have a singular in other messages: "games" of "game, games"."""
     texts = [text for room in ROOMS for _, text in keys(kept(room, LANGUAGES[0]))]
     return frozenset(
         word

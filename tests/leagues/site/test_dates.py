@@ -1,4 +1,4 @@
-"""Dates as each language writes them, wherever a page says one."""
+"""Dates as each language writes them, on every page."""
 
 import re
 from datetime import UTC, datetime, time

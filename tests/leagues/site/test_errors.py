@@ -1,4 +1,4 @@
-"""Error pages say what happened, what was kept and what to do, whatever is broken."""
+"""Error pages explain what happened, what was kept and what to do, whatever is broken."""
 
 import errno
 from typing import NoReturn

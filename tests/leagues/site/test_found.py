@@ -1,4 +1,4 @@
-"""What programs read that follow the club or look for pages: news, the map of the site, robots.txt."""
+"""Pages for feed readers and search engines: the news feed, the site map, robots.txt."""
 
 import xml.etree.ElementTree as ET
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What pages ask for by htmx in states that no walk along links comes to."""
+"""htmx requests of pages in states that no walk along links reaches."""
 
 from django.test import Client
 from django.urls import reverse

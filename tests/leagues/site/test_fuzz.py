@@ -1,6 +1,6 @@
-"""Whatever anybody sends to any address, nothing breaks: no 5xx, no long line in the log.
+"""Random requests to any address cause no 5xx and no long log line.
 
-FUZZ=50000 sends more than the suite does (``make fuzz``); SEED=… sends others.
+``FUZZ=50000`` sends more than the suite does (``make fuzz``); ``SEED=…`` sends others.
 """
 
 import inspect
@@ -69,11 +69,11 @@ JSON = ["{", "[]", "null", "{}", '{"reports": 1}', '"x"', "1e999", "[" * 2000]
 
 @pytest.fixture(autouse=True)
 def what_was_done_is_said() -> None:
-    """Nonsense that does nothing may be answered without a word."""
+    """Turns the check for missing messages off: random requests may do nothing."""
 
 
 def field_names() -> list[str]:
-    """What our forms and templates call their fields."""
+    """The names of all fields in our forms and templates."""
     names: set[str] = set()
     for module in iter_modules(forms.__path__):
         found = vars(import_module(f"{forms.__name__}.{module.name}")).values()
@@ -86,7 +86,7 @@ def field_names() -> list[str]:
 
 
 class Nonsense:
-    """Requests made by dice."""
+    """Random requests from a seed."""
 
     def __init__(self, seed: str, gaps: dict[str, Any]) -> None:
         self.dice = Random(seed)
@@ -119,7 +119,7 @@ class Nonsense:
         }
 
     def report(self) -> str:
-        """What a phone sends, nearly."""
+        """A report of a phone, with random faults."""
         if self.dice.random() < 0.3:
             return self.dice.choice(JSON)
         claim: Any = self.dice.choice(

@@ -1,4 +1,4 @@
-"""One word for one thing in every language: the catalogues keep to their glossaries."""
+"""Translations follow their language's glossary: one word for one thing."""
 
 import re
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ TWO_SENSES = {
     "take back",
     "withdraw",
 }
-"""English words that stand alone on a screen for something else than the glossary's line."""
+"""English words that are a whole text on a screen, with another meaning than in the glossary."""
 
 
 def lines(language: str) -> Iterator[tuple[str, str]]:
-    """An English term, and what the glossary says for it."""
+    """The English terms of a glossary, and their translations."""
     page = DOCS / f"words.{language}.md"
     for line in page.read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -48,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def messages(language: str) -> dict[str, list[str]]:
-    """What stands alone in the catalogues, by its English."""
+    """Translations of the messages without a context, by their English text in lower case."""
     found = dict[str, list[str]]()
     for room in ROOMS:
         with po_of(room, language).open("rb") as file:

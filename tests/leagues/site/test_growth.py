@@ -1,4 +1,4 @@
-"""Growth: whatever the desk does, five times the field asks the database no more often."""
+"""Growth: with five times the entries no act of the desk needs more queries."""
 
 from collections import Counter
 
@@ -15,14 +15,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FEW, MANY = 12, 60
 ROUNDS = 3
 MOST = {"advance": 31, "advance, open": 36, "desk, nothing moved": 10}
-"""What is asked most often, or was once asked too much, has a number of its own.
+"""Query limits of acts that are done most often, or that once needed too many.
 
-Two of those are for whoever runs their first event, and is told what is next.
+Two of them are for a new organiser, who is shown the next step.
 """
 
 
 def test_a_larger_field_costs_the_desk_no_more_queries(cast: Cast) -> None:
-    # Undone: one event of today more would be added up by whoever asks for ratings.
+    # Undone, because the next request for ratings would add up one more event of today.
     with as_if():
         few = asked(cast, FEW)
     forget()
@@ -36,14 +36,14 @@ def test_a_larger_field_costs_the_desk_no_more_queries(cast: Cast) -> None:
 
 
 def asked(cast: Cast, entries: int) -> dict[str, Counter[str]]:
-    """What each act of the desk asks, by kind."""
+    """The queries of each act of the desk, by kind of statement."""
     browser = cast.browser_of("ann")
     big = BigEvent.plan(cast.who("ann"), cast.club, browser, entries, ROUNDS)
     return {name: queries(act) for acts in whole_day(big, ROUNDS) for name, act in acts.items()}
 
 
 def queries(act: Act) -> Counter[str]:
-    """Rows are written and taken away in batches, as many as the database wants."""
+    """The queries of one act by kind, without inserts and deletes, which come in batches."""
     with as_if(), CaptureQueriesContext(connection) as captured:
         answer = act()
         kinds = Counter(each["sql"].split()[0] for each in captured.captured_queries)

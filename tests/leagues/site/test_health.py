@@ -1,4 +1,4 @@
-"""Whoever watches over the server hears what keeps it from saving."""
+"""The health check reports what keeps the server from saving."""
 
 import os
 import shutil

@@ -1,5 +1,6 @@
-"""A person's choice, else the browser's, else the club's; and no answer in the language of
-the one before."""
+"""The language of a page: the user's choice, else the browser's, else the club's; never that of
+the request before.
+"""
 
 import pytest
 from django.test import Client
@@ -28,7 +29,7 @@ IN = {"en": "Events", "de": "Veranstaltungen", "hu": "Események"}
 
 
 def language_of_page(page: Page) -> str:
-    """What it says of itself, and says."""
+    """The language that a page declares; its text must be in it."""
     text = page.content.decode()
     [code] = [code for code in IN if f'<html lang="{code}"' in text]
     assert IN[code] in text
@@ -148,7 +149,7 @@ def test_what_time_brings_about_is_in_the_clubs_language(
     )
     monkeypatch.setattr(f"{look.__module__}.close_old_connections", lambda: None)
     clubs("hu")
-    activate("de")  # as a thread may be that answered somebody just now
+    activate("de")  # as in a thread that has just answered a request in German
     look()
     assert spoken == ["hu"]
     assert get_language() == "de"

@@ -1,4 +1,4 @@
-"""The house style: readable colours, whole icons, forms that say what is wrong."""
+"""The house style: readable colours, complete icons, forms that explain their errors."""
 
 import json
 import re
@@ -90,7 +90,7 @@ def test_every_colour_reads_on_its_ground(ink: str, ground: str, least: float, t
 
 
 def test_the_two_sides_differ_in_brightness_too() -> None:
-    """Whoever sees no hues still sees two kinds of disc."""
+    """Without seeing hues, two kinds of disc are still visible."""
     for theme in ("light", "dark"):
         a, b = (getattr(COLOURS[f"side-{side}"], theme) for side in "ab")
         assert contrast(a, b) >= 2
@@ -252,7 +252,7 @@ def test_an_optional_field_says_that_it_is() -> None:
 
 @pytest.fixture
 def sign_in(db: None, client: Client) -> HttpResponse:
-    """A page that anybody may open, of a club that is set up."""
+    """The sign-in page of a club that is set up."""
     Club.objects.create(name="Westport", slug="westport", is_home=True)
     answer = client.get("/accounts/login/")
     assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""What the database refuses, and what it must not."""
+"""What the database refuses, and what it must accept."""
 
 import uuid
 from collections.abc import Callable

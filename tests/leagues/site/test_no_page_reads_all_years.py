@@ -1,6 +1,6 @@
-"""No page has the database go through all that the club has ever played.
+"""No page makes the database scan all matches that the club has ever played.
 
-Rows that a query only passes over are in no count of rows: SQLite says which index it takes.
+Scanned rows are in no count of fetched rows, so the tests read which index SQLite uses.
 """
 
 import re

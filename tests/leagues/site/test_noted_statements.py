@@ -1,4 +1,4 @@
-"""What `.ci/run` sends to PostgreSQL is what the site sends, and what a database refuses."""
+"""The noted statements, which ``.ci/run`` sends to PostgreSQL, are the site's, not the tests'."""
 
 import pytest
 from django.db import DatabaseError, transaction

@@ -1,4 +1,4 @@
-"""An event as it is now: the clock, the boards, the poster before it and the podiums after it."""
+"""The page of an event: the clock and the boards, the poster before it, the podiums after it."""
 
 import re
 from collections.abc import Callable
@@ -50,7 +50,7 @@ def at_hour(hour: int) -> datetime:
 
 
 def clock() -> list[tuple[str, str]]:
-    """Its moment, and what it says to whoever has no scripts."""
+    """The clock's end, as a timestamp and as the text for readers without JavaScript."""
     found = re.findall(r'<span class="countdown"([^>]*)>(.*?)</span>', read(NOW))
     return [
         (ends[1] if (ends := re.search('data-ends="([^"]*)"', tag)) else "", text)
@@ -221,7 +221,7 @@ def test_more_than_its_plan_can_hold_are_told_no_times(cast: Cast) -> None:
 
 
 def power_pools(cast: Cast) -> Hall:
-    """A and B of four each, in each a play-off of the first two; the better seed wins."""
+    """Pools A and B of four, each with a play-off of the first two; the better seed wins."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=8)
     morning = hall.stage("Morning", RoundRobin())
     pools = hall.stage("Pools", RoundRobin(), Bands(2))

@@ -1,4 +1,4 @@
-"""Numbers with decimals as each language writes them, wherever a page says one."""
+"""Numbers with decimals as each language writes them, on every page."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What is packed, and what never is."""
+"""Which answers are compressed, and which never are."""
 
 import gzip
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whoever is led on after an act is told what it did: how tests notice where that is missing."""
+"""After an act that leads to another page, a message reports it: how tests notice a missing one."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The path to a page, and what a page shows where there is nothing to list."""
+"""The breadcrumbs of a page, and what a page shows where there is nothing to list."""
 
 import re
 

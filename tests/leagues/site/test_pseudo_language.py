@@ -1,4 +1,4 @@
-"""No page stays English, or loses a gap, in a language that has a word for everything."""
+"""No page has untranslated texts or loses a placeholder, in a pseudo-language."""
 
 import json
 import re
@@ -117,7 +117,7 @@ def test_no_page_within_reach_stays_english(cast: Cast, who: str) -> None:
 
 
 def everything_said() -> list[Gap]:
-    """What the rules, the pairing and the stages have to say, beside tables."""
+    """All texts of the rules, the pairing and the stages, besides tables."""
     options, steps = OPTIONS.values(), STEPS.values()
     slots = [
         (bracket, slot)

@@ -1,4 +1,4 @@
-"""What a stranger reads, and what is kept from them."""
+"""What strangers can read, and what is hidden from them."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -175,7 +175,7 @@ def test_an_event_without_anything_says_so(cast: Cast, tab: str, says: str) -> N
     assert says in read(f"/events/empty/{tab}")
 
 
-# --- What stands there ------------------------------------------------------------------------------
+# --- Contents of the pages --------------------------------------------------------------------
 
 
 def test_the_front_page_says_what_is_on_what_comes_and_what_was(cast: Cast, hall: DeskHall) -> None:
@@ -274,7 +274,7 @@ def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
 
 
 def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(hall: DeskHall) -> None:
-    """Nobody has said that it was put off; in a league it may just be played later."""
+    """The match was not postponed; in a league it may just be played later."""
     hall.publish((1, 2))
     [later] = hall.publish((3, 4)).matches.all()
     finish(later, (6, 2))

@@ -83,7 +83,7 @@ Doing = Callable[[DeskHall, Roll], object]
 
 
 def pick(rows: Any, roll: Roll) -> Any:
-    """One of these rows, whichever the number says; nothing where there are none."""
+    """One of these rows, chosen by ``roll``; refused if there are none."""
     found = list(rows.order_by("pk"))
     if not found:
         raise Refused("there is nothing of the kind")
@@ -107,7 +107,7 @@ def an_entry(hall: DeskHall, roll: Roll) -> Entry:
 
 
 def a_card(roll: Roll) -> list[dict[str, Any]]:
-    """Up to five rounds: sometimes too few, sometimes too many, sometimes none."""
+    """A random card of up to five rounds: too few, too many, or none."""
     points = ([2, 0], [1, 1], [0, 2])
     length = 4 if roll % 3 else roll % 6
     return [{"points": points[roll // 3**n % 3]} for n in range(length)]
@@ -126,7 +126,7 @@ def enter(hall: DeskHall, roll: Roll) -> None:
 
 
 def finish_round(hall: DeskHall, roll: Roll) -> None:
-    """All that can be played now is played: otherwise no day would come far."""
+    """Play all that can be played now; otherwise no random day would get far."""
     for match in hall.event.matches.published().unfinished():
         enter_card(
             by=hall.by,
@@ -139,7 +139,7 @@ def finish_round(hall: DeskHall, roll: Roll) -> None:
 
 
 def go_on(hall: DeskHall, roll: Roll) -> None:
-    """Draw and publish what can be, as organisers do; the final once the morning is over."""
+    """Draw and publish what can be, as organisers do; the final once the morning is finished."""
     stages = list(hall.event.stages.all())
     for stage in stages if roll % 5 else reversed(stages):
         try:
@@ -241,7 +241,9 @@ def apart(hall: DeskHall, roll: Roll) -> None:
 
 
 def take_something_back(hall: DeskHall, roll: Roll) -> None:
-    """What is foretold changes nothing; taking it back is one more line, or refused."""
+    """Preview the undo of a random line, which changes nothing; then undo it, which adds one line
+    or is refused.
+    """
     lines = list(hall.event.log.order_by("-pk")[:20])
     action = lines[roll % len(lines)]
     before = seen_from_outside(hall.event)
@@ -293,7 +295,7 @@ USUAL = ("go on", "finish round")
 
 
 def acts() -> st.SearchStrategy[tuple[str, Roll]]:
-    """Any act; those that carry a day forward come up more often."""
+    """A random act; those that carry a day forward are more frequent."""
     names = st.sampled_from([*ACTS, *USUAL * 3, *("undo", "correct", "enter") * 3])
     return st.tuples(names, st.integers(0, 400))
 
@@ -302,13 +304,13 @@ def acts() -> st.SearchStrategy[tuple[str, Roll]]:
 
 
 def seen_from_outside(event: Event) -> tuple[int, int, int]:
-    """What a refused act leaves as it was."""
+    """The state that a refused act must leave unchanged."""
     revision = Event.objects.values_list("revision", flat=True).get(pk=event.pk)
     return revision, event.log.count(), RoundReport.objects.count()
 
 
 def hold(hall: DeskHall, reports: int) -> int:
-    """The invariants of the design, section 5; returns how many reports there are now."""
+    """Assert the invariants of section 5 of the design; returns the number of reports."""
     ratings_hold(hall.event.club)
     event = Event.objects.get(pk=hall.event.pk)
     now = RoundReport.objects.filter(match__event=event).count()
@@ -342,7 +344,7 @@ def well_played(match: Match) -> None:
 
 
 def nobody_twice(event: Event) -> None:
-    """Nobody sits twice in a pairing round, nor at two boards at once."""
+    """Assert that no entry has two seats in a pairing round, and no board two matches."""
     seats = SideEntry.objects.filter(pairing_round__stage__event=event)
     per_round = Counter(seats.values_list("pairing_round", "entry"))
     assert max(per_round.values(), default=1) == 1
@@ -369,7 +371,7 @@ def test_a_day_of_random_acts(hall: DeskHall, way: Any) -> None:
     )
     @given(day=st.lists(acts(), min_size=6, max_size=18))
     def live(day: list[tuple[str, Roll]]) -> None:
-        forget()  # revisions begin anew
+        forget()  # revisions start at 0 again
         with transaction.atomic():
             reports = 0
             for name, roll in day:
@@ -399,7 +401,7 @@ def prepare(hall: DeskHall, way: Any) -> None:
 # --- And back -------------------------------------------------------------------------------
 
 NO_WAY_BACK = ("go on", "finish round", "draw", "fill anew", "undo", "finish")
-"""Several acts at once, or acts whose undoing draws anew instead of bringing back."""
+"""Acts made of several acts, and acts whose undo draws again instead of restoring."""
 
 
 def test_an_act_that_is_undone_at_once_has_never_been(hall: DeskHall) -> None:
@@ -429,7 +431,7 @@ def test_an_act_that_is_undone_at_once_has_never_been(hall: DeskHall) -> None:
 
 
 def undone_again(hall: DeskHall, top: int, before: dict[str, Any], name: str) -> None:
-    """All that was just done is taken back from the last line on; then it stands again."""
+    """Assert that undoing the new log lines, last first, restores the event; roll that back."""
     with transaction.atomic():
         try:
             for line in hall.event.log.filter(pk__gt=top).order_by("-pk"):

@@ -1,4 +1,4 @@
-"""A text under a new name keeps what translators made of it."""
+"""A renamed message keeps its translations."""
 
 import json
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_tests_get_the_new_texts(before: str, after: str) -> None:
 
 @pytest.fixture
 def small_site(tmp_path: Path, settings: object, write: Callable[..., Path]) -> Path:
-    """A room with one page, and a German catalogue of it."""
+    """A folder with one page, and a German catalogue of it."""
     settings.BASE_DIR = tmp_path  # type: ignore[attr-defined]
     for room in ("scoring", "leagues"):
         write(f"{room}/locale/de/LC_MESSAGES/django.po", 'msgid "Take out"\nmsgstr "Löschen"\n')

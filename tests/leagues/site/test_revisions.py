@@ -1,4 +1,4 @@
-"""Revisions and times."""
+"""Revisions of events, and times."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Two send the same form at the same moment, each from a connection of their own."""
+"""Two requests send the same form at the same moment, each over a separate connection."""
 
 import threading
 from collections.abc import Callable
@@ -41,7 +41,7 @@ Look = Callable[..., Any]
 
 
 def meeting(look: Look) -> Look:
-    """Look, and wait until the other has looked too: in vain where a lock keeps them out."""
+    """Wrap a read so that both requests read before either writes, unless a lock prevents it."""
     looked = threading.Barrier(2)
 
     def look_and_wait(*about: Any) -> Any:

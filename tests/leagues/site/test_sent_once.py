@@ -1,4 +1,4 @@
-"""The same form sent twice makes one; another form makes another."""
+"""The same form sent twice creates one row; another form creates another."""
 
 import re
 from datetime import timedelta
@@ -37,7 +37,7 @@ def mondays(cast: Cast) -> Mondays:
 
 
 def form_on(desk: PlainBrowser, button: str, **typed: str) -> dict[str, Any]:
-    """What a page's form sends, with these fields by their names."""
+    """The values that the form with this button sends, with these fields changed."""
     [found, *_others] = desk.main.buttons(button)
     return filled_in(form_of(found), {}) | {name: [v] for name, v in typed.items()}
 
@@ -201,7 +201,7 @@ def test_keys_are_forgotten_after_three_days(db: None) -> None:
 
 FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
 LEADS_TO = re.compile(r"(?:action|hx-post)=\"([^\"]+)\"")
-FORMS = 8  # such views have pages of their own, at least
+FORMS = 8  # views whose forms are on separate pages, at least
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""How a link looks where somebody shares it, and how a page stands on paper."""
+"""How a shared link looks, and how a page looks on paper."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How links to the club, its leagues and nights look where somebody shares them, and who leads."""
+"""How shared links to the club, its leagues and nights look, and who leads."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A text of one or two words has a context, or a comment that says where it is shown."""
+"""A message of one or two words has a context, or a comment about where it is shown."""
 
 from pathlib import PurePath
 

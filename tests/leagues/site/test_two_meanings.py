@@ -1,4 +1,4 @@
-"""A word with two meanings has a text of its own for each, in every language."""
+"""A word with two meanings is two messages, in every language."""
 
 import re
 from functools import cache
@@ -44,7 +44,7 @@ def catalogue(room: str, language: str) -> Catalog:
 
 
 def senses(language: str, text: str) -> str:
-    """ "draw", "match", both with a space between, or nothing."""
+    """The senses of "game" in a text: "draw", "match", both, or an empty string."""
     found = (
         name
         for name, words in (("draw", OF_THE_DRAW), ("match", OF_A_MATCH))

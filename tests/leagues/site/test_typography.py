@@ -1,4 +1,4 @@
-"""Each language has its own spaces, quotes and colons."""
+"""The spaces, quotes and colons of each language."""
 
 import re
 from pathlib import Path

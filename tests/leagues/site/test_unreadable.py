@@ -1,5 +1,4 @@
-"""An event or a league that can't be read is left out of the pages that name many, and takes none
-of them down."""
+"""An unreadable event or league is left out of pages that list many, and breaks none of them."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +39,7 @@ def nights(cast: Cast) -> None:
 
 
 def league(kind: str) -> Callable[[Cast], None]:
-    """One that Cat is in."""
+    """A builder of a league of this kind that Cat is in."""
 
     def build(cast: Cast) -> None:
         event = OPEN[kind](cast).event
@@ -52,7 +51,7 @@ def league(kind: str) -> Callable[[Cast], None]:
 
 
 def event(shape: str, *, is_over: bool) -> Callable[[Cast], None]:
-    """One that Cat has played in to its end."""
+    """A builder of a finished event that Cat has played in."""
 
     def build(cast: Cast) -> None:
         hall = Hall.open(cast.club, cast.who("ann"), 4)

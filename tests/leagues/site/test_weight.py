@@ -1,4 +1,4 @@
-"""What a first visit loads, in bytes as they go over the wire."""
+"""The bytes that a first visit loads, as sent over the network."""
 
 import gzip
 import hashlib
@@ -27,7 +27,7 @@ GZIP = {"accept-encoding": "gzip"}
 
 
 def loaded(page: str) -> set[str]:
-    """The files that a page asks for, and what its style sheet asks for."""
+    """The files that a page loads, and those that its style sheet loads."""
     linked = set(re.findall(r'(?:href|src)="/static/([^"#]+)', page))
     linked |= set(re.findall(r"url\(/static/([^)]+\.woff2)", page))
     for sheet in [name for name in linked if name.endswith(".css")]:
@@ -123,7 +123,7 @@ def test_a_page_that_carries_nothing_allows_nothing_in_it(cast: Cast) -> None:
 
 
 def at_once(page: Page) -> list[str]:
-    """The scripts from files that have to be here before anything is painted."""
+    """The script files that are loaded before anything is painted."""
     tags = re.findall("<script[^>]*src=[^>]*>", page.content.decode())
     assert len(tags) >= 4
     waited_for = " ".join(tag for tag in tags if 'fetchpriority="low"' not in tag)
@@ -139,7 +139,7 @@ PAGES = (
 
 
 def weights(cast: Cast, entries: int) -> dict[tuple[str, str], int]:
-    """Of every page with a table of entries, on the last day of a Swiss, as it is sent."""
+    """The bytes of every page with a table of entries, on the last day of a Swiss."""
     by, browser = cast.who("ann"), cast.browser_of("ann")
     sums_at.cache_clear()
     event_at.cache_clear()
@@ -161,7 +161,7 @@ def weights(cast: Cast, entries: int) -> dict[tuple[str, str], int]:
 
 
 def sent(answer: Page) -> int:
-    """What goes over the wire: the edge packs what is kept for strangers."""
+    """The bytes of an answer over the network: cacheable pages are compressed."""
     assert answer.status_code == 200
     is_kept = answer["Cache-Control"].startswith("public")
     return packed(answer.content) if is_kept else len(answer.content)

@@ -1,4 +1,4 @@
-"""How many are in each box, and in the next period's."""
+"""The sizes of boxes, now and in the next period."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The nights of a league: a rule that becomes real dates, and what a new rule moves."""
+"""The nights of a league: a rule gives dates, and a new rule moves them."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta

@@ -1,4 +1,4 @@
-"""How likely each place is, counted over many ends of the same stage."""
+"""The chance of each place, counted over many random endings of a stage."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What of a stage may still change, by how far it has come."""
+"""What of a stage may still be changed, by its state."""
 
 from dataclasses import replace
 

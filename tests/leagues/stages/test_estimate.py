@@ -1,4 +1,4 @@
-"""How many matches an event has, and when it ends."""
+"""The number of matches of an event, and its expected end."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""About when a match is to be expected."""
+"""The expected start of a match."""
 
 from datetime import datetime, timedelta
 

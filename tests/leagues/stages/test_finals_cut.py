@@ -9,7 +9,7 @@ from scoring.errors import RuleError
 
 
 def table(*places: int, division: str = "", played: int = 9) -> list[CutLine[str]]:
-    """Ann, Ben, Cat … with these places; in division B their names end in 2."""
+    """A table of Ann, Ben, Cat … with these places; in division B their names end in 2."""
     names = ("Ann", "Ben", "Cat", "Dan", "Eve")
     return [
         CutLine(name + ("2" if division == "B" else ""), place, division, played)

@@ -1,4 +1,4 @@
-"""When a plan ends, over many days played out with dice, and what it lacks."""
+"""The expected end of a plan over many random days, and what it lacks."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -129,8 +129,9 @@ def test_a_cut_may_part_who_is_level() -> None:
 
 
 def test_a_bye_pays_what_its_way_says() -> None:
-    """One of three sits out. Paid as a win, the second is level with the third where the match
-    ties; paid nothing, where it does not."""
+    """One of three has a bye. Paid as a win, the second is tied with the third where the match
+    ties; paid nothing, where it does not.
+    """
     win, nothing = (
         played(
             [replace(MORNING, way=SomeGames(1, bye_points=pays)), FINAL], 3, worths=[2, None]
@@ -152,7 +153,7 @@ def test_nobody_sits_out_twice_before_everybody_has() -> None:
 
 
 def test_winners_of_a_swiss_meet() -> None:
-    """After two rounds of four one has won both and one none: the two between are level."""
+    """After two rounds of four, one has won both and one none; the two between are tied."""
     swiss, by_lot = (
         played([replace(MORNING, way=way), FINAL], 4, worths=[2, None]).ties[1]
         for way in (Swiss(2), SomeGames(2))

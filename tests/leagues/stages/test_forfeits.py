@@ -1,4 +1,4 @@
-"""What a forfeit pays: points and games are settings."""
+"""What a forfeit pays, by settings of points and games."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ def test_a_forfeit_is_paid_to_the_side_that_was_ready(
 @pytest.mark.parametrize(
     ("wins", "points"),
     [
-        ([], 8),  # nobody has won yet
+        ([], 8),  # no one has won yet
         ([6], 6),
         ([5, 6, 7], 6),
         ([6, 7], 6),  # six and a half, rounded down

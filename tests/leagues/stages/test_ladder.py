@@ -1,4 +1,4 @@
-"""A ladder: who may challenge whom, and what a result does to the order."""
+"""A ladder: which challenges are allowed, and what a result does to the order."""
 
 from datetime import datetime, timedelta
 
@@ -168,7 +168,7 @@ NAMES = "ABCDEFGH"
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[LadderFact[str]]:
-    """Weeks of a ladder; nobody asks whether a challenge was allowed."""
+    """Random facts of some weeks of a ladder; challenges need not be allowed."""
     facts: list[LadderFact[str]] = [JoinedLadder(name, START) for name in NAMES[:5]]
     for number in range(1, draw(st.integers(0, 25))):
         who = draw(st.sampled_from(NAMES))

@@ -1,4 +1,4 @@
-"""Which week somebody who joins late meets whom."""
+"""In which week a player who joins late meets which opponent."""
 
 from collections import Counter
 from itertools import chain

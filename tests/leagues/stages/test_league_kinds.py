@@ -1,4 +1,4 @@
-"""What each kind of league is like."""
+"""The properties of each kind of league."""
 
 import pytest
 

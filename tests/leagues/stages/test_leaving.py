@@ -1,4 +1,4 @@
-"""What becomes of the matches of somebody who leaves."""
+"""What becomes of the matches of a player who leaves."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ ANNUL, FORFEIT, LET_STAND = LeavingWay
 
 
 def season(over: int, open_: int, struck_out: int = 0) -> list[OwnMatch]:
-    """So many matches that are over, that are not, and that count no more."""
+    """Matches of a player: ``over`` finished ones, ``open_`` open ones, and struck-out ones."""
     told = [(True, False)] * over + [(False, False)] * open_
     told += [(True, True)] * struck_out
     return [OwnMatch(key, *facts) for key, facts in enumerate(told)]

@@ -1,4 +1,4 @@
-"""What a dated match is called, what its last day does to it, and how long it may wait."""
+"""The state of a dated match: its name, its last day, and how long it may be postponed."""
 
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""How the matches of a league fall into weeks."""
+"""How the matches of a league are spread over weeks."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two matches of one person on one evening are noticed."""
+"""Two matches of one person on one evening are reported."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Matches in one's own time: who owes how many, and whom to meet."""
+"""Matches in one's own time: how many a player owes, and the next opponents."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ def on(day: int) -> date:
 
 
 def season(*met: tuple[str, int], rules: OwnTimeRules = RULES) -> OwnTime[str]:
-    """Two letters are who met, with the number of the day."""
+    """A season with these meetings: two letters for the players, and the number of the day."""
     return OwnTime(rules, MONDAY, tuple(MetOn(two[0], two[1], on(day)) for two, day in met))
 
 

@@ -1,4 +1,4 @@
-"""What a plan says is what the draw then makes, for every shape and every number."""
+"""A plan's numbers are those of the draw, for every shape and every number of entries."""
 
 from dataclasses import replace
 from functools import cache
@@ -38,7 +38,7 @@ of it and the next power of two, with their neighbours. Larger draws take most o
 
 @cache
 def drawn(way: PairingWay, pools: tuple[int, ...], boards: int | None = None) -> list[PlannedRound]:
-    """What is made of a stage when all end level, and in brackets the first side goes on."""
+    """The rounds of a stage when all end tied; in a bracket the first side wins."""
     if isinstance(way, BracketWay):
         return played_out(way, pools)
     ends = [sum(pools[:at]) for at in range(len(pools) + 1)]
@@ -78,7 +78,7 @@ def clubs_of(way: PairingWay, entries: int) -> dict[int, str]:
 
 
 def played_out(way: BracketWay, pools: tuple[int, ...]) -> list[PlannedRound]:
-    """Every match of every bracket is played, and its first side wins."""
+    """Play every match of every bracket; its first side wins."""
     steps: dict[int, int] = {}
     for size in pools:
         if size < 2:

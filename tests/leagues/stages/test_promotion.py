@@ -1,4 +1,4 @@
-"""Who goes up and down at the end of a period, and what a person has to decide."""
+"""Promotion and relegation at the end of a period, and the ties that a person has to settle."""
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +10,7 @@ from leagues.stages.promotion import Movement, Stood, Table, next_groups
 
 
 def box(names: str, *points: int, games: int = 4) -> Table[str]:
-    """A box in the order of its table; who has as many points shares a place."""
+    """A box in the order of its table; players with the same points share a place."""
     made = points or tuple(range(len(names), 0, -1))
     return tuple(
         Stood(name, 1 + sum(more > own for more in made), games, own)
@@ -246,7 +246,7 @@ def test_what_a_person_may_not_change(changed: tuple[str, ...], wrong: str) -> N
 
 @st.composite
 def ends_of_periods(draw: st.DrawFn) -> tuple[GroupPlan[int], set[int], list[int]]:
-    """Random boxes at the end of a period, with people who leave, decline and join."""
+    """Random boxes at the end of a period, with players who leave, decline and join."""
     rules = BoxRules(size=draw(st.integers(3, 6)), moves=draw(st.sampled_from((None, 1, 2, 3))))
     sizes = draw(st.lists(st.integers(3, 8), min_size=1, max_size=5))
     levels, names = [], iter(range(1000))

@@ -1,4 +1,4 @@
-"""A draw on paper: all that it is made from, and the same draw from it again."""
+"""A recipe: all that a draw is made from, as JSON, and the same draw from it again."""
 
 import json
 import runpy
@@ -157,7 +157,7 @@ def test_the_file_is_read_from_the_command_line(
 
 
 def at_boards(recipe: Recipe) -> list[set[int | None]]:
-    """Of each pool."""
+    """The boards that each pool uses."""
     drawn = make(recipe)
     return [
         {pairing.board for pools in drawn for pairing in pools[pool].pairings}

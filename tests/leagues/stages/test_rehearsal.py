@@ -1,4 +1,4 @@
-"""What goes wrong on a day of simulated players, and how their rounds come out."""
+"""The mishaps of a simulated day, and the results of simulated rounds."""
 
 import json
 from random import Random

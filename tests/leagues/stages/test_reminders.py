@@ -1,4 +1,4 @@
-"""Of what players are reminded, and when."""
+"""The reminders that players get, and when."""
 
 from datetime import date, datetime
 
@@ -45,7 +45,7 @@ def test_a_day_before_the_evening_and_three_before_the_last_day(
     [
         (november(4, 16, 59), False),
         (november(4, 17), True),
-        (november(5, 16, 59), True),  # nobody could tell earlier
+        (november(5, 16, 59), True),  # it could not have been sent earlier
         (november(5, 17), False),
     ],
 )

@@ -1,4 +1,4 @@
-"""What a league of series asks: games, the margin of a forfeit, the clock."""
+"""The rules of a league of series: games, the margin of a forfeit, the clock."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The ready-made shapes: every one can be played by any number that may come."""
+"""The ready-made shapes: each can be played by any possible number of entries."""
 
 import pytest
 from hypothesis import given

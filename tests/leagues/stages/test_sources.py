@@ -1,4 +1,4 @@
-"""Where the entries of a stage come from, and into which pools they go."""
+"""Which entries a stage takes, and how they are spread over its pools."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who may sit in for somebody."""
+"""Who may substitute for a player."""
 
 import pytest
 
@@ -18,7 +18,7 @@ IN_DIVISION = SubstituteFacts(plays_in_division=True)
         (SubstituteFacts(matches=2), Span.MATCH, 1, 3, None),
         (OFTEN, Span.MATCH, 1, 3, NoSubstitute.TOO_OFTEN),
         (OFTEN, Span.MATCH, 1, None, None),  # no limit
-        (OFTEN, Span.GOOD, 9, 3, None),  # no substitute any more
+        (OFTEN, Span.GOOD, 9, 3, None),  # no longer a substitute
         (IN_DIVISION, Span.MATCH, 1, 3, None),  # earns nothing in their own row
         (IN_DIVISION, Span.WEEK, 2, 3, None),
         (IN_DIVISION, Span.GOOD, 9, 3, NoSubstitute.IN_THE_DIVISION),

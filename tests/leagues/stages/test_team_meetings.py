@@ -1,4 +1,4 @@
-"""Meetings of teams: their boards, what they come to, and who may sit where."""
+"""Meetings of teams: their boards, their results, and who may play where."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_two_all_is_level_unless_the_20s_decide() -> None:
     assert wins.sum(other).winner is None
     assert by_twenties.sum(other).winner is Seat.A
     assert by_twenties.sum([*two_all, board(2, 6, 5, 7)]).winner is None
-    assert by_twenties.sum([board(4, 4)]).winner is None  # nobody knows the 20s
+    assert by_twenties.sum([board(4, 4)]).winner is None  # the 20s are unknown
     both = TeamRules(pays=TeamsPay.BOTH, board_pays=BoardsPay.WINS)
     assert both.sum(other).points == BySeat(5, 5)
 

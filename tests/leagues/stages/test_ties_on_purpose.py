@@ -1,4 +1,4 @@
-"""Matches before a cut are changed so that two are level there."""
+"""Matches before a cut are changed so that two entries are tied there."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ DISCS = 8
 
 
 def card(match: int, one: str, other: str, *rounds: tuple[int, int, int, int]) -> Any:
-    """Rounds as points and 20s of both."""
+    """A card to come, with (points, points, 20s, 20s) of each round."""
     said = [{"points": [a, b], "twenties": [x, y]} for a, b, x, y in rounds]
     return CardToCome(match, ((one,), (other,)), tuple(said))
 

@@ -1,4 +1,4 @@
-"""Ways of pairing: what they draw, how long they take, and how rows keep them."""
+"""Ways of pairing: their draws, their lengths, and how they are stored."""
 
 from dataclasses import replace
 from fractions import Fraction

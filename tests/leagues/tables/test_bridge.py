@@ -1,4 +1,4 @@
-"""Rows into tables, cards and brackets: what the one room between rows and rules says."""
+"""Rows become tables, cards and brackets: the module between models and ``scoring``."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def ended(
     twenties: tuple[int | None, ...] = (None, None),
     ending: str = Ending.PLAYED,
 ) -> None:
-    """Write a match down as over, without its rounds."""
+    """Mark a match as finished, without rounds."""
     best = [seat for seat, made in enumerate(points) if made == max(points)]
     winner = best[0] if len(best) == 1 and len(points) > 1 else None
     Match.objects.filter(pk=match.pk).update(
@@ -42,7 +42,7 @@ def ended(
 
 
 def four_played(cast: Cast) -> DeskHall:
-    """1 beat 2 and 3 beat 4; then 1 tied with 3 and 2 beat 4."""
+    """A hall in which 1 beat 2 and 3 beat 4; then 1 tied with 3 and 2 beat 4."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     scores = {(1, 2): (6, 2), (3, 4): (6, 2), (1, 3): (4, 4), (2, 4): (8, 0)}
     for pair, points in scores.items():

@@ -60,7 +60,7 @@ def test_who_is_sure_and_who_is_out_is_said_so(hall: DeskHall) -> None:
 
 
 def test_what_was_played_that_day_tells_how_strong_everybody_is(hall: DeskHall) -> None:
-    """Cy needs 4 points to be level with Ann. Ben, whom he meets, has lost 8-0."""
+    """Cy needs 4 points to tie with Ann. His opponent Ben has lost 8-0."""
     play(hall, (1, 2, 8), (3, 4, 4))
     play(hall, (2, 3, TO_COME))
 

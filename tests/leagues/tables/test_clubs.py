@@ -1,4 +1,4 @@
-"""Clubs on an inter-club day: who plays for whom, and one table wherever clubs are shown."""
+"""Clubs on an inter-club day: each player's club, and one table wherever clubs are shown."""
 
 import re
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def play(hall: DeskHall, *games: tuple[int, int, int]) -> None:
 
 
 def played(cast: Cast, **facts: Any) -> DeskHall:
-    """Mill took 6 and 5 from Lake, then 1 and 3."""
+    """A day on which Mill took 6 and 5 points from Lake, then 1 and 3."""
     hall = a_day(cast, **facts)
     play(hall, (1, 3, 6), (2, 4, 5))
     play(hall, (1, 4, 1), (2, 3, 3))
@@ -65,7 +65,7 @@ def told(clubs: ClubTable) -> list[tuple[int, str, object]]:
     return [(line.row.place, line.name, line.points.counted) for line in clubs.lines]
 
 
-# --- For whom somebody plays ----------------------------------------------------------------
+# --- The club of a player -------------------------------------------------------------------
 
 
 def test_a_team_named_at_the_entry_comes_before_the_players_club(cast: Cast) -> None:

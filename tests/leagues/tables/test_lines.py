@@ -1,4 +1,4 @@
-"""Where a line runs across a table: who goes on from there, and what is at stake."""
+"""Where a cut runs across a table: who goes on above it, and what is at stake."""
 
 import pytest
 

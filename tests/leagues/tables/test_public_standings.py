@@ -1,4 +1,6 @@
-"""A table that says why, who still needs what, who beat whom, and whose row it is."""
+"""A table that gives its reasons, what each still needs, results between entries, and whose row
+it is.
+"""
 
 import re
 from collections.abc import Iterable
@@ -38,7 +40,7 @@ def hall(cast: Cast) -> DeskHall:
 
 
 def play(hall: DeskHall, *games: tuple[int, int, int]) -> None:
-    """Games of a pairing round: who met whom, and the points of the first; None is to come."""
+    """Publish a round of (entry, opponent, points of the entry or ``TO_COME``)."""
     matches = hall.publish(*((a, b) for a, b, _ in games)).matches.order_by("number")
     for match, (_, _, points) in zip(matches, games, strict=True):
         if points >= 0:
@@ -51,7 +53,7 @@ TO_COME = -1
 
 
 def test_a_shoot_out_shows_what_everybody_shot(cast: Cast) -> None:
-    """Nobody meets anybody in it, so no points stand there either."""
+    """There are no opponents in it, so the table has no points."""
     names = ["Ann A", "Ben B", "Cy C", "Di D"]
     hall = open_hall(cast, names=names, way=AllShoot())
     assert "Most 20s wins." not in read(f"{OPEN}/standings/")
@@ -185,7 +187,7 @@ def test_what_decides_first_stands_first(hall: DeskHall) -> None:
     assert page.index("Match points</th>") < page.index("Pts</th>")
 
 
-# --- Who beat whom ---------------------------------------------------------------------------
+# --- Results between entries -----------------------------------------------------------------
 
 
 def test_a_grid_says_who_made_what_against_whom(hall: DeskHall) -> None:
@@ -338,7 +340,7 @@ def test_the_last_five_matches_stand_as_discs_the_latest_at_the_end(cast: Cast) 
     forms = re.findall('class="form" role="img" aria-label="([^"]*)">(.*?)</span>', page)
     assert forms[0][0] == "Last: won, tied, lost, won, won"
     assert re.findall('<i class="(.*?)"', forms[0][1]) == [*("won", "tied", "lost", "won", "won")]
-    assert len(forms) == 2  # whoever has not played has none
+    assert len(forms) == 2  # a player without matches has none
 
 
 def test_a_bar_leads_from_pool_to_pool(cast: Cast) -> None:

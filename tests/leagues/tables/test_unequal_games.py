@@ -1,4 +1,4 @@
-"""What was scored is what is shown, and where more or fewer games are compared it is said."""
+"""Tables show the points that were scored, and mark those that are converted for comparison."""
 
 import re
 
@@ -29,7 +29,7 @@ SIX_GAMES = 6
 
 
 def club_night(cast: Cast, games: int = 5, *, bye_points: int | None = 0, rounds: int = 5) -> Stage:
-    """Seven people, five games: in every round one sits out. Seat A always wins 6–2."""
+    """Seven people, five games: in every round one has a bye. Seat A always wins 6–2."""
     stage = a_stage(
         cast, an_event(cast, 7), SomeGames(games, bye_points=bye_points), name="Tonight"
     )
@@ -82,7 +82,7 @@ def test_every_place_that_shows_a_table_shows_what_was_scored(cast: Cast) -> Non
 
 
 def test_nothing_is_marked_while_it_is_played(cast: Cast) -> None:
-    """Somebody has a game in hand, and that is all."""
+    """One entry only has a game in hand."""
     stage = club_night(cast, rounds=3)
     [table] = reads.tables(stage)
 
@@ -157,7 +157,7 @@ def test_who_has_only_sat_out_has_shot_at_nothing(cast: Cast) -> None:
 
 
 def test_most_20s_are_the_20s_that_were_shot(cast: Cast) -> None:
-    """Nobody wins them by the games they did not play."""
+    """Games that were not played add no 20s."""
     stage = club_night(cast)
     [table] = reads.tables(stage)
     whole, *_ = (line for line in table.lines if line.row.games == 5)

@@ -1,4 +1,4 @@
-"""A program that is told of everything, and a hall where something happens."""
+"""A program that gets all webhooks, and a hall that sends them."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.webhook_receiver import HOST, Receiver, webhook_receiver
 
 @pytest.fixture
 def receiver(settings: Settings) -> Iterator[Receiver]:
-    """It listens at this computer, as whoever operates the site allows."""
+    """A program at this computer's address, which ``WEBHOOK_HOSTS`` allows."""
     settings.WEBHOOK_HOSTS = [HOST]
     settings.BASE_URL = "https://club.example"
     with webhook_receiver() as receiver:

@@ -1,4 +1,4 @@
-"""Nothing is sent to this computer, nor to its network, by whatever name."""
+"""No webhook goes to this computer or its network, by whatever name."""
 
 import socket
 from typing import Any
@@ -30,7 +30,7 @@ def test_an_address_of_the_internet(address: str) -> None:
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *found: str) -> list[str]:
-    """A name server that says these; returns what it was asked."""
+    """Fake the name server's answers; returns the list of names it was asked for."""
     asked: list[str] = []
 
     def getaddrinfo(host: str, port: int, **_how: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""One signed post: what goes out, and what an answer means."""
+"""One signed post: what is sent, and what each answer means."""
 
 import socket
 import threading
@@ -121,7 +121,7 @@ def test_a_name_that_leads_here_is_never_connected_to(
 
 @contextmanager
 def answering(words: bytes, *, says_end: bool) -> Iterator[str]:
-    """A program that answers so, and then holds the line as long as it can."""
+    """A program that answers with these bytes, and then keeps the connection open."""
     done = threading.Event()
     with socket.create_server((HOST, 0)) as server:
 

@@ -1,4 +1,4 @@
-"""Over HTTPS: who answers has to be who the address names, and that at the address that was checked."""
+"""Over HTTPS the program must prove its name, at the address that was checked."""
 
 import socket
 import ssl
@@ -25,7 +25,7 @@ BORN, DIES = datetime(2026, 1, 1, tzinfo=UTC), datetime(2126, 1, 1, tzinfo=UTC)
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    """Of a program at board.example, and its key, in one file."""
+    """A certificate for board.example with its key, in one file."""
     key = ec.generate_private_key(ec.SECP256R1())
     called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
     made = (
@@ -49,7 +49,7 @@ def certificate(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def program(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    """It listens here, whatever name it is asked by."""
+    """A program on this computer, by whatever name it is asked."""
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(certificate)
     real = socket.getaddrinfo

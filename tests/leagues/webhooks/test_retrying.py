@@ -1,4 +1,4 @@
-"""The queue of deliveries: tried again with growing pauses, given up, by one server at a time."""
+"""The queue of deliveries: tried again with growing pauses, given up, sent by one server."""
 
 import logging
 import threading
@@ -140,7 +140,7 @@ def test_what_is_removed_is_forgotten(cast: Cast, delivery: WebhookDelivery) -> 
 
     assert not WebhookDelivery.objects.exists()
     assert not Club.objects.get().tells_programs
-    note_answer(delivery, AWAY, now=NOON)  # whoever was sending it finds nothing
+    note_answer(delivery, AWAY, now=NOON)  # the sender in progress finds nothing
 
 
 def test_of_two_servers_that_look_at_once_one_gets_it(
@@ -150,7 +150,7 @@ def test_of_two_servers_that_look_at_once_one_gets_it(
     others: list[WebhookDelivery | None] = []
 
     def slow_look(found: WebhookDeliveryQuerySet) -> WebhookDelivery | None:
-        """Between this server's look and its claim the other claims."""
+        """Let the other server claim the delivery between this one's look and its claim."""
         mine = look(found)
         if not others:
             monkeypatch.setattr(WebhookDeliveryQuerySet, "first", look)

@@ -1,4 +1,4 @@
-"""What other programs are told, and that it is the very text that was written with the act."""
+"""What webhooks send, and that it is exactly the text written with the act."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_a_result_is_told_as_the_api_has_it(
 
 
 def play(hall: DeskHall) -> Match:
-    """The first match of a round, which its first side wins 8–0."""
+    """Play the first match of a round; its first side wins 8–0."""
     match: Match = hall.publish((1, 2), (3, 4)).matches.order_by("number")[0]
     hall.type_card(match, "20 20 20 20")
     return Match.objects.get(pk=match.pk)

@@ -1,4 +1,4 @@
-"""The desk's pages of programs that are told: added, tried, paused, read, sent again, removed."""
+"""The desk's pages of webhooks: added, tried, paused, read, sent again, removed."""
 
 import re
 

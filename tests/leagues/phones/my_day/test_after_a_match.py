@@ -1,4 +1,4 @@
-"""After a match, on any phone that was let in."""
+"""The page after a match, on any phone with a pass."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The page follows what happens, and a hall of them stays cheap."""
+"""The page follows the event, and stays cheap with a hall full of players."""
 
 import re
 

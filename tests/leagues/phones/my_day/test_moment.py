@@ -1,4 +1,4 @@
-"""The match somebody has just played, as a phone shows it when it is over."""
+"""The match that a player has just finished, as their phone shows it."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What comes next for a player: board, opponent, time; or why nobody knows."""
+"""What comes next for a player: board, opponent, time; or why that is unknown."""
 
 from datetime import timedelta
 

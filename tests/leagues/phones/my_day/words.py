@@ -1,4 +1,4 @@
-"""A player's own page, in its words."""
+"""The text of a player's own page."""
 
 import re
 from html.parser import HTMLParser
@@ -19,7 +19,7 @@ def player(name: str) -> Player:
 
 
 def page_of(name: str, hall: DeskHall) -> str:
-    """What this player's own page says, in its words, without its marks."""
+    """The text of a player's own page, without its markup."""
     token = give_link(by=hall.by, player=player(name))
     answer = Client().get(f"/me/{token}/")
     assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""A push service of each test's own."""
+"""A push service for each test."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +17,7 @@ from tests.scenes import scene
 
 @pytest.fixture
 def service(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    """A push service of this test's own; what is to be sent is sent at once."""
+    """A push service for this test; messages are sent at once."""
     monkeypatch.setattr(background, "run_in_background", lambda job: job())
     with push_service() as service:
         settings.PUSH = True
@@ -34,7 +34,7 @@ def hall(cast: Cast) -> DeskHall:
 
 @pytest.fixture
 def bens(service: PushService, hall: DeskHall) -> Browser:
-    """Ben's phone, which asked to be told."""
+    """Ben's phone, which gets his notifications."""
     browser = service.browser("ben")
     tell_own(address=browser.address, player=player("Ben"))
     return browser
@@ -42,5 +42,5 @@ def bens(service: PushService, hall: DeskHall) -> Browser:
 
 @pytest.fixture
 def committed(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Committed:
-    """What is done inside is true for good when it ends, and what waits for that follows."""
+    """A context at whose end the commit callbacks run, as after a real transaction."""
     return partial(django_capture_on_commit_callbacks, execute=True)

@@ -1,4 +1,4 @@
-"""The phones of a hall, and what they were told."""
+"""The phones of a hall, and the notifications sent to them."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -1,7 +1,7 @@
-"""A browser that can be told something, and the push service it is reached at.
+"""A browser that gets push messages, and the push service that it is reached at.
 
-What is sent is opened the way a browser does it (RFC 8291, section 3), written from the
-other side than what sends it.
+Messages are decrypted as a browser does it (RFC 8291, section 3), independently of the code
+that sends them.
 """
 
 import json
@@ -48,7 +48,7 @@ class Posted:
 
 @dataclass
 class Browser:
-    """One browser that subscribed at this service."""
+    """A browser that has subscribed at this service."""
 
     service: str
     name: str
@@ -63,12 +63,12 @@ class Browser:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """As ``PushSubscription.toJSON()`` gives it."""
+        """The subscription as ``PushSubscription.toJSON()`` gives it."""
         keys = {"p256dh": self.address.p256dh, "auth": self.address.auth}
         return {"endpoint": self.address.endpoint, "expirationTime": None, "keys": keys}
 
     def opens(self, body: bytes) -> Any:
-        """The message in the clear; raises where it was encrypted for somebody else."""
+        """Decrypt a message; raises if it was encrypted for another browser."""
         salt, length = body[:16], body[20]
         sender, encrypted = body[21 : 21 + length], body[21 + length :]
         shared = self.key.exchange(
@@ -86,7 +86,7 @@ class Browser:
 
 @dataclass
 class PushService:
-    """Takes what is posted, as the services of browsers do."""
+    """A server that takes posts as the push services of browsers do."""
 
     origin: str
     posted: list[Posted] = field(default_factory=list)
@@ -96,7 +96,7 @@ class PushService:
         return Browser(self.origin, name)
 
     def told(self, browser: Browser) -> list[Any]:
-        """What this browser was told, opened."""
+        """The messages sent to this browser, decrypted."""
         at = f"/to/{browser.name}"
         return [browser.opens(each.body) for each in self.posted if each.path == at]
 
@@ -115,7 +115,7 @@ def push_service() -> Iterator[PushService]:
             self.end_headers()
 
         def log_message(self, *_what: object) -> None:
-            """Says nothing."""
+            """Print nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         service = PushService(f"http://127.0.0.1:{server.server_port}")
@@ -129,7 +129,7 @@ def push_service() -> Iterator[PushService]:
 
 
 def signed_by(authorization: str) -> tuple[str, dict[str, Any]]:
-    """The key and the claims of a VAPID line, once its signature is seen to be true."""
+    """The key and the claims of a VAPID header, after its signature is verified."""
     parts = dict(part.split("=", 1) for part in authorization.removeprefix("vapid ").split(", "))
     head, claims, signature = parts["t"].split(".")
     assert json.loads(decoded(head)) == {"typ": "JWT", "alg": "ES256"}

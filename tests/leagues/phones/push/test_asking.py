@@ -1,4 +1,4 @@
-"""How a browser asks to be told, and stops."""
+"""How a browser asks for notifications, and stops them."""
 
 import json
 import re
@@ -217,7 +217,7 @@ def test_nonsense_made_by_hand_is_refused(body: bytes) -> None:
 
 
 def _nonsense(body: bytes) -> Page:
-    """The view alone: nothing that comes this way may reach the database."""
+    """Call the view without a database: invalid content must not reach one."""
     asked = RequestFactory().post("/push/", body, content_type="application/json")
     with override_settings(PUSH=True):
         answer: Any = push(asked)

@@ -1,4 +1,4 @@
-"""Who is told what, and when nobody is."""
+"""Who gets which notification, and when no one gets one."""
 
 from uuid import uuid4
 
@@ -49,7 +49,7 @@ def test_who_is_called_is_told_the_board_and_the_opponent(
 def test_of_a_private_event_nobody_is_told(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
-    """Anybody who scanned a label may have said that they are Ben."""
+    """Anyone who scanned a label may have chosen Ben as their name."""
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
     with committed():
         drawn = hall.publish((1, 2), (3, 4))
@@ -107,7 +107,7 @@ def test_what_is_taken_back_was_never_told(
 
 @scene
 def drawn_for_three(cast: Cast) -> Stage:
-    """Ada, Eve and Fay meet each other; one sits out each time. Nobody has seen it yet."""
+    """Ada, Eve and Fay meet each other, with a bye each; the rounds are not published yet."""
     event = an_event(cast, 3, boards=1)
     stage = a_stage(cast, event, RoundRobin())
     draw_rounds(by=cast.who("ann"), stage=stage)

@@ -1,4 +1,4 @@
-"""A place that comes free at a night: whoever it is held for is told on their phone."""
+"""A spot that comes free at a night: the player it is held for is notified."""
 
 import pytest
 import time_machine
@@ -15,7 +15,7 @@ from tests.scenes import scene
 
 @scene
 def full(cast: Cast) -> Evening:
-    """Room for two: Eve and Flo were first, then came Gus and Hal."""
+    """A night with room for two: Eve and Flo are in, Gus and Hal wait."""
     evening = Evening.open(cast, most=2)
     for name in ("Eve", "Flo", "Gus", "Hal"):
         evening.say(name)

@@ -157,7 +157,7 @@ def test_keys_that_are_none_are_refused(settings: Settings, p256dh: str, auth: s
 def test_it_is_sent_beside_the_request(
     service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In threads of their own: the queue is joined here only to see what came of it."""
+    """Messages are sent in other threads; the test joins the queue only to see the result."""
     monkeypatch.undo()
     background.run_in_background(lambda: 1 // 0)  # a job that fails takes none of the others along
     background.run_in_background(lambda: post(service.browser("ben").address, HELLO))
